@@ -188,7 +188,7 @@ def page(text: str) -> dict[str, str | None]:
     """The ids of a rules page, each with its kind where the page decides it.
 
     A row of a table that begins with an id is a clause; the third cell of a source clause is its kind, with
-    what it depends on after a comma. The items of a numbered list under "Interactions" are X01, X02 and so on.
+    what it depends on after a comma. The items of a numbered list under "Interactions" are X01, X02 ...
     """
     found: dict[str, str | None] = {}
     listed = []
