@@ -1,0 +1,50 @@
+"""The board: geometry that knows no game. Import from here, not from the modules inside.
+
+topology  directions, distances            board    Board: cells, layers, edges, links, names
+cells     `a1` and `0,0` in and out        check    is this decoded board sound?
+"""
+
+from .board import Board, Edge, Layer, Link, Name
+from .cells import column_letters, coordinates_of, name_of, parse_cell
+from .check import check
+from .topology import (
+    DIRECTIONS,
+    HEX_STEPS,
+    SQUARE_STEPS,
+    Topology,
+    alternating,
+    chebyshev,
+    direction_name,
+    from_axial,
+    hex_distance,
+    manhattan,
+    opposite,
+    three_halves,
+    to_axial,
+)
+
+__all__ = [
+    "DIRECTIONS",
+    "HEX_STEPS",
+    "SQUARE_STEPS",
+    "Board",
+    "Edge",
+    "Layer",
+    "Link",
+    "Name",
+    "Topology",
+    "alternating",
+    "chebyshev",
+    "check",
+    "column_letters",
+    "coordinates_of",
+    "direction_name",
+    "from_axial",
+    "hex_distance",
+    "manhattan",
+    "name_of",
+    "opposite",
+    "parse_cell",
+    "three_halves",
+    "to_axial",
+]

@@ -1,0 +1,249 @@
+"""The map: cells in layers of kinds, borders between neighbours, links between cells that do not touch.
+
+A cell is a whole number, `(storey * height + y) * width + x`, counted row by row from the top-left
+corner of storey 0. A board never changes: `with_kind` and `with_edge` give a new one that shares
+everything they did not touch. The board knows no game: kinds are words whose meaning a ruleset gives.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from .topology import (
+    DIRECTIONS,
+    HEX_STEPS,
+    SQUARE_STEPS,
+    Topology,
+    chebyshev,
+    from_axial,
+    hex_distance,
+    manhattan,
+    to_axial,
+)
+
+_HEX_INDEX: Final = {step: direction for direction, step in enumerate(HEX_STEPS)}
+_SQUARE_INDEX: Final = {step: direction for direction, step in enumerate(SQUARE_STEPS)}
+
+
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """One fact about every cell (ground, height, cover): `cells[c]` is an index into `kinds`."""
+
+    name: str
+    kinds: tuple[str, ...]
+    cells: bytes
+
+
+class Edge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """The border between two cells that share a side, a < b. An open border is not stored."""
+
+    a: int
+    b: int
+    kind: str
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A way from cell a to cell b that do not touch (stairs, a wormhole); `both` ways unless told."""
+
+    a: int
+    b: int
+    kind: str
+    both: bool = True
+
+
+class Name(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A cell that players call by name."""
+
+    cell: int
+    text: str
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
+    """A map. Build trusted boards directly; run `check` on any that was read from a file.
+
+    Methods take cells of this board and do not check them again: `xy(-1)` gives nonsense. Cells from
+    outside come in through `cell` or `parse_cell`, which raise ValueError.
+    """
+
+    # dict=True keeps what cached_property derives: no part of the value, and never written to a file.
+    topology: Topology
+    width: int
+    height: int
+    storeys: int = 1
+    layers: tuple[Layer, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    links: tuple[Link, ...] = ()
+    names: tuple[Name, ...] = ()
+
+    # ------------------------------------------------------------------ cells
+
+    @property
+    def size(self) -> int:
+        """How many cells there are, over all storeys."""
+        return self.width * self.height * self.storeys
+
+    def holds(self, x: int, y: int, storey: int = 0) -> bool:
+        """Whether the place lies on the board."""
+        return 0 <= x < self.width and 0 <= y < self.height and 0 <= storey < self.storeys
+
+    def cell(self, x: int, y: int, storey: int = 0) -> int:
+        """The cell at a column, row and storey, each counted from 0. ValueError outside the board."""
+        if not self.holds(x, y, storey):
+            raise ValueError(
+                f"({x},{y}) on storey {storey} is outside: columns 0 to {self.width - 1}, "
+                f"rows 0 to {self.height - 1}, storeys 0 to {self.storeys - 1}"
+            )
+        return (storey * self.height + y) * self.width + x
+
+    def xy(self, cell: int) -> tuple[int, int, int]:
+        """Column, row and storey of a cell."""
+        row, x = divmod(cell, self.width)
+        storey, y = divmod(row, self.height)
+        return x, y, storey
+
+    def axial(self, cell: int) -> tuple[int, int]:
+        """Axial (q, r) of a hex; meaningless on squares."""
+        x, y, _ = self.xy(cell)
+        return to_axial(x, y)
+
+    # ------------------------------------------------------------------ neighbours
+
+    @property
+    def directions(self) -> tuple[int, ...]:
+        """The directions of a step, clockwise."""
+        return DIRECTIONS[self.topology]
+
+    def neighbour(self, cell: int, direction: int) -> int:
+        """The cell one step away, -1 outside. On any square board all of 0..7 may be asked."""
+        x, y, storey = self.xy(cell)
+        if self.topology == "hex":
+            q, r = to_axial(x, y)
+            dq, dr = HEX_STEPS[direction]
+            x, y = from_axial(q + dq, r + dr)
+        else:
+            dx, dy = SQUARE_STEPS[direction]
+            x, y = x + dx, y + dy
+        return (storey * self.height + y) * self.width + x if self.holds(x, y, storey) else -1
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """The cells one step away, clockwise, without those outside."""
+        found = (self.neighbour(cell, direction) for direction in self.directions)
+        return tuple(other for other in found if other >= 0)
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction of the step from a to b, -1 if no single step leads there."""
+        (ax, ay, a_storey), (bx, by, b_storey) = self.xy(a), self.xy(b)
+        if a_storey != b_storey:
+            return -1
+        if self.topology == "hex":
+            (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
+            found = _HEX_INDEX.get((bq - aq, br - ar), -1)
+        else:
+            found = _SQUARE_INDEX.get((bx - ax, by - ay), -1)
+        return found if found in self.directions else -1
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from a to b on an empty board of this topology; each storey apart adds one."""
+        (ax, ay, a_storey), (bx, by, b_storey) = self.xy(a), self.xy(b)
+        apart = abs(a_storey - b_storey)
+        if self.topology == "hex":
+            (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
+            return hex_distance(bq - aq, br - ar) + apart
+        measure = chebyshev if self.topology == "square8" else manhattan
+        return measure(bx - ax, by - ay) + apart
+
+    # ------------------------------------------------------------------ layers
+
+    @cached_property
+    def _layer_index(self) -> dict[str, int]:
+        return {layer.name: index for index, layer in enumerate(self.layers)}
+
+    def layer(self, name: str) -> Layer:
+        """A layer by name. KeyError, naming the layers there are, if there is none."""
+        index = self._layer_index.get(name)
+        if index is None:
+            raise KeyError(f"no layer {name!r}: this board has {', '.join(self._layer_index) or 'none'}")
+        return self.layers[index]
+
+    def kind(self, layer: str, cell: int) -> str:
+        """What a layer says of a cell."""
+        found = self.layer(layer)
+        return found.kinds[found.cells[cell]]
+
+    def cells_of(self, layer: str, kind: str) -> tuple[int, ...]:
+        """All cells of one kind, in order; none for a kind the layer does not know."""
+        found = self.layer(layer)
+        if kind not in found.kinds:
+            return ()
+        index, cells, at = found.kinds.index(kind), found.cells, -1
+        result = []
+        while (at := cells.find(index, at + 1)) >= 0:
+            result.append(at)
+        return tuple(result)
+
+    def with_kind(self, layer: str, cell: int, kind: str) -> Board:
+        """This board with one cell of one layer changed. A new kind is added to the layer's kinds."""
+        old = self.layer(layer)
+        kinds = old.kinds if kind in old.kinds else (*old.kinds, kind)
+        cells = bytearray(old.cells)
+        cells[cell] = kinds.index(kind)
+        new = Layer(old.name, kinds, bytes(cells))
+        layers = tuple(new if each is old else each for each in self.layers)
+        return msgspec.structs.replace(self, layers=layers)
+
+    # ------------------------------------------------------------------ edges, links, names
+
+    @cached_property
+    def _edge_kinds(self) -> dict[tuple[int, int], str]:
+        return {(edge.a, edge.b): edge.kind for edge in self.edges}
+
+    def edge(self, a: int, b: int) -> str:
+        """The kind of the border between two cells, in either order; "" when it is open."""
+        return self._edge_kinds.get((a, b) if a < b else (b, a), "")
+
+    def with_edge(self, a: int, b: int, kind: str) -> Board:
+        """This board with one border changed; kind "" opens it. ValueError if the cells share no side."""
+        if not self.share_side(a, b):
+            raise ValueError(f"cells {a} and {b} share no side, so no edge lies between them")
+        a, b = min(a, b), max(a, b)
+        at = bisect_left(self.edges, (a, b), key=lambda edge: (edge.a, edge.b))
+        after = at + (at < len(self.edges) and (self.edges[at].a, self.edges[at].b) == (a, b))
+        new = (Edge(a, b, kind),) if kind else ()
+        return msgspec.structs.replace(self, edges=self.edges[:at] + new + self.edges[after:])
+
+    def share_side(self, a: int, b: int) -> bool:
+        """Whether a border lies between the cells: diagonal neighbours touch, but share no side."""
+        direction = self.direction(a, b)
+        return direction >= 0 and (self.topology == "hex" or direction % 2 == 0)
+
+    @cached_property
+    def _links_from(self) -> dict[int, tuple[tuple[int, str], ...]]:
+        found: dict[int, tuple[tuple[int, str], ...]] = {}
+        for link in self.links:
+            found[link.a] = (*found.get(link.a, ()), (link.b, link.kind))
+            if link.both:
+                found[link.b] = (*found.get(link.b, ()), (link.a, link.kind))
+        return found
+
+    def links_from(self, cell: int) -> tuple[tuple[int, str], ...]:
+        """Where links lead from a cell: (cell, kind), in stored order."""
+        return self._links_from.get(cell, ())
+
+    @cached_property
+    def _name_of(self) -> dict[int, str]:
+        return {name.cell: name.text for name in self.names}
+
+    @cached_property
+    def _named(self) -> dict[str, int]:
+        return {name.text.casefold(): name.cell for name in self.names}
+
+    def given_name(self, cell: int) -> str:
+        """The name a cell was given, "" if none."""
+        return self._name_of.get(cell, "")
+
+    def named(self, text: str) -> int:
+        """The cell of that name, whatever its capitals; -1 if none."""
+        return self._named.get(text.casefold(), -1)
