@@ -1,0 +1,45 @@
+"""The words of the rules. A ruleset's `clauses.toml` gives each clause its text; this reads that text."""
+
+from __future__ import annotations
+
+import tomllib
+
+import msgspec
+
+from tactical.table.values import Value
+
+
+class Clause(Value, frozen=True):
+    """One checkable rule in our own words. `option` names the switch of a house default."""
+
+    id: str
+    text: str
+    kind: str
+    section: str = ""
+    option: str = ""
+    example: str = ""
+
+
+class Rulebook(Value, frozen=True):
+    """All clauses of one system in page order, and where they come from, as a fact."""
+
+    source: str
+    clauses: tuple[Clause, ...]
+
+    def find(self, clause: str) -> Clause | None:
+        """The clause of that id, in any case, or None."""
+        wanted = clause.upper()
+        return next((c for c in self.clauses if c.id.upper() == wanted), None)
+
+    def about(self, words: str) -> tuple[Clause, ...]:
+        """Clauses whose id, section or text holds all the words."""
+        wanted = words.lower().split()
+        return tuple(c for c in self.clauses if all(w in f"{c.id} {c.section} {c.text}".lower() for w in wanted))
+
+
+def read_rulebook(text: str) -> Rulebook:
+    """Parse `clauses.toml`. Raises ValueError (a TOML or schema error, with its place) when it is not right."""
+    data = tomllib.loads(text)
+    source = str(data.pop("source", ""))
+    rows = [{"id": key, **row} for key, row in data.items()]
+    return Rulebook(source, msgspec.convert(rows, tuple[Clause, ...]))

@@ -1,0 +1,253 @@
+"""The one door: everything that changes a game goes through `play`, and `play` admits what `judge` calls legal.
+
+`judge` tries an order's steps on the seat's view, one after the other, assuming that windows pass: the same `check`
+and `run` that carry it out later, so what is shown is what happens, until something the seat could not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tactical.table.events import Answered, Event, Interrupted, Rolled
+from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
+from tactical.table.orders import Order, Report, Throw
+from tactical.table.pieces import CHANCE, TABLE
+from tactical.table.referee import RefereeOrder, SetValue
+from tactical.table.refs import dangling
+from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
+from tactical.table.ruleset import Ruleset
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
+
+
+class Outcome(NamedTuple):
+    """What `play` did: the new state, what it waits for, what happened, the faces thrown, and the verdict.
+
+    When the verdict is a refusal, `state` is the state given and nothing happened.
+    """
+
+    state: Any
+    awaiting: Awaiting
+    events: tuple[Event, ...] = ()
+    rolled: tuple[Faces, ...] = ()
+    verdict: Verdict = OK
+
+
+def awaiting(state: Any) -> Awaiting:
+    """What the game waits for: an ask, a roll, a battle, or nothing more. Read from the stack alone."""
+    if state.result is not None:
+        return Over(state.result)
+    top: Frame[Any] = state.stack[-1]
+    if top.steps:  # a frame is only ever left standing on a roll or a battle
+        need: Roll | Battle = top.steps[0].need(state)
+        return need
+    assert top.ask is not None
+    return top.ask
+
+
+def judge(rules: Ruleset, state: Any, order: Order) -> Verdict:
+    """Is `order` legal here, at what price, or why not? Give it the view of the seat that wonders.
+
+    Every reason that can be found without playing on is in the verdict: those of the order itself, and those of the
+    first step that cannot happen (of all steps, where they are lenient).
+    """
+    refusal = _may_speak(rules, state, order)
+    return refusal if refusal is not None else _weigh(rules, state, order, priced=True)
+
+
+def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outcome:
+    """Carry out `order` and everything that follows from it, until a seat must decide, a battle is due, the game is
+    over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
+    """
+    refusal = _may_speak(rules, state, order)
+    if refusal is None and not isinstance(order, (Throw, Report)):
+        verdict = _weigh(rules, rules.view(state, order.seat), order, priced=False)
+        refusal = verdict if not verdict else None
+    if refusal is not None:
+        return Outcome(state, awaiting(state), verdict=refusal)
+    run = _Run(rules, dice)
+    if isinstance(order, Throw):
+        run.got = order.faces
+    elif isinstance(order, Report):
+        run.got = order.result
+    else:
+        state = _begun(state, order)
+    state = run.on(state)
+    return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
+
+
+def opened(rules: Ruleset, state: Any, dice: Dice = by_hand) -> Outcome:
+    """Run an opening position to its first decision. Idempotent where one is already awaited."""
+    run = _Run(rules, dice)
+    state = run.on(state)
+    return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
+
+
+def _may_speak(rules: Ruleset, state: Any, order: Order) -> Verdict | None:
+    """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
+    want = awaiting(state)
+    if isinstance(want, Over):
+        return no("battle_over", TABLE_CLAUSE)
+    if isinstance(order, Throw):
+        if not isinstance(want, Roll) or order.seat != CHANCE:
+            return no("no_roll_awaited", TABLE_CLAUSE)
+        problem = want.problem(order.faces)
+        return no("wrong_faces", want.clause, problem=problem) if problem else None
+    if isinstance(order, Report):
+        return None if isinstance(want, Battle) and order.seat == TABLE else no("no_battle_awaited", TABLE_CLAUSE)
+    if isinstance(want, Roll):
+        return no("roll_awaited", want.clause, purpose=want.purpose)
+    if isinstance(want, Battle):
+        return no("battle_awaited", want.clause, rules=want.rules)
+    if not 0 <= order.seat < len(state.setup.seats):
+        return no("no_such_seat", TABLE_CLAUSE, seat=order.seat)
+    missing = dangling(order, len(state.pieces), state.board.size, len(state.setup.seats))
+    if missing is not None:
+        return no("no_such_thing", TABLE_CLAUSE, field=missing)
+    if isinstance(order, RefereeOrder) and not state.setup.seats[order.seat].referee:
+        return no("not_referee", TABLE_CLAUSE, seat=state.seat(order.seat).name)
+    if order.seat != want.seat and (not order.free or order.own_ask):
+        return no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=want.why.replace("_", " "))
+    if not order.free and order.verb not in want.verbs:
+        return no("not_now", TABLE_CLAUSE, verb=order.verb.replace("_", " "), why=want.why.replace("_", " "))
+    return None
+
+
+def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> Verdict:
+    """Judge an order that may be given: its own reasons, then its steps tried in order."""
+    verdict = order.judge(state)
+    reasons: list[Reason] = list(verdict.reasons)
+    if reasons and not order.lenient:
+        return verdict
+    legs: list[Leg] = []
+    todo = list(reversed(order.steps(state)))
+    trial = state
+    while todo:
+        step = todo.pop()
+        checked = step.check(trial)
+        if not checked:
+            reasons += [r for r in checked.reasons if r not in reasons]
+            if not step.lenient:
+                break
+        if priced and (leg := step.price(trial)) is not None:
+            legs.append(leg)
+        got: Faces | None = None
+        if step.need(trial) is not None and (got := step.presume(trial)) is None:
+            break
+        did = step.run(trial, got)
+        trial = did.state  # pushed frames are windows: assumed to pass
+        if did.drop:
+            break
+        todo += reversed(did.then)
+    if not reasons and isinstance(order, RefereeOrder):
+        reasons += _referee_reasons(rules, trial, order)
+    return Verdict(tuple(reasons), verdict.warnings, tuple(legs))
+
+
+def _referee_reasons(rules: Ruleset, after: Any, order: RefereeOrder) -> list[Reason]:
+    """A referee may do anything that leaves a position the rules can play on from."""
+    if isinstance(order, SetValue):
+        limits = rules.settable.get(order.field)
+        if limits is None:
+            known = ", ".join(sorted(rules.settable))
+            return list(no("not_settable", TABLE_CLAUSE, field=order.field, known=known).reasons)
+        if not limits[0] <= order.value <= limits[1]:
+            return list(no("out_of_range", TABLE_CLAUSE, field=order.field, low=limits[0], high=limits[1]).reasons)
+    return [r for problem in rules.problems(after) for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
+
+
+def _begun(state: Any, order: Order) -> Any:
+    """The state with the order's frame on top, and the ask it answers closed if it closes it."""
+    stack: tuple[Frame[Any], ...] = state.stack
+    steps = order.steps(state)
+    top = stack[-1]
+    if not order.free and top.ask is not None and top.ask.closed_by(order.verb):
+        stack = (*stack[:-1], replace(top, ask=None))
+    frame = Frame[Any](order.verb, order.subject, steps, None, top.about, True)
+    return state.having(stack=(*stack, frame))
+
+
+class _Run:
+    """One run of the machine: takes steps off the top frame until somebody must decide."""
+
+    __slots__ = ("dice", "events", "got", "rolled", "rules")
+
+    def __init__(self, rules: Ruleset, dice: Dice) -> None:
+        self.rules = rules
+        self.dice = dice
+        self.events: list[Event] = []
+        self.rolled: list[Faces] = []
+        self.got: Any = None  # the answer to the step on top, given with the order
+
+    def on(self, state: Any) -> Any:
+        """Run `state` on to its next decision."""
+        while state.result is None:
+            if not state.stack:
+                state = self._did(state, self.rules.next_phase(state))
+                continue
+            top: Frame[Any] = state.stack[-1]
+            if not top.steps:
+                if top.ask is not None:
+                    answer = self._standing_answer(state, top, top.ask)
+                    if answer is None:
+                        break
+                    state = _begun(state, answer)
+                    continue
+                state = state.having(stack=state.stack[:-1])
+                if top.order:
+                    state = self._did(state, self.rules.after_order(state))
+                continue
+            step: Step = top.steps[0]
+            got, self.got = self.got, None
+            if got is None:
+                checked = step.check(state)
+                if not checked:
+                    state = self._interrupted(state, top, checked)
+                    continue
+            need = step.need(state)
+            if need is not None:
+                if got is None:
+                    if isinstance(need, Battle) or (got := self.dice(need)) is None:
+                        break
+                    if problem := need.problem(got):
+                        raise ValueError(f"dice answered {got} to {need.purpose}: {problem}")
+                if isinstance(need, Roll):
+                    self.rolled.append(got)
+                    self.events.append(Rolled(need, got, clause=need.clause))
+            did = step.run(state, got)
+            self.events += did.events
+            rest = () if did.drop else (*did.then, *top.steps[1:])
+            # a step may have changed frames below its own (a referee's skip), never its own
+            below = did.state.stack[:-1]
+            state = did.state.having(stack=(*below, replace(top, steps=rest), *did.push))
+        return state
+
+    def _did(self, state: Any, did: Did | None) -> Any:
+        if did is None:
+            return state
+        self.events += did.events
+        return did.state.having(stack=(*did.state.stack, *did.push)) if did.push else did.state
+
+    def _interrupted(self, state: Any, top: Frame[Any], verdict: Verdict) -> Any:
+        """The plan no longer holds: drop its rest, say why, and let the ruleset settle the piece."""
+        why = verdict.reasons[0]
+        if not top.settling:
+            seen = self.rules.seen_by(state, top.piece)
+            self.events.append(Interrupted(top.cause, top.piece, why, clause=why.clause, seen=seen))
+        tail = () if top.settling else self.rules.settle(state, top, why)
+        return state.having(stack=(*state.stack[:-1], replace(top, steps=tail, settling=True)))
+
+    def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
+        """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
+        for piece in (frame.piece, -1):  # an answer for the piece goes before one for all
+            for standing in state.standing:
+                if (standing.seat, standing.window, standing.piece) != (ask.seat, ask.why, piece):
+                    continue
+                order = self.rules.standing_answer(state, frame, standing.answer)
+                if order is not None and _weigh(self.rules, self.rules.view(state, ask.seat), order, priced=False):
+                    said = Answered(ask.seat, ask.why, standing.answer, seen=(ask.seat,))
+                    self.events.append(said)
+                    return order
+            if frame.piece < 0:
+                break
+        return None

@@ -1,0 +1,111 @@
+"""What happened: one small struct a kind. Log, animation and replay read events; nothing is decided by them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import Value, snake
+from tactical.table.verdicts import Reason
+
+
+class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
+    """Base of all events. `seen` lists the seats that noticed it; None: everybody did."""
+
+    clause: str = ""
+    seen: tuple[int, ...] | None = None
+
+    def words(self, state: Any, /) -> str:
+        """One sentence for the log. `state` gives pieces and cells their names."""
+        raise TypeError(f"{type(self).__name__} has no words")
+
+    def visible_to(self, seat: int) -> bool:
+        """Whether `seat` noticed it."""
+        return self.seen is None or seat in self.seen
+
+
+class Rolled(Event, frozen=True):
+    """Dice were thrown."""
+
+    roll: Roll
+    faces: Faces
+
+    def words(self, state: Any, /) -> str:
+        roll = self.roll
+        sum_ = "+".join(map(str, self.faces)) + (f"{roll.bonus:+d}" if roll.bonus else "")
+        text = f"{roll.purpose}: {roll.dice}d{roll.sides} {sum_}"
+        if len(self.faces) > 1 or roll.bonus:
+            text += f" = {roll.total(self.faces)}"
+        if roll.aim:
+            sign = "≤" if roll.aim == "at_most" else "≥"
+            text += f" {sign} {roll.target}? " + ("yes" if roll.hit(self.faces) else "no")
+        return text
+
+
+class Interrupted(Event, frozen=True):
+    """A plan no longer held: its remaining steps were dropped."""
+
+    cause: str
+    piece: int
+    reason: Reason
+
+    def words(self, state: Any, /) -> str:
+        who = state.name(self.piece) if self.piece >= 0 else "the plan"
+        return f"{who}: {self.cause.replace('_', ' ')} interrupted"
+
+
+class EffectEnded(Event, frozen=True):
+    """A modifier ran out. `piece` -1: it lay on the whole battle."""
+
+    piece: int
+    name: str
+
+    def words(self, state: Any, /) -> str:
+        what = self.name.replace("_", " ")
+        return f"{state.name(self.piece)} is no longer {what}" if self.piece >= 0 else f"{what} is over"
+
+
+class Answered(Event, frozen=True):
+    """A standing answer spoke for its seat."""
+
+    seat: int
+    window: str
+    answer: str
+
+    def words(self, state: Any, /) -> str:
+        return f"{state.seat(self.seat).name} has answered {self.window.replace('_', ' ')}: {self.answer}"
+
+
+class Refereed(Event, frozen=True):
+    """A referee changed the position by hand."""
+
+    seat: int
+    what: str
+
+    def words(self, state: Any, /) -> str:
+        return f"Referee {state.seat(self.seat).name}: {self.what}"
+
+
+class Said(Event, frozen=True):
+    """A seat did something about the game as a whole: conceded, offered a draw, set a standing answer."""
+
+    seat: int
+    what: str
+
+    def words(self, state: Any, /) -> str:
+        return f"{state.seat(self.seat).name} {self.what}"
+
+
+class Ended(Event, frozen=True):
+    """The battle is over."""
+
+    winners: tuple[str, ...]
+    why: str
+
+    def words(self, state: Any, /) -> str:
+        if not self.winners:
+            return f"The battle is drawn ({self.why})"
+        return f"{' and '.join(self.winners)} won ({self.why})"
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (Rolled, Interrupted, EffectEnded, Answered, Refereed, Said, Ended)

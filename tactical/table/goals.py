@@ -1,0 +1,222 @@
+"""How a battle is won: goals as data, and the score that outlives a beat (FT-02 to FT-09).
+
+A ruleset says through the `Fighters` it hands in which pieces stand, which are out, and what each is worth; the rest
+is the same for every system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
+
+from tactical.table.values import Value, replace, snake
+
+Cells = Annotated[tuple[int, ...], Meta(min_length=1)]
+Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Goal(Value, tag_field="goal", tag=snake, frozen=True):
+    """Base of the goals. `side` empty: open to every side."""
+
+
+class LastSide(Goal, frozen=True):
+    """A side that lost `share` of its starting points is broken; the last unbroken side wins (FT-02)."""
+
+    share: tuple[Positive, Positive] = (1, 1)  # numerator, denominator
+
+
+class Hold(Goal, frozen=True):
+    """Standing alone on the cells at `beats` beat ends in a row wins (FT-03)."""
+
+    cells: Cells
+    beats: Positive = 1
+    side: str = ""
+
+
+class Exit(Goal, frozen=True):
+    """A side wins when `count` of its pieces have left by these cells (FT-04)."""
+
+    cells: Cells
+    count: Positive = 1
+    side: str = ""
+
+
+class Survive(Goal, frozen=True):
+    """A side with `pieces` standing at the end of beat `until` wins (FT-05)."""
+
+    side: str
+    until: Positive
+    pieces: Positive = 1
+
+
+class Points(Goal, frozen=True):
+    """Points for enemies out, and `value` a beat for each objective cell held alone; the first to `total` wins (FT-06).
+
+    `total` 0: only counted at the limit.
+    """
+
+    cells: tuple[int, ...] = ()
+    value: int = 0
+    total: int = 0
+
+
+AnyGoal = LastSide | Hold | Exit | Survive | Points
+
+
+class Score(Value, frozen=True):
+    """What goals remember. Sides appear by name, in the order they first scored."""
+
+    start: tuple[tuple[str, int], ...] = ()  # points each side began with (FT-02)
+    held: tuple[tuple[int, str, int], ...] = ()  # goal number, side, beat ends in a row (FT-03)
+    exits: tuple[tuple[int, str, int], ...] = ()  # goal number, side, pieces gone by it (FT-04)
+    objective: tuple[tuple[str, int], ...] = ()  # points from objective cells (FT-06)
+    yielded: tuple[str, ...] = ()  # sides that conceded (FT-09)
+
+
+class Fighters(NamedTuple):
+    """What a ruleset tells the goals about its pieces."""
+
+    standing: Callable[[Any], bool]  # on the board (or aboard a piece there) and not out
+    lost: Callable[[Any], bool]  # counts against its side in LastSide
+    out: Callable[[Any], bool]  # scores for its enemies in Points
+    points: Callable[[Any], int]  # in the ruleset's own unit of points
+
+
+class Win(NamedTuple):
+    """A side met a goal."""
+
+    side: str
+    why: str
+    clause: str
+
+
+def opening_score(state: Any, fighters: Fighters) -> Score:
+    """The score a battle begins with."""
+    return Score(start=tuple((side, _points(state, side, fighters.points)) for side in state.sides))
+
+
+def _points(state: Any, side: str, points: Callable[[Any], int]) -> int:
+    return sum(points(piece) for piece in state.pieces if state.side(piece) == side)
+
+
+def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
+    broken = []
+    for side, start in state.score.start:
+        gone = sum(fighters.points(p) for p in state.pieces if state.side(p) == side and fighters.lost(p))
+        if side in state.score.yielded or (start > 0 and Fraction(gone, start) >= Fraction(*share)):
+            broken.append(side)
+    return broken
+
+
+def _last_side(state: Any, fighters: Fighters) -> list[Win] | None:
+    """The sides that stand when others broke; an empty list when all broke at once; None while it goes on."""
+    goal = next((g for g in state.setup.goals if isinstance(g, LastSide)), None)
+    if goal is not None:
+        broken, why, clause = _broken(state, fighters, goal.share), "last side", "FT-02"
+    else:
+        broken, why, clause = list(state.score.yielded), "concession", "FT-09"
+    unbroken = [side for side in state.sides if side not in broken]
+    if not broken or len(unbroken) > 1:
+        return None
+    return [Win(side, why, clause) for side in unbroken]
+
+
+def after_order(state: Any, fighters: Fighters) -> tuple[str, list[Win]] | None:
+    """(why, wins) when an order carried out whole has ended the battle, else None (FT-07)."""
+    wins = _last_side(state, fighters)
+    if wins is not None and not wins:
+        return "no side left", []
+    wins = wins or []
+    for number, goal in enumerate(state.setup.goals):
+        if isinstance(goal, Exit):
+            gone = {side: n for i, side, n in state.score.exits if i == number}
+            wins += [
+                Win(side, "exit", "FT-04")
+                for side in state.sides
+                if goal.side in ("", side) and gone.get(side, 0) >= goal.count
+            ]
+    return (wins[0].why, wins) if wins else None
+
+
+def exited(state: Any, side: str, cell: int) -> Score:
+    """The score once a piece of `side` has left by `cell`."""
+    score: Score = state.score
+    for number, goal in enumerate(state.setup.goals):
+        if isinstance(goal, Exit) and cell in goal.cells and goal.side in ("", side):
+            score = replace(score, exits=_counted(score.exits, number, side, 1))
+    return score
+
+
+def _counted(rows: tuple[tuple[int, str, int], ...], number: int, side: str, add: int) -> tuple[tuple[int, str, int], ...]:
+    count = next((n for i, s, n in rows if (i, s) == (number, side)), 0) + add
+    return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
+
+
+def _alone(state: Any, cells: tuple[int, ...], fighters: Fighters) -> str:
+    """The one side standing on any of the cells; empty when none or several do."""
+    sides = {
+        state.side(piece) for cell in cells for piece in state.pieces_on(cell) if fighters.standing(piece)
+    }
+    return sides.pop() if len(sides) == 1 else ""
+
+
+def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
+    """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08)."""
+    score: Score = state.score
+    wins: list[Win] = []
+    for number, goal in enumerate(state.setup.goals):
+        if isinstance(goal, Hold):
+            side = _alone(state, goal.cells, fighters)
+            before = next((n for i, s, n in score.held if (i, s) == (number, side)), 0)
+            held = tuple(row for row in score.held if row[0] != number)
+            if side and goal.side in ("", side):
+                held = (*held, (number, side, before + 1))
+                if before + 1 >= goal.beats:
+                    wins.append(Win(side, "hold", "FT-03"))
+            score = replace(score, held=held)
+        elif isinstance(goal, Survive):
+            standing = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(p))
+            if state.beat == goal.until and standing >= goal.pieces:
+                wins.append(Win(goal.side, "survive", "FT-05"))
+        elif isinstance(goal, Points):
+            for cell in goal.cells:
+                side = _alone(state, (cell,), fighters)
+                if side:
+                    rest = tuple(row for row in score.objective if row[0] != side)
+                    score = replace(score, objective=(*rest, (side, dict(score.objective).get(side, 0) + goal.value)))
+            totals = standings(state.having(score=score), fighters)
+            wins += [Win(s, "points", "FT-06") for s, n in totals if goal.total and n >= goal.total]
+    return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
+
+
+def standings(state: Any, fighters: Fighters) -> tuple[tuple[str, int], ...]:
+    """Points of each side: enemy pieces out, and objectives held (FT-06)."""
+    objective = dict(state.score.objective)
+    return tuple(
+        (
+            side,
+            objective.get(side, 0)
+            + sum(
+                fighters.points(p)
+                for p in state.pieces
+                if state.side(p) not in ("", side) and fighters.out(p)
+            ),
+        )
+        for side in state.sides
+    )
+
+
+def at_limit(state: Any, fighters: Fighters) -> tuple[str, ...]:
+    """The winners when the limit is reached without one (FT-08); none: a draw."""
+    how = state.setup.at_limit
+    if how == "draw":
+        return ()
+    if how != "points":
+        return (how,)
+    totals = standings(state, fighters)
+    best = max(n for _, n in totals)
+    leaders = tuple(side for side, n in totals if n == best)
+    return leaders if len(leaders) == 1 else ()

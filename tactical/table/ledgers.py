@@ -1,0 +1,32 @@
+"""What a piece has spent, by purpose, in its ruleset's own whole units."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import msgspec
+
+from tactical.table.values import Value, replace
+
+
+class Ledger(Value, frozen=True):
+    """Subclass with one whole-number field a purpose (`travel`, `turning`, ...), all 0 by default.
+
+    Only spending is stored. Allowances are computed from the piece as it stands, so a hit that lowers an allowance
+    needs no correction here: what is left is `left(allowance, ledger.total)`.
+    """
+
+    @property
+    def total(self) -> int:
+        """Spent over all purposes."""
+        return sum(msgspec.structs.astuple(self))
+
+    def spend(self, **amounts: int) -> Self:
+        """A ledger with `amounts` added to the named purposes."""
+        changed: dict[str, Any] = {name: getattr(self, name) + amount for name, amount in amounts.items()}
+        return replace(self, **changed)
+
+
+def left(allowance: int, spent: int) -> int:
+    """What may still be spent: never below 0, even when the allowance has fallen under what was spent."""
+    return allowance - spent if allowance > spent else 0

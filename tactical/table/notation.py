@@ -1,0 +1,368 @@
+"""Orders and places as people write them. Everything prints and parses back the same.
+
+An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as
+`{piece} walk {path} [hidden]`. A bracketed word alone is a flag; a bracketed part with a field is left out when the
+field has its default. The piece may be left out where a piece is being asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from tactical.board import parse_cell
+from tactical.table.orders import Order
+from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard, Place, Unseen
+from tactical.table.refs import Field, fields
+from tactical.table.ruleset import Ruleset
+
+NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
+_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+_SQUARE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+_HEX = ("ne", "e", "se", "sw", "w", "nw")
+
+
+class NotationError(ValueError):
+    """Text that is no order. `kind`: invalid (not the notation), unknown (names what is not there) or ambiguous."""
+
+    def __init__(self, kind: str, message: str, column: int) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.column = column  # 1 is the first character
+
+
+class Token(NamedTuple):
+    """A word of the text; quoted words are text whatever they look like."""
+
+    text: str
+    column: int
+    quoted: bool
+
+
+class _Part(NamedTuple):
+    """One item of a form: a literal word, a field, or an optional group of items."""
+
+    word: str = ""
+    field: str = ""
+    group: tuple[Any, ...] = ()
+
+
+# --- printing ---
+
+
+def write(state: Any, order: Order) -> str:
+    """An order in notation, without its seat."""
+    return " ".join(_printed(state, order, _form(type(order))))
+
+
+def _printed(state: Any, order: Order, parts: tuple[_Part, ...]) -> Iterator[str]:
+    known = fields(type(order))
+    for part in parts:
+        if part.word:
+            yield part.word
+        elif part.field:
+            yield _value(state, known[part.field], getattr(order, part.field))
+        elif len(part.group) == 1 and part.group[0].word:
+            if getattr(order, part.group[0].word):
+                yield part.group[0].word
+        else:
+            named = [p.field for p in part.group if p.field]
+            if any(getattr(order, name) != known[name].default for name in named):
+                yield from _printed(state, order, part.group)
+
+
+def _value(state: Any, field: Field, value: Any) -> str:
+    match field.ref:
+        case "piece":
+            return str(state.name(value))
+        case "seat":
+            return str(state.seat(value).name)
+        case "cell":
+            return _cell_text(state, value)
+        case "path" | "cells":
+            return " ".join(_cell_text(state, cell) for cell in value)
+        case "faces":
+            return ",".join(map(str, value))
+        case "text":
+            return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+        case _:
+            return str(value)
+
+
+def _cell_text(state: Any, cell: int) -> str:
+    name = str(state.cell_name(cell))
+    return f'"{name}"' if " " in name else name
+
+
+# --- parsing ---
+
+
+def read(rules: Ruleset, state: Any, seat: int, text: str) -> Order:
+    """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
+    tokens = _tokens(text)
+    if not tokens:
+        raise NotationError("invalid", "an order is wanted, such as: " + _example(rules), 1)
+    found, errors = _matches(rules, state, seat, tokens)
+    top = state.stack[-1] if state.stack else None
+    if not found and top is not None and top.piece >= 0:
+        named = [Token(state.name(top.piece), tokens[0].column, False), *tokens]
+        found, more = _matches(rules, state, seat, named)
+        errors += [NotationError(e.kind, str(e), e.column) for e in more]
+    if len(found) > 1:
+        meant = " or ".join(write(state, order) for order in found)
+        raise NotationError("ambiguous", f"this could be {meant}", 1)
+    if found:
+        return found[0]
+    raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, tokens)
+
+
+def _matches(
+    rules: Ruleset, state: Any, seat: int, tokens: list[Token]
+) -> tuple[list[Order], list[NotationError]]:
+    found: list[Order] = []
+    errors: list[NotationError] = []
+    for kind in rules.all_orders:
+        if not kind.form or not _speaks(_form(kind), tokens):
+            continue
+        try:
+            order = _Match(state, kind, tokens).order(seat)
+        except NotationError as error:
+            errors.append(error)
+            continue
+        if order not in found:
+            found.append(order)
+    return found, errors
+
+
+def _speaks(parts: tuple[_Part, ...], tokens: list[Token]) -> bool:
+    """Whether the words say that this order is meant: its literal words stand where the form has them."""
+    for part, token in zip(parts, tokens, strict=False):
+        if part.word:
+            if token.text.lower() != part.word:
+                return False
+        elif part.group or not part.field:
+            break
+    return any(p.word for p in parts[: len(tokens)])
+
+
+class _Match:
+    """One attempt to read tokens as one kind of order."""
+
+    def __init__(self, state: Any, kind: type[Order], tokens: list[Token]) -> None:
+        self.state = state
+        self.kind = kind
+        self.tokens = tokens
+        self.known = fields(kind)
+
+    def order(self, seat: int) -> Order:
+        values: dict[str, Any] = {}
+        end = self._parts(_form(self.kind), 0, values)
+        if end < len(self.tokens):
+            token = self.tokens[end]
+            raise NotationError("invalid", f"'{token.text}' is too much: {usage(self.kind)}", token.column)
+        return self.kind(seat, **values)
+
+    def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, Any]) -> int:
+        for part in parts:
+            if part.word:
+                if i >= len(self.tokens) or self.tokens[i].text.lower() != part.word:
+                    raise self._wrong(i, f"'{part.word}'")
+                i += 1
+            elif part.field:
+                i, values[part.field] = self._field(self.known[part.field], i)
+            else:
+                i = self._group(part, i, values)
+        return i
+
+    def _group(self, part: _Part, i: int, values: dict[str, Any]) -> int:
+        first = part.group[0]
+        if i >= len(self.tokens):
+            return i
+        if first.word:
+            if self.tokens[i].text.lower() != first.word:
+                return i
+            if len(part.group) == 1:
+                values[first.word] = True
+                return i + 1
+            return self._parts(part.group, i, values)
+        field = self.known[first.field]
+        if field.choices and self.tokens[i].text.lower() not in field.choices:
+            return i
+        return self._parts(part.group, i, values)
+
+    def _field(self, field: Field, i: int) -> tuple[int, Any]:
+        if field.ref in ("path", "cells"):
+            cells: list[int] = []
+            while i < len(self.tokens) and (cell := self._cell(self.tokens[i])) is not None:
+                cells.append(cell)
+                i += 1
+            if not cells:
+                raise self._wrong(i, "a path of cells such as c4 d4")
+            return i, tuple(cells)
+        if i >= len(self.tokens):
+            raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
+        return i + 1, self._one(field, i)
+
+    def _one(self, field: Field, i: int) -> Any:
+        token = self.tokens[i]
+        match field.ref:
+            case "piece":
+                piece = self.state.piece_named(token.text.lower())
+                if piece is None:
+                    raise NotationError("unknown", f"there is no piece called '{token.text}'", token.column)
+                return piece.id
+            case "seat":
+                for number, seat in enumerate(self.state.setup.seats):
+                    if seat.name == token.text.lower():
+                        return number
+                names = ", ".join(seat.name for seat in self.state.setup.seats)
+                raise NotationError("unknown", f"there is no seat '{token.text}'; seats: {names}", token.column)
+            case "cell":
+                cell = self._cell(token)
+                if cell is None:
+                    raise self._wrong(i, _WANTED["cell"])
+                return cell
+            case "count":
+                if not re.fullmatch(r"[+-]?\d{1,7}", token.text):
+                    raise self._wrong(i, "a whole number of at most 7 digits")
+                return int(token.text)
+            case "faces":
+                if not re.fullmatch(r"\d{1,3}(,\d{1,3}){0,99}", token.text):
+                    raise self._wrong(i, _WANTED["faces"])
+                return tuple(int(face) for face in token.text.split(","))
+            case "text":
+                return token.text
+            case _:
+                word = token.text.lower()
+                if field.choices and word not in field.choices:
+                    raise self._wrong(i, "one of " + ", ".join(field.choices))
+                if not re.fullmatch(r"[a-z][a-z0-9_-]{0,59}", word):
+                    raise self._wrong(i, f"a {field.name}")
+                return word
+
+    def _cell(self, token: Token) -> int | None:
+        try:
+            return parse_cell(self.state.board, token.text)
+        except ValueError:
+            return None
+
+    def _wrong(self, i: int, wanted: str) -> NotationError:
+        if i < len(self.tokens):
+            token = self.tokens[i]
+            text = token.text if len(token.text) <= 20 else token.text[:19] + "…"
+            return NotationError("invalid", f"'{text}' stands where {wanted} should: {usage(self.kind)}", token.column)
+        last = self.tokens[-1]
+        column = last.column + len(last.text) + 1
+        return NotationError("invalid", f"{wanted} is missing: {usage(self.kind)}", column)
+
+
+_WANTED = {
+    "piece": "the name of a piece",
+    "seat": "the name of a seat",
+    "cell": "a cell such as c4",
+    "count": "a whole number",
+    "faces": "faces such as 3,4",
+    "text": "a text in quotes",
+}
+
+
+def usage(kind: type[Order]) -> str:
+    """The form of an order as help shows it: fields in capitals."""
+    return re.sub(r"\{(\w+)\}", lambda m: m[1].upper(), kind.form)
+
+
+def _example(rules: Ruleset) -> str:
+    return usage(rules.orders[0])
+
+
+def _unknown_verb(rules: Ruleset, tokens: list[Token]) -> NotationError:
+    verbs = sorted({p.word for kind in rules.all_orders if kind.form for p in _form(kind) if p.word})
+    said = " ".join(t.text for t in tokens[:2])
+    said = said if len(said) <= 40 else said[:39] + "…"
+    return NotationError("unknown", f"'{said}' names no order; orders: {', '.join(verbs)}", tokens[0].column)
+
+
+def _tokens(text: str) -> list[Token]:
+    found = []
+    for match in _TOKEN.finditer(text[:10_000]):
+        quoted = match[1] is not None
+        word = re.sub(r"\\(.)", r"\1", match[1]) if quoted else match[2]
+        found.append(Token(word, match.start() + 1, quoted))
+    return found
+
+
+@cache
+def _form(kind: type[Order]) -> tuple[_Part, ...]:
+    return _parse_form(re.findall(r"\[|\]|\{\w+\}|[\w-]+", kind.form))
+
+
+def _parse_form(items: list[str]) -> tuple[_Part, ...]:
+    parts: list[_Part] = []
+    while items:
+        item = items.pop(0)
+        if item == "]":
+            break
+        if item == "[":
+            parts.append(_Part(group=_parse_form(items)))
+        elif item[0] == "{":
+            parts.append(_Part(field=item[1:-1]))
+        else:
+            parts.append(_Part(word=item))
+    return tuple(parts)
+
+
+# --- places ---
+
+
+def heading_names(topology: str) -> tuple[str, ...]:
+    """The words for the direction numbers of a topology."""
+    return _HEX if topology == "hex" else _SQUARE
+
+
+def write_place(state: Any, place: Place) -> str:
+    """Where a piece is, in notation: `c4`, `c4+c5 facing ne alt 2`, `aboard carrier-1`, `off reserve owes 3`."""
+    match place:
+        case OnBoard():
+            words = ["+".join(_cell_text(state, cell) for cell in place.cells)]
+            if place.heading >= 0:
+                words += ["facing", heading_names(state.board.topology)[place.heading]]
+            if place.altitude:
+                words += ["alt", str(place.altitude)]
+        case Aboard():
+            words = ["aboard", state.name(place.carrier)]
+        case OffBoard():
+            words = ["off", f'"{place.why}"', *(["owes", str(place.owes)] if place.owes else [])]
+        case Left() | Destroyed():
+            words = [type(place).__name__.lower(), f'"{place.way}"']
+        case _:
+            words = ["unseen"]
+    spot = getattr(place, "spot", "")
+    return " ".join([*words, *(["spot", f'"{spot}"'] if spot else [])])
+
+
+def read_place(state: Any, text: str) -> AnyPlace:
+    """A place from its notation. Raises NotationError."""
+    tokens = _tokens(text)
+    words = [t.text for t in tokens]
+    try:
+        options = dict(zip(words[1::2], words[2::2], strict=True)) if words and words[0] != "unseen" else {}
+        match words:
+            case ["unseen"]:
+                return Unseen()
+            case ["aboard", name, *_]:
+                rest = dict(zip(words[2::2], words[3::2], strict=True))
+                return Aboard(state.piece_named(name).id, rest.get("spot", ""))
+            case ["off", why, *_]:
+                rest = dict(zip(words[2::2], words[3::2], strict=True))
+                return OffBoard(why, int(rest.get("owes", "0")), rest.get("spot", ""))
+            case ["left", way]:
+                return Left(way)
+            case ["destroyed", way]:
+                return Destroyed(way)
+        cells = tuple(parse_cell(state.board, name) for name in words[0].split("+"))
+        heading = heading_names(state.board.topology).index(options["facing"]) if "facing" in options else -1
+        return OnBoard(cells, heading, int(options.get("alt", "0")), options.get("spot", ""))
+    except (ValueError, IndexError, AttributeError) as error:
+        raise NotationError("invalid", f"'{text[:40]}' is no place: try c4, or aboard NAME", 1) from error

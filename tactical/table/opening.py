@@ -1,0 +1,50 @@
+"""What a scenario hands to a ruleset: a neutral sheet, and the problems it may find in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tactical.board import Board
+from tactical.table.goals import AnyGoal
+from tactical.table.pieces import Seat
+
+Where = tuple[str | int, ...]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong in a scenario: the path of keys to it, and what would be right."""
+
+    where: Where
+    message: str
+
+
+class SheetError(ValueError):
+    """A scenario that cannot be opened, with all problems found in it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.problems = problems
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A scenario as data: what is common is typed, the rest is for the ruleset to check.
+
+    `pieces` are rows with at least `name`, `seat` (its name), and `cell` (an int, or absent); every other key is the
+    ruleset's. `kinds` are the scenario's own kinds by name. `marks` are cells of legend letters that mark a spot.
+    """
+
+    title: str
+    board: Board
+    seats: tuple[Seat, ...]
+    pieces: tuple[Mapping[str, Any], ...]
+    kinds: Mapping[str, Mapping[str, Any]] = {}
+    options: Mapping[str, Any] = {}
+    goals: tuple[AnyGoal, ...] = ()
+    limit: int | None = None  # None: the ruleset's default; 0: none
+    at_limit: str = "points"
+    briefing: str = ""
+    order: tuple[str, ...] = ()  # initiative or seat order by name, where a ruleset wants one
+    extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own

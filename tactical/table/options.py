@@ -1,0 +1,55 @@
+"""Named switches of a ruleset: variants, optional rules, house defaults. Stored with the game."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from tactical.table.values import Value
+
+
+class Options(Value, frozen=True):
+    """Subclass with one field an option: its default is the house default, its type its permitted values.
+
+    Annotate with `option(clause, words)` so that the game can show what it does and which clause it rests on.
+    """
+
+
+def option(clause: str, words: str, **limits: Any) -> msgspec.Meta:
+    """The annotation of an option's field; `limits` are msgspec's `ge` and `le` for numbers."""
+    return msgspec.Meta(description=words, extra={"clause": clause}, **limits)
+
+
+class OptionRow(Value, frozen=True):
+    """An option as shown to people."""
+
+    name: str
+    clause: str
+    words: str
+    default: str | int | bool
+    values: str  # the permitted values in words
+
+
+def rows(options: type[Options]) -> tuple[OptionRow, ...]:
+    """The options of a ruleset as a table, in the order of their fields."""
+    found = []
+    for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
+        meta, kind = field.type, field.type
+        while isinstance(meta, msgspec.inspect.Metadata):
+            kind = meta.type
+            break
+        extra = getattr(meta, "extra", None) or {}
+        words = (getattr(meta, "extra_json_schema", None) or {}).get("description", "")
+        found.append(OptionRow(field.name, extra.get("clause", ""), words, field.default, _values(kind)))
+    return tuple(found)
+
+
+def _values(kind: Any) -> str:
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return "true or false"
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return ", ".join(str(v) for v in kind.values)
+    if isinstance(kind, msgspec.inspect.IntType):
+        return f"a whole number from {kind.ge} to {kind.le}"
+    return ", ".join(str(v) for v in get_args(kind)) or "text"

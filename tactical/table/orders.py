@@ -1,0 +1,194 @@
+"""What a seat may ask for. An order is a frozen struct of plain fields that carries its seat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.table.events import Ended, Said
+from tactical.table.frames import Ask, Did, Frame, Result, Step
+from tactical.table.rolls import Faces
+from tactical.table.state import Standing
+from tactical.table.values import Value, replace, snake, tag_of
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+
+# How notation and the screen treat a field: what it names. See notation.py.
+PieceRef = Annotated[int, Meta(ge=0, extra={"ref": "piece"})]
+SeatRef = Annotated[int, Meta(ge=0, extra={"ref": "seat"})]
+CellRef = Annotated[int, Meta(ge=0, extra={"ref": "cell"})]
+PathRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "path"}, max_length=1000)]
+CountRef = Annotated[int, Meta(ge=-1_000_000, le=1_000_000, extra={"ref": "count"})]
+WordRef = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60, extra={"ref": "word"})]
+TextRef = Annotated[str, Meta(max_length=200, extra={"ref": "text"})]
+
+
+class Order(Value, tag_field="order", tag=snake, frozen=True):
+    """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`."""
+
+    form: ClassVar[str] = ""
+    help: ClassVar[str] = ""
+    free: ClassVar[bool] = False  # may be given whatever is asked, and closes no ask
+    own_ask: ClassVar[bool] = True  # a free order only while the seat itself is asked
+    lenient: ClassVar[bool] = False  # steps are tried even when `judge` has reasons, to gather them all
+
+    seat: int
+
+    @property
+    def verb(self) -> str:
+        """The word for what is ordered."""
+        return tag_of(self)
+
+    @property
+    def subject(self) -> int:
+        """The piece ordered about, or -1."""
+        piece = getattr(self, "piece", -1)
+        return piece if isinstance(piece, int) else -1
+
+    def judge(self, state: Any, /) -> Verdict:
+        """What can be said before any step is tried: the reasons against it, and warnings."""
+        return OK
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        """The steps that carry it out, in order."""
+        return ()
+
+
+class Throw(Order, frozen=True):
+    """CHANCE's answer to the roll that is awaited."""
+
+    form: ClassVar[str] = "throw {faces}"
+    faces: Annotated[Faces, Meta(max_length=1000, extra={"ref": "faces"})]
+
+
+class Report(Order, frozen=True):
+    """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
+
+    form: ClassVar[str] = ""
+    result: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+
+
+# --- orders about the game as a whole, open to every seat ---
+
+
+class Yield(Step, frozen=True):
+    """The side of `seat` gives up (FT-09)."""
+
+    seat: int
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        score = replace(state.score, yielded=(*state.score.yielded, state.seat(self.seat).side))
+        return Did(state.having(score=score), (Said(self.seat, "concedes", clause="FT-09"),))
+
+
+class Concede(Order, frozen=True):
+    """Give up the battle for one's side (FT-09)."""
+
+    form: ClassVar[str] = "concede"
+    help: ClassVar[str] = "give up: your side is broken at once"
+    free: ClassVar[bool] = True
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (Yield(self.seat),)
+
+
+class AskDraw(Step, frozen=True):
+    """Asks the remaining seats one by one whether they accept a draw; the first refusal ends it (FT-09)."""
+
+    seat: int
+    rest: tuple[int, ...]
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        if not self.rest:
+
+            result = Result((), "draw agreed", "FT-09")
+            return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
+        ask = Ask(self.rest[0], ("accept_draw", "decline_draw"), "draw_offer")
+        return Did(state, push=(Frame("draw_offer", ask=ask),), then=(AskDraw(self.seat, self.rest[1:]),))
+
+
+class OfferDraw(Order, frozen=True):
+    """Offer every other seat a draw (FT-09)."""
+
+    form: ClassVar[str] = "offer draw"
+    help: ClassVar[str] = "offer the other seats a draw"
+    free: ClassVar[bool] = True
+
+    def judge(self, state: Any, /) -> Verdict:
+        if any(frame.cause == "draw_offer" for frame in state.stack):
+            return no("already_offered", "FT-09")
+        return OK
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        others = tuple(i for i, seat in enumerate(state.setup.seats) if i != self.seat and seat.side)
+        return (AskDraw(self.seat, others),)
+
+
+class AcceptDraw(Order, frozen=True):
+    """Accept the draw that is offered."""
+
+    form: ClassVar[str] = "accept draw"
+    help: ClassVar[str] = "agree to end the battle without a winner"
+
+
+class DropOffer(Step, frozen=True):
+    """Forgets the rest of a draw offer: the frame that was asking the seats in turn."""
+
+    seat: int
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
+        stack = tuple(
+            replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack
+        )
+        return Did(state.having(stack=stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
+
+
+class DeclineDraw(Order, frozen=True):
+    """Refuse the draw that is offered."""
+
+    form: ClassVar[str] = "decline draw"
+    help: ClassVar[str] = "play on"
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (DropOffer(self.seat),)
+
+
+class KeepAnswer(Step, frozen=True):
+    """Stores a standing answer."""
+
+    seat: int
+    window: str
+    answer: str
+    piece: int = -1
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
+        if self.answer != "ask":
+            rest = (*rest, Standing(self.seat, self.window, self.answer, self.piece))
+        said = f"will answer {self.window.replace('_', ' ')}: {self.answer}"
+        return Did(state.having(standing=rest), (Said(self.seat, said, seen=(self.seat,)),))
+
+
+class Stand(Order, frozen=True):
+    """Answer windows of one kind in advance: always, never, or ask again. For one piece, or for all."""
+
+    form: ClassVar[str] = "stand {answer} {window} [for {piece}]"
+    help: ClassVar[str] = "answer windows in advance: always, never, ask"
+    free: ClassVar[bool] = True
+    own_ask: ClassVar[bool] = False
+    answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]
+    window: WordRef
+    piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+
+    def judge(self, state: Any, /) -> Verdict:
+        if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):
+            return no("not_yours", TABLE_CLAUSE)
+        return OK
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (KeepAnswer(self.seat, self.window, self.answer, self.piece),)
+
+
+COMMON_ORDERS: tuple[type[Order], ...] = (Concede, OfferDraw, AcceptDraw, DeclineDraw, Stand)
+COMMON_STEPS: tuple[type[Step], ...] = (Yield, AskDraw, DropOffer, KeepAnswer)

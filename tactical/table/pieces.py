@@ -1,0 +1,40 @@
+"""Anything a seat moves, and the seats that move them."""
+
+from __future__ import annotations
+
+from tactical.table.effects import Effect
+from tactical.table.places import AnyPlace
+from tactical.table.values import Value
+
+CHANCE = -1  # the seat that throws dice
+TABLE = -2  # the room above: a battle's result, the storyteller's script
+NOBODY = -3  # moves pieces no seat may order: neutrals
+
+
+class Seat(Value, frozen=True):
+    """A player's chair. Seats of one `side` are allies and win together."""
+
+    name: str
+    side: str
+    referee: bool = False  # may give referee orders, and sees everything
+
+
+class Piece(Value, frozen=True):
+    """What every system's pieces share; rulesets subclass it with their own state.
+
+    `id` is the piece's index in `State.pieces` for ever: destroyed pieces stay there. `name` is unique in the battle
+    and is what notation calls the piece. `kind` indexes the ruleset's fixed data in the state's setup.
+    """
+
+    id: int
+    name: str
+    seat: int
+    kind: int
+    place: AnyPlace
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def cell(self) -> int:
+        """The anchor cell; -1 when not on the board."""
+        cells = self.place.on_cells
+        return cells[0] if cells else -1

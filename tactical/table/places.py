@@ -1,0 +1,66 @@
+"""Where a piece is: on the board, aboard another piece, off the board, left, destroyed, or unseen."""
+
+from __future__ import annotations
+
+from tactical.table.values import Value, snake
+
+
+class Place(Value, tag_field="at", tag=snake, frozen=True):
+    """Base of the sum type `AnyPlace`."""
+
+    @property
+    def on_cells(self) -> tuple[int, ...]:
+        """The board cells covered, anchor first; empty when not on the board."""
+        return ()
+
+
+class OnBoard(Place, frozen=True):
+    """On the board. A peeker covers two cells, a large ship up to sixteen; the first cell is the anchor."""
+
+    cells: tuple[int, ...]
+    heading: int = -1  # direction number of the topology; -1: this piece has no facing
+    altitude: int = 0  # in the ruleset's own whole units above the surface
+    spot: str = ""  # a named spot in the cell, such as a planet
+
+    @property
+    def on_cells(self) -> tuple[int, ...]:
+        return self.cells
+
+
+class Aboard(Place, frozen=True):
+    """Inside another piece, which may itself be aboard a third."""
+
+    carrier: int
+    spot: str = ""
+
+
+class OffBoard(Place, frozen=True):
+    """Not on the board yet (or any more): `why` in a ruleset's word, `owes` in its whole units, `spot` where to."""
+
+    why: str
+    owes: int = 0
+    spot: str = ""
+
+
+class Left(Place, frozen=True):
+    """Went off the board alive, by `way`."""
+
+    way: str = ""
+
+
+class Destroyed(Place, frozen=True):
+    """Out of the game for good, by `way`."""
+
+    way: str = ""
+
+
+class Unseen(Place, frozen=True):
+    """Only in views: the seat may not know where this piece is."""
+
+
+AnyPlace = OnBoard | Aboard | OffBoard | Left | Destroyed | Unseen
+
+
+def at(cell: int, heading: int = -1, altitude: int = 0) -> OnBoard:
+    """A piece of one cell standing on `cell`."""
+    return OnBoard((cell,), heading, altitude)

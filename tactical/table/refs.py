@@ -1,0 +1,58 @@
+"""Which fields of an order name a piece, a cell or a seat: read once a class from its annotations."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from tactical.table.orders import Order
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of an order: its name, what it refers to ("piece", "cell", "path", "word", "flag"...), its default,
+    and the words it is limited to, if any."""
+
+    name: str
+    ref: str
+    default: Any
+    choices: tuple[str, ...] = ()
+
+
+@cache
+def fields(order: type[Order]) -> dict[str, Field]:
+    """The fields of an order class, without its seat, in order."""
+    found = {}
+    info = msgspec.inspect.type_info(order)
+    for field in info.fields:  # type: ignore[attr-defined]
+        if field.name == "seat":
+            continue
+        kind, ref = field.type, ""
+        while isinstance(kind, msgspec.inspect.Metadata):
+            ref = ref or (kind.extra or {}).get("ref", "")
+            kind = kind.type
+        choices: tuple[str, ...] = ()
+        if isinstance(kind, msgspec.inspect.LiteralType):
+            choices, ref = tuple(str(v) for v in kind.values), ref or "word"
+        if isinstance(kind, msgspec.inspect.BoolType):
+            ref = "flag"
+        found[field.name] = Field(field.name, ref, field.default, choices)
+    return found
+
+
+@cache
+def _checked(order: type[Order]) -> tuple[tuple[str, str], ...]:
+    return tuple((f.name, f.ref) for f in fields(order).values() if f.ref in ("piece", "cell", "path", "seat", "cells"))
+
+
+def dangling(order: Order, pieces: int, cells: int, seats: int) -> str | None:
+    """The first field that names a piece, cell or seat that does not exist; None when all do."""
+    for name, ref in _checked(type(order)):
+        value = getattr(order, name)
+        if ref in ("path", "cells"):
+            if any(not 0 <= cell < cells for cell in value):
+                return name
+        elif value >= (pieces if ref == "piece" else cells if ref == "cell" else seats):
+            return name
+    return None

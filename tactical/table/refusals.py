@@ -1,0 +1,32 @@
+"""The table's own refusals in words: code -> template. Rulesets bring theirs in `Ruleset.refusals`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "battle_over": "the battle is over",
+        "no_roll_awaited": "no roll is awaited",
+        "wrong_faces": "{problem}",
+        "no_battle_awaited": "no battle is awaited",
+        "roll_awaited": "a roll is awaited first: {purpose}",
+        "battle_awaited": "a {rules} battle must be fought first",
+        "no_such_seat": "there is no seat {seat}",
+        "no_such_thing": "the {field} does not exist here",
+        "not_referee": "{seat} has no right to referee",
+        "not_your_decision": "{seat} decides now ({why})",
+        "not_now": "{verb} is not among what may be ordered now ({why})",
+        "not_yours": "that piece is not yours",
+        "already_offered": "a draw is already being offered",
+        "not_settable": "{field} cannot be set; these can: {known}",
+        "out_of_range": "{field} must be from {low} to {high}",
+        "would_break": "{problem}",
+        "undo_nothing": "there is nothing to take back",
+        "undo_roll": "dice were thrown: every seat must agree",
+        "undo_other": "{seat} has decided since: every seat must agree",
+        "undo_seen": "something new was seen: every seat must agree",
+        "redo_nothing": "there is nothing to do again",
+    }
+)

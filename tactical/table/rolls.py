@@ -1,0 +1,83 @@
+"""Dice as data, before they are thrown."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import Literal
+
+from tactical.table.values import Value
+
+Faces = tuple[int, ...]
+
+
+class Roll(Value, frozen=True):
+    """A roll that is due: how many dice of how many sides, what for, on which clause, for which piece.
+
+    With an `aim` the roll succeeds when its total plus `bonus` is `at_most` (or `at_least`) the `target`.
+    `sums`: only the total matters, so exact odds may merge faces.
+    """
+
+    dice: int
+    sides: int
+    purpose: str
+    clause: str
+    piece: int = -1
+    aim: Literal["", "at_most", "at_least"] = ""
+    target: int = 0
+    bonus: int = 0
+    sums: bool = True
+
+    def total(self, faces: Faces) -> int:
+        """The sum of the faces and the bonus."""
+        return sum(faces) + self.bonus
+
+    def hit(self, faces: Faces) -> bool:
+        """Whether the aim is met. Without an aim every roll is a hit."""
+        total = self.total(faces)
+        return not self.aim or (total <= self.target if self.aim == "at_most" else total >= self.target)
+
+    def problem(self, faces: Faces) -> str:
+        """What is wrong with these faces as an answer to this roll; empty when nothing is."""
+        if len(faces) != self.dice:
+            return f"{self.dice} faces wanted, {len(faces)} given"
+        if any(not 1 <= face <= self.sides for face in faces):
+            return f"faces of a d{self.sides} run from 1 to {self.sides}"
+        return ""
+
+
+class Battle(Value, frozen=True):
+    """A battle that is due under another ruleset; the room above answers with its result."""
+
+    rules: str
+    scenario: str
+    pieces: tuple[int, ...]
+    clause: str = ""
+
+
+Dice = Callable[[Roll], Faces | None]
+"""Whoever decides rolls. None stops the game at the roll, which then awaits CHANCE's answer."""
+
+
+def by_hand(roll: Roll) -> Faces | None:
+    """Never answers: the roll is awaited, for players who throw their own dice."""
+    return None
+
+
+def tape(faces: Iterable[Faces]) -> Dice:
+    """Recorded faces in order, then by hand."""
+    rest = iter(faces)
+    return lambda roll: next(rest, None)
+
+
+def outcomes(roll: Roll) -> Iterator[tuple[Faces, Fraction]]:
+    """Every outcome that matters, one set of faces each, with its exact probability; these sum to 1."""
+    weights: dict[int | Faces, tuple[Faces, int]] = {}
+    for faces in itertools.product(range(1, roll.sides + 1), repeat=roll.dice):
+        key: int | Faces = sum(faces) if roll.sums else faces
+        first, weight = weights.get(key, (faces, 0))
+        weights[key] = (first, weight + 1)
+    whole = roll.sides**roll.dice
+    for faces, weight in weights.values():
+        yield faces, Fraction(weight, whole)

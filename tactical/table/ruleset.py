@@ -1,0 +1,188 @@
+"""The contract every rule system fulfils. A seventh system is one folder with one subclass of `Ruleset` in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from tactical.table.cards import Card, Look, Token
+from tactical.table.events import TABLE_EVENTS, Ended, Event, Interrupted
+from tactical.table.frames import Did, Frame, Result, Step
+from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
+from tactical.table.opening import Sheet
+from tactical.table.options import Options
+from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order
+from tactical.table.phases import Crumb, Phase
+from tactical.table.reach import Reach
+from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
+from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason
+
+
+class Ruleset:
+    """What a rule system tells the table. All methods are pure; `state` is the system's own subclass of `State`.
+
+    Methods that answer a seat (`offers`, `reach`, the cards) take that seat's view and must know nothing else.
+    """
+
+    # --- data ---
+
+    name: ClassVar[str]  # as in `tactical.rules.<name>` and in save files
+    title: ClassVar[str]
+    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
+    beat: ClassVar[str] = "round"  # what goals and limits count in
+    unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
+    state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
+    orders: ClassVar[tuple[type[Order], ...]]
+    steps: ClassVar[tuple[type[Step], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    options: ClassVar[type[Options]]
+    phases: ClassVar[tuple[Phase, ...]]
+    refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
+    terrain: ClassVar[Mapping[str, Look]]  # kinds of cells a scenario may use
+    edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
+    windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
+
+    # --- position ---
+
+    def open(self, sheet: Sheet) -> Any:
+        """The opening state of a scenario. Raises SheetError with every problem found."""
+        raise NotImplementedError
+
+    def problems(self, state: Any) -> list[str]:
+        """Broken invariants of a position, in words; none in any position reached by play."""
+        raise NotImplementedError
+
+    def view(self, state: Any, seat: int) -> Any:
+        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. Default: all open."""
+        return state
+
+    def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
+        """The seats that notice what `piece` does now; None: all. Default: all."""
+        return None
+
+    # --- the hooks of play ---
+
+    def next_phase(self, state: Any) -> Did:
+        """What follows when the stack has run empty: must push at least one frame, or end the battle."""
+        raise NotImplementedError
+
+    def settle(self, state: Any, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
+        """Steps that bring a piece whose plan was interrupted to where it may stop."""
+        return ()
+
+    def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
+        """The order that a standing answer (always, never) means in this window; None: ask."""
+        return None
+
+    # --- what may be done ---
+
+    def offers(self, state: Any) -> Sequence[Order]:
+        """Legal orders for the ask that is awaited: finite, never empty, one cheapest path a stop."""
+        raise NotImplementedError
+
+    def modes(self, state: Any, piece: int) -> tuple[str, ...]:
+        """The ways `piece` could move now, such as walk and shift; the first is the usual one."""
+        return ()
+
+    def reach(self, state: Any, piece: int, mode: str) -> Reach:
+        """Where `piece` can go in `mode`, were it asked now."""
+        raise NotImplementedError
+
+    # --- how it is shown ---
+
+    def say(self, state: Any, event: Event) -> str:
+        """An event as one sentence."""
+        words = event.words(state)
+        if isinstance(event, Interrupted):
+            words += f": {self.why(event.reason)}"
+        return words
+
+    def why(self, reason: Reason) -> str:
+        """A reason in words."""
+        return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.refusals)
+
+    def token(self, state: Any, piece: int) -> Token:
+        """How a piece is drawn."""
+        return Token(state.pieces[piece].name[:1].upper())
+
+    def piece_card(self, state: Any, piece: int) -> Card:
+        """A piece in the inspector."""
+        return Card(state.pieces[piece].name)
+
+    def cell_card(self, state: Any, cell: int, piece: int = -1) -> Card:
+        """A cell in the inspector, priced for `piece` if given."""
+        return Card(state.cell_name(cell))
+
+    def trail(self, state: Any) -> tuple[Crumb, ...]:
+        """The phase trail of the status line, the current phase marked."""
+        return tuple(Crumb(phase.title, phase.id == state.phase) for phase in self.phases)
+
+    # --- how it ends: shared by all systems (FT-02 to FT-09) ---
+
+    fighters: ClassVar[Fighters]
+
+    def after_order(self, state: Any) -> Did | None:
+        """Goals that are tested when an order has been carried out whole (FT-07)."""
+        if state.result is not None:
+            return None
+        ended = after_order(state, self.fighters)
+        return self._ended(state, ended[1], ended[0]) if ended else None
+
+    def beat_end(self, state: Any) -> Did | None:
+        """Goals and limits that are tested at the end of beat `state.beat`. Rulesets call it from `next_phase`."""
+        score, wins, limit = beat_end(state, self.fighters)
+        state = state.having(score=score)
+        if wins:
+            return self._ended(state, wins, wins[0].why)
+        if limit:
+            winners = at_limit(state, self.fighters)
+            result = Result(winners, "limit", "FT-08")
+            return Did(state.having(result=result), (Ended(winners, "limit", clause="FT-08"),))
+        return Did(state)
+
+    def _ended(self, state: Any, wins: list[Win], why: str) -> Did:
+        """The battle ends: one side met its goals, or several at one test, which is a draw (FT-07)."""
+        sides = tuple(dict.fromkeys(win.side for win in wins))
+        winners = sides if len(sides) == 1 else ()
+        clause = wins[0].clause if len(sides) == 1 else "FT-07"
+        return Did(state.having(result=Result(winners, why, clause)), (Ended(winners, why, clause=clause),))
+
+    # --- for the codec and notation ---
+
+    @property
+    def all_orders(self) -> tuple[type[Order], ...]:
+        """Its own orders and the common ones."""
+        return (*self.orders, *COMMON_ORDERS, *REFEREE_ORDERS)
+
+    @property
+    def all_steps(self) -> tuple[type[Step], ...]:
+        """Its own steps and the common ones."""
+        return (*self.steps, *COMMON_STEPS, *REFEREE_STEPS)
+
+    @property
+    def all_events(self) -> tuple[type[Event], ...]:
+        """Its own events and the common ones."""
+        return (*self.events, *TABLE_EVENTS)
+
+
+def aged(state: Any, boundary: str, whose: int = -1) -> Did:
+    """A boundary passes: the effects that waited for it end, on pieces and on the battle."""
+    from tactical.table.effects import passed
+    from tactical.table.events import EffectEnded
+
+    events: list[Event] = []
+    for piece in state.pieces:
+        if piece.effects:
+            kept, ended = passed(piece.effects, boundary, whose)
+            if kept != piece.effects:
+                state = state.with_piece(replace(piece, effects=kept))
+                events += [EffectEnded(piece.id, e.name, clause=e.clause) for e in ended]
+    if state.effects:
+        kept, ended = passed(state.effects, boundary, whose)
+        if kept != state.effects:
+            state = state.having(effects=kept)
+            events += [EffectEnded(-1, e.name, clause=e.clause) for e in ended]
+    return Did(state, tuple(events))

@@ -1,0 +1,137 @@
+"""A position: everything there is to know about a game at one moment, frozen."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Generic, Self, TypeVar
+
+import immutables
+import msgspec
+
+from tactical.board import Board, name_of
+from tactical.table.effects import Effects
+from tactical.table.frames import Frame, Result, StepT
+from tactical.table.goals import Goal, Score
+from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
+from tactical.table.values import Value, replace
+
+PieceT = TypeVar("PieceT", bound=Piece)
+SetupT = TypeVar("SetupT", bound="Setup")
+
+_NO_SEATS = {
+    CHANCE: Seat("chance", ""),
+    TABLE: Seat("the table", ""),
+    NOBODY: Seat("nobody", ""),
+}
+
+
+class Setup(Value, frozen=True):
+    """What is fixed when a battle begins. Rulesets add their kinds and their options."""
+
+    title: str
+    seats: tuple[Seat, ...]
+    goals: tuple[Goal, ...] = ()
+    limit: int = 0  # beats; 0: none
+    at_limit: str = "points"  # points, draw, or the side that wins
+    briefing: str = ""
+
+
+class Standing(Value, frozen=True):
+    """A seat's answer to windows of one kind, given in advance. `piece` -1: for all its pieces."""
+
+    seat: int
+    window: str
+    answer: str  # always, never
+    piece: int = -1
+
+
+class State(
+    msgspec.Struct, Generic[PieceT, SetupT, StepT], frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True
+):
+    """The position of one battle. Old states share structure with new ones: keeping them costs next to nothing.
+
+    Change one only through `replace` and the `with_...` methods, which carry the derived index along.
+    """
+
+    setup: SetupT
+    board: Board
+    pieces: tuple[PieceT, ...]
+    stack: tuple[Frame[StepT], ...] = ()
+    phase: str = ""
+    beat: int = 0  # what goals and limits count in: rounds, turns, days
+    effects: Effects = ()
+    standing: tuple[Standing, ...] = ()
+    score: Score = Score()
+    result: Result | None = None
+
+    # --- derived, never saved ---
+
+    @cached_property
+    def occupants(self) -> immutables.Map[int, tuple[int, ...]]:
+        """Cell -> ids of the pieces on it, ascending. For look-up only: its own order means nothing."""
+        cells: dict[int, tuple[int, ...]] = {}
+        for piece in self.pieces:
+            for cell in piece.place.on_cells:
+                cells[cell] = (*cells.get(cell, ()), piece.id)
+        return immutables.Map(cells)
+
+    def pieces_on(self, cell: int) -> tuple[PieceT, ...]:
+        """The pieces on a cell, by id."""
+        return tuple(self.pieces[i] for i in self.occupants.get(cell, ()))
+
+    # --- changes ---
+
+    def with_piece(self, piece: PieceT) -> Self:
+        """The state with `piece` in place of the piece of its id."""
+        pieces = self.pieces
+        old = pieces[piece.id]
+        new = replace(self, pieces=(*pieces[: piece.id], piece, *pieces[piece.id + 1 :]))
+        index = self.__dict__.get("occupants")
+        if index is not None:
+            new.__dict__["occupants"] = index if old.place is piece.place else _moved(index, old, piece)
+        return new
+
+    def having(self, **fields: Any) -> Self:
+        """The state with these fields changed. Pieces are changed by `with_piece` only."""
+        new = replace(self, **fields)
+        index = self.__dict__.get("occupants")
+        if index is not None:
+            new.__dict__["occupants"] = index
+        return new
+
+    # --- names ---
+
+    def name(self, piece: int) -> str:
+        """A piece as the log calls it."""
+        return self.pieces[piece].name
+
+    def seat(self, seat: int) -> Seat:
+        """A chair, also those no person sits in."""
+        return self.setup.seats[seat] if seat >= 0 else _NO_SEATS[seat]
+
+    def side(self, piece: Piece) -> str:
+        """The side a piece fights for; empty for neutrals."""
+        return self.seat(piece.seat).side
+
+    def cell_name(self, cell: int) -> str:
+        """A cell as players write it."""
+        return name_of(self.board, cell)
+
+    def piece_named(self, name: str) -> PieceT | None:
+        """The piece called `name`, or None."""
+        return next((piece for piece in self.pieces if piece.name == name), None)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order of their first seats."""
+        return tuple(dict.fromkeys(seat.side for seat in self.setup.seats if seat.side))
+
+
+def _moved(index: immutables.Map[int, tuple[int, ...]], old: Piece, new: Piece) -> immutables.Map[int, tuple[int, ...]]:
+    """The occupancy index once `old` has become `new`."""
+    for cell in old.place.on_cells:
+        rest = tuple(i for i in index[cell] if i != old.id)
+        index = index.set(cell, rest) if rest else index.delete(cell)
+    for cell in new.place.on_cells:
+        index = index.set(cell, tuple(sorted((*index.get(cell, ()), new.id))))
+    return index

@@ -1,0 +1,42 @@
+"""Which orders a seat may take back alone: those since the last border.
+
+A border is a roll, another seat's decision, or something newly seen. The last is found by playing the order on the
+seat's own view: where that gives something else than the view of what really happened, the seat has learnt something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tactical.table.door import play
+from tactical.table.orders import Order
+from tactical.table.ruleset import Ruleset
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+
+
+class Entry(NamedTuple):
+    """One order of the past: the state it was given in, the order, the state after it, and whether dice fell."""
+
+    before: Any
+    order: Order
+    after: Any
+    rolled: bool
+
+
+def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
+    """OK when `seat` may take `entry` back alone, else the border that stands in the way."""
+    if entry.order.seat != seat:
+        other = entry.before.seat(entry.order.seat).name
+        return no("undo_other", TABLE_CLAUSE, seat=other)
+    if entry.rolled:
+        return no("undo_roll", TABLE_CLAUSE)
+    seen = rules.view(entry.before, seat)
+    if seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat):
+        return no("undo_seen", TABLE_CLAUSE)
+    return OK
+
+
+def may_undo(rules: Ruleset, past: Sequence[Entry], seat: int) -> Verdict:
+    """May `seat` take back the last order alone?"""
+    return border(rules, past[-1], seat) if past else no("undo_nothing", TABLE_CLAUSE)

@@ -1,0 +1,25 @@
+"""The base of every value on the table: frozen, strict structs that compare by content.
+
+Values are msgspec structs. Unknown fields are refused when one is decoded, fields at their default are not written
+(so a field added later does not change old saves), and nothing in them can form a cycle, hence `gc=False`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+replace = msgspec.structs.replace  # a copy of a value with some fields changed
+
+
+class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A frozen value. Two values with equal fields are equal."""
+
+
+def snake(name: str) -> str:
+    """`EndTurn` -> `end_turn`: the word by which a class is known in saves and in notation."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+def tag_of(value: type[msgspec.Struct] | msgspec.Struct) -> str:
+    """The word a tagged value (order, step, event, place) is stored under."""
+    return str(value.__struct_config__.tag)
