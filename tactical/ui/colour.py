@@ -1,0 +1,106 @@
+"""Colours as values: parsing, contrast and distance. Pure, so that themes are checked before a terminal sees them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+RGB = tuple[int, int, int]
+
+ANSI_NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+# The palette most terminals ship (xterm's); the user may have chosen another, so it serves for checks only.
+_XTERM: tuple[RGB, ...] = (
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (255, 255, 255),
+)
+COLOUR_NAMES = ("ansi_default", *(f"ansi_{n}" for n in ANSI_NAMES), *(f"ansi_bright_{n}" for n in ANSI_NAMES))
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one style key changes: colours as written in the theme, and attributes."""
+
+    fg: str = ""
+    bg: str = ""
+    attributes: frozenset[str] = frozenset()
+
+    def under(self, upper: Look) -> Look:
+        """This look with `upper` laid over it."""
+        return Look(upper.fg or self.fg, upper.bg or self.bg, self.attributes | upper.attributes)
+
+
+def colour_problem(text: str) -> str:
+    """Why `text` is no colour, with what would be right; empty if it is one."""
+    if text in COLOUR_NAMES or _HEX.fullmatch(text):
+        return ""
+    return f"{text!r} is not a colour: write '#rrggbb' or one of ansi_default, ansi_red, ansi_bright_red, ..."
+
+
+def parse_look(text: str) -> Look:
+    """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says why not.
+
+    >>> parse_look("#fff on ansi_black bold").bg
+    'ansi_black'
+    """
+    words = text.split()
+    fg = bg = ""
+    attributes = []
+    while words:
+        word = words.pop(0)
+        if word in ATTRIBUTES:
+            attributes.append(word)
+        elif word == "on":
+            if not words or bg:
+                raise ValueError("one colour must follow 'on'")
+            bg = words.pop(0)
+            if problem := colour_problem(bg):
+                raise ValueError(problem)
+        elif problem := colour_problem(word):
+            raise ValueError(f"{problem}, 'on' and a background, or {', '.join(ATTRIBUTES)}")
+        elif fg or bg or attributes:
+            raise ValueError(f"{word!r}: the text colour comes first and once")
+        else:
+            fg = word
+    return Look(fg, bg, frozenset(attributes))
+
+
+def rgb(colour: str, default: RGB = (0, 0, 0)) -> RGB:
+    """A colour's components; `default` for the terminal's own."""
+    if colour.startswith("#"):
+        digits = colour[1:] if len(colour) == 7 else "".join(c * 2 for c in colour[1:])
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+    number = COLOUR_NAMES.index(colour) - 1 if colour else -1
+    return default if number < 0 else _XTERM[number]
+
+
+def luminance(colour: RGB) -> float:
+    """Relative luminance, 0 to 1, as web accessibility guidelines define it."""
+    parts = [c / 255 for c in colour]
+    r, g, b = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """Contrast ratio, 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(512)
+def _lab(colour: RGB) -> tuple[float, float, float]:
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour))
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one: RGB, other: RGB) -> float:
+    """How different two colours look (CIE76): below about 10 they are easily mistaken for each other."""
+    return float(sum((a - b) ** 2 for a, b in zip(_lab(one), _lab(other), strict=True)) ** 0.5)

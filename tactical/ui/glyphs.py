@@ -1,0 +1,131 @@
+"""Glyph sets: which character stands for which thing on the board and in the panels.
+
+A set keeps to characters every terminal draws one column wide. `ascii` works everywhere. `narrow`, the default,
+adds characters whose East Asian width is never ambiguous, because ambiguous ones (most boxes, arrows, circles and
+blocks) take two columns in some terminals and push the whole row aside. `rich` uses the handsome ambiguous ones and
+is only ever chosen by the user.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+
+ROLES = ("floor", "wall", "rough", "hole", "cover", "water", "growth", "road", "height", "hazard", "space", "unseen")
+EDGES = ("wall", "low", "door", "open", "window")
+MARKS = ("target", "threat", "sight", "objective", "note")
+STATES = ("selected", "acting", "prone", "hidden", "wounded", "spent")
+SEATS = 6
+
+# Characters of unambiguous width that some terminals nevertheless draw as two-column pictures.
+PICTURES = frozenset("©®‼⁉™↩↪⌚⌛⌨⏏▪▫◻◼☀☁☂☃☄☎☑☘☝☠☢☣☦☪☮☯☸☹☺♈♟♠♣♥♦♨♻♾♿⚒⚓⚔⚕⚖⚗⚙⚛⚜⚠⚡⚪⚫⛈⛏⛑⛓✂✈✉✊✌✏✒✔✖✝✡✳✴❄❇❓❗❣❤➕➖➗➡⤴⤵⬅⬆⬇⬛⬜⭐⭕")
+
+
+@dataclass(frozen=True)
+class GlyphSet:
+    """One character for each thing; `edges` holds a horizontal and a vertical one for each kind."""
+
+    name: str
+    ground: Mapping[str, str]
+    edges: Mapping[str, tuple[str, str]]
+    marks: Mapping[str, str]
+    states: Mapping[str, str]
+    corner: str
+    reach: tuple[str, str, str, str]
+    headings: tuple[str, str, str, str, str, str, str, str]
+    seats: tuple[str, str, str, str, str, str]
+    cursor: str
+    cursor_alone: str
+    cursor_box: tuple[str, str]
+    body: str
+    stack: str
+    bar: tuple[str, str]
+    more: str
+    separator: str
+    pointer: str
+    replacement: str
+
+    def safe(self, char: str) -> str:
+        """`char` if this set may show it in one column, else the replacement character."""
+        if self.name == "ascii":
+            return char if " " <= char <= "~" else self.replacement
+        return char if char.isprintable() and len(char) == 1 else self.replacement
+
+    def characters(self) -> Iterator[str]:
+        """Every character the set can put on the screen."""
+        for field in fields(self):
+            if field.name == "name":
+                continue
+            value = getattr(self, field.name)
+            items = value.values() if isinstance(value, Mapping) else (value,)
+            for item in items:
+                yield from "".join(item)
+
+
+def agreed_width(char: str) -> bool:
+    """Whether terminals agree that `char` is one column wide."""
+    return (
+        unicodedata.east_asian_width(char) in ("Na", "N", "H")
+        and unicodedata.category(char) not in ("Mn", "Me", "Cf", "Cc", "Co", "Cn", "Cs")
+        and char not in PICTURES
+    )
+
+
+ASCII = GlyphSet(
+    name="ascii",
+    ground={
+        "floor": ".", "wall": "#", "rough": "%", "hole": "o", "cover": "=", "water": "~",
+        "growth": '"', "road": "-", "height": "^", "hazard": "&", "space": " ", "unseen": ":",
+    },
+    edges={"wall": ("-", "|"), "low": (".", ":"), "door": ("=", "H"), "open": ("'", "'"), "window": ("o", "o")},
+    marks={"target": "x", "threat": "!", "sight": "/", "objective": "$", "note": "i"},
+    states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
+    corner="+",
+    reach=("'", ",", ";", "+"),
+    headings=("^", "9", ">", "3", "v", "1", "<", "7"),
+    seats=(" ", "'", '"', "`", "=", "~"),
+    cursor="]",
+    cursor_alone="X",
+    cursor_box=("[", "]"),
+    body="=",
+    stack="+",
+    bar=("#", "-"),
+    more="~",
+    separator="|",
+    pointer=">",
+    replacement="?",
+)
+
+NARROW = replace(
+    ASCII,
+    name="narrow",
+    ground={**ASCII.ground, "floor": "⋅", "hole": "◌", "unseen": "░"},
+    marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
+    states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
+    reach=("⠂", "⠆", "⠖", "⠶"),
+    headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
+    cursor="«",
+    body="▬",
+    bar=("▮", "▯"),
+    more="›",
+    separator="¦",
+    pointer="▸",
+)
+
+RICH = replace(
+    NARROW,
+    name="rich",
+    ground={**NARROW.ground, "floor": "·", "wall": "█", "rough": "▒", "water": "≈", "growth": "♣", "height": "▲"},
+    edges={"wall": ("━", "┃"), "low": ("┄", "┆"), "door": ("═", "║"), "open": ("╌", "╎"), "window": ("┈", "┊")},
+    marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},
+    corner="╋",
+    headings=("↑", "↗", "→", "↘", "↓", "↙", "←", "↖"),
+    bar=("█", "░"),
+    more="…",
+    separator="│",
+    pointer="▶",
+    replacement="\ufffd",
+)
+
+GLYPH_SETS: Mapping[str, GlyphSet] = {"ascii": ASCII, "narrow": NARROW, "rich": RICH}

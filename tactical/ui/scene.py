@@ -1,0 +1,172 @@
+"""What the board widget draws, as plain frozen data that knows no game.
+
+A battle screen turns a position into a `Scene`; `draw.row` turns a scene into text and style keys. A style key is a list
+of layer names, lowest first, joined by spaces ("rough reach-2 seat-1 state-prone"); the theme says what each layer
+changes, so that a wounded piece standing in reach needs no colour of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tactical.ui.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
+
+Cell = tuple[int, int]
+REACH_STEPS = 4
+
+
+@dataclass(frozen=True)
+class Zoom:
+    """How many columns and lines of the screen one cell takes, and whether edges have a place of their own."""
+
+    name: str
+    columns: int
+    lines: int
+    edges: bool = False
+
+
+ZOOM_1X1 = Zoom("1x1", 1, 1)
+ZOOM_2X1 = Zoom("2x1", 2, 1)
+ZOOM_4X2 = Zoom("4x2", 4, 2, edges=True)
+ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
+
+    role: str = "floor"
+    glyph: str = ""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just outside."""
+
+    cell: Cell
+    side: str
+    kind: str = "wall"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One piece as drawn: `glyph` is one or two characters; `heading` counts eighths clockwise from north."""
+
+    cell: Cell
+    glyph: str
+    seat: int = 0
+    states: frozenset[str] = frozenset()
+    heading: int | None = None
+    altitude: int | None = None
+    covers: tuple[Cell, ...] = ()
+    """Further cells of a piece larger than one cell."""
+
+
+@dataclass(frozen=True)
+class PathStep:
+    """One numbered cell of a path, with the price that entering it adds, already in words."""
+
+    cell: Cell
+    number: int
+    price: str = ""
+    stop: bool = False
+    """The piece would end here."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A cell marked for one of `MARKS`; `text` is shown where there is room."""
+
+    cell: Cell
+    kind: str
+    text: str = ""
+
+
+NO_CELL: Mapping[int, object] = {}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0 to 100."""
+
+    ground: Sequence[Sequence[Ground]]
+    edges: tuple[Edge, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    """Bottom to top: of several in one cell the last is shown."""
+    reach: Mapping[Cell, int] = field(default_factory=dict)
+    path: tuple[PathStep, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    cursor: Cell | None = None
+    topology: str = "square"
+
+    @property
+    def width(self) -> int:
+        return len(self.ground[0]) if self.ground else 0
+
+    @property
+    def height(self) -> int:
+        return len(self.ground)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell is on the board."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    @cached_property
+    def index(self) -> SceneIndex:
+        """The scene's parts by row, worked out once."""
+        return SceneIndex(self)
+
+    def problems(self) -> list[str]:
+        """What is wrong with the scene, in words; for tests and for whoever builds scenes."""
+        found = []
+        if self.topology != "square":
+            found.append(f"topology {self.topology!r}: only square boards are drawn yet")
+        found += [f"row {y} has {len(row)} cells, not {self.width}" for y, row in enumerate(self.ground)
+                  if len(row) != self.width]
+        found += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
+        found += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
+        found += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
+        for piece in self.pieces:
+            if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
+                found.append(f"bad piece {piece}")
+        cells = [*self.reach, *(p.cell for p in (*self.pieces, *self.path, *self.marks))]
+        found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
+        return found
+
+
+class SceneIndex:
+    """A scene's items by row and column, so that a row is drawn, or found unchanged, without a search."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.pieces: dict[int, dict[int, tuple[Piece, int]]] = {}
+        """Row, column: the piece on top and how many share the cell."""
+        self.bodies: dict[int, dict[int, Piece]] = {}
+        self.reach: dict[int, dict[int, int]] = {}
+        self.path: dict[int, dict[int, PathStep]] = {}
+        self.marks: dict[int, dict[int, Mark]] = {}
+        self.edges: dict[int, dict[tuple[int, str], str]] = {}
+        for piece in scene.pieces:
+            x, y = piece.cell
+            row = self.pieces.setdefault(y, {})
+            row[x] = (piece, row[x][1] + 1 if x in row else 1)
+            for bx, by in piece.covers:
+                self.bodies.setdefault(by, {})[bx] = piece
+        for (x, y), left in scene.reach.items():
+            self.reach.setdefault(y, {})[x] = 1 + min(REACH_STEPS - 1, max(0, left) * REACH_STEPS // 101)
+        for step in scene.path:
+            self.path.setdefault(step.cell[1], {})[step.cell[0]] = step
+        for mark in scene.marks:
+            self.marks.setdefault(mark.cell[1], {})[mark.cell[0]] = mark
+        for edge in scene.edges:
+            self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
+        self.ground = scene.ground
+
+    def signature(self, y: int) -> tuple[object, ...]:
+        """Everything that row `y` of cells is drawn from; equal signatures draw alike."""
+        return (
+            self.ground[y] if y < len(self.ground) else None,
+            self.pieces.get(y), self.bodies.get(y), self.reach.get(y), self.path.get(y), self.marks.get(y),
+            self.edges.get(y), self.edges.get(y - 1),
+        )

@@ -1,0 +1,197 @@
+"""Theme files: TOML with the fields of a Textual `Theme` and a `[board]` table of looks for our style keys.
+
+A bad colour crashes Textual when the theme is registered, so every value is checked first and every problem is told
+with its file and line. Textual itself is imported only where a `Theme` is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tactical.ui.colour import Look, colour_problem, parse_look
+from tactical.ui.glyphs import GLYPH_SETS
+from tactical.ui.style_keys import STYLE_KEYS
+from tactical.ui.toml_file import FileProblems, Problem, TomlFile, read, suggest
+
+if TYPE_CHECKING:
+    from rich.style import Style
+    from textual.theme import Theme
+
+DEFAULT_THEME = "dark"
+NO_COLOUR_THEME = "mono"
+COLOUR_FIELDS = (
+    "primary", "secondary", "warning", "error", "success", "accent", "foreground", "background", "surface", "panel",
+    "boost",
+)
+OTHER_FIELDS = {"name": str, "title": str, "glyphs": str, "dark": bool, "ansi": bool, "luminosity_spread": float,
+                "text_alpha": float, "variables": dict, "board": dict}
+REQUIRED = ("name", "primary", "foreground", "background", "board")
+
+
+@dataclass
+class Palette:
+    """Looks by style key, and the Rich styles made of them, each layered key worked out once."""
+
+    looks: Mapping[str, Look]
+    _styles: dict[str, Style] = field(default_factory=dict, repr=False)
+
+    def look(self, key: str) -> Look:
+        """The look of a layered key: each layer over the one before, all over plain text."""
+        look = self.looks["text"]
+        for layer in key.split():
+            look = look.under(self.looks.get(layer, Look()))
+        return look
+
+    def style(self, key: str) -> Style:
+        """The Rich style of a layered key."""
+        style = self._styles.get(key)
+        if style is None:
+            style = self._styles[key] = _rich_style(self.look(key))
+        return style
+
+
+@dataclass(frozen=True)
+class BoardTheme:
+    """A theme that passed every check."""
+
+    name: str
+    title: str
+    glyphs: str
+    dark: bool
+    ansi: bool
+    fields: Mapping[str, Any]
+    palette: Palette
+    source: str
+
+    def textual(self) -> Theme:
+        """The Textual theme; registering it cannot fail, its values were checked."""
+        from textual.theme import Theme
+
+        return Theme(name=self.name, dark=self.dark, ansi=self.ansi, **self.fields)
+
+
+def shipped_themes() -> Path:
+    """The folder of shipped themes: inside the package when installed from a wheel, beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "_shipped" / "themes"
+    return installed if installed.is_dir() else package.parent / "themes"
+
+
+def user_themes() -> Path:
+    """The folder where a user's own themes are looked for."""
+    from platformdirs import user_config_path
+
+    return user_config_path("tactical") / "themes"
+
+
+def load_theme(path: Path) -> BoardTheme:
+    """Read and check one theme file; `FileProblems` tells everything wrong with it."""
+    return check_theme(read(path))
+
+
+def load_themes(*folders: Path) -> tuple[dict[str, BoardTheme], list[Problem]]:
+    """Every good theme of the folders by name, and the problems of the others; a later folder replaces a name."""
+    themes: dict[str, BoardTheme] = {}
+    problems: list[Problem] = []
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
+            try:
+                theme = load_theme(path)
+            except FileProblems as error:
+                problems += error.problems
+            else:
+                themes[theme.name] = theme
+    return themes, problems
+
+
+def check_theme(file: TomlFile) -> BoardTheme:
+    """A parsed file as a theme; raises `FileProblems` with every problem found."""
+    data, problems = file.data, []
+    known = [*COLOUR_FIELDS, *OTHER_FIELDS]
+    for key, value in data.items():
+        if key in COLOUR_FIELDS:
+            wrong = colour_problem(value) if isinstance(value, str) else "a colour is written in quotes: '#rrggbb'"
+            if wrong:
+                problems.append(file.problem("", key, f"{key}: {wrong}"))
+        elif key not in OTHER_FIELDS:
+            problems.append(file.problem("", key, f"unknown key {key!r}{suggest(key, known)}"))
+        elif not _fits(value, OTHER_FIELDS[key]):
+            problems.append(file.problem("", key, f"{key} must be a {OTHER_FIELDS[key].__name__}, not {value!r}"))
+    problems += [file.problem("", "", f"{key!r} is missing") for key in REQUIRED if key not in data]
+    glyphs = data.get("glyphs", "narrow")
+    if isinstance(glyphs, str) and glyphs not in GLYPH_SETS:
+        problems.append(file.problem("", "glyphs", f"unknown glyph set {glyphs!r}{suggest(glyphs, [*GLYPH_SETS])}"))
+    name = data.get("name")
+    if isinstance(name, str) and not (name.isascii() and name.replace("-", "").isalnum()):
+        problems.append(file.problem("", "name", f"name {name!r} may have letters, digits and '-' only"))
+    looks = _check_board(file, problems)
+    problems += _check_variables(file)
+    if problems:
+        raise FileProblems(sorted(problems, key=lambda p: p.line))
+    return BoardTheme(
+        name=data["name"], title=data.get("title", data["name"]), glyphs=glyphs, dark=data.get("dark", True),
+        ansi=data.get("ansi", False), palette=Palette(looks), source=file.name,
+        fields={key: data[key] for key in (*COLOUR_FIELDS, "luminosity_spread", "text_alpha", "variables")
+                if key in data},
+    )
+
+
+def _fits(value: object, wanted: type) -> bool:
+    if wanted is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+    return isinstance(value, wanted)
+
+
+def _check_board(file: TomlFile, problems: list[Problem]) -> dict[str, Look]:
+    board = file.data.get("board", {})
+    looks: dict[str, Look] = {}
+    if not isinstance(board, dict):
+        return looks
+    for key, value in board.items():
+        if key not in STYLE_KEYS:
+            problems.append(file.problem("board", key, f"unknown style key {key!r}{suggest(key, [*STYLE_KEYS])}"))
+            continue
+        try:
+            if not isinstance(value, str):
+                raise ValueError("a look is written in quotes: '#rrggbb on #rrggbb bold'")
+            looks[key] = parse_look(value)
+        except ValueError as error:
+            problems.append(file.problem("board", key, f"{key}: {error}"))
+    missing = [key for key in STYLE_KEYS if key not in board]
+    if missing:
+        problems.append(file.problem("board", "", f"[board] lacks {', '.join(missing)}"))
+    for key in ("text", "cursor"):
+        if key in looks and not (looks[key].fg and looks[key].bg) and not looks[key].attributes:
+            problems.append(file.problem("board", key, f"{key} needs a text colour, 'on' and a background"))
+    return looks
+
+
+def _check_variables(file: TomlFile) -> list[Problem]:
+    variables = file.data.get("variables", {})
+    if not isinstance(variables, dict):
+        return []
+    # Variables may hold any CSS value; the ones named like colours are the ones that crash.
+    found = []
+    for key, value in variables.items():
+        if not isinstance(value, str):
+            found.append(file.problem("variables", key, f"{key} must be text in quotes"))
+        elif key.endswith(("foreground", "background", "color", "border")) and colour_problem(value.split(" ")[0]):
+            found.append(file.problem("variables", key, f"{key}: {colour_problem(value.split(' ')[0])}"))
+    return found
+
+
+def _rich_style(look: Look) -> Style:
+    from rich.color import Color
+    from rich.style import Style
+
+    def colour(text: str) -> Color:
+        if text.startswith("#"):
+            digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])
+            return Color.parse(f"#{digits}")
+        return Color.parse(text.removeprefix("ansi_") if text else "default")
+
+    attributes = {name: True for name in look.attributes}
+    return Style(color=colour(look.fg), bgcolor=colour(look.bg), **attributes)  # type: ignore[arg-type]

@@ -1,0 +1,95 @@
+"""TOML read with the line of every key kept, so that an error can say where it stands and what would be right."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+_HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
+_KEY = re.compile(r"""^\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
+MAX_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong in a file, in words a person can act on."""
+
+    file: str
+    line: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.words}"
+
+
+class FileProblems(Exception):
+    """Everything wrong with one file. Parsers are the only parts that raise."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+@dataclass
+class TomlFile:
+    """A parsed file, its name for messages, and where its keys stand."""
+
+    name: str
+    data: dict[str, Any]
+    lines: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def problem(self, table: str, key: str, words: str) -> Problem:
+        """A problem at a key; at its table's head, else the first line, where the key is not found."""
+        line = self.lines.get((table, key)) or self.lines.get((table, "")) or 1
+        return Problem(self.name, line, words)
+
+
+def parse(text: str, name: str) -> TomlFile:
+    """Parse TOML; syntax errors become `FileProblems` with their line."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        line = int(at.group(1)) if at else max(1, text.count("\n"))
+        words = re.sub(r"\s*\(at .*\)$", "", str(error))
+        raise FileProblems([Problem(name, line, f"not valid TOML: {words}")]) from None
+    return TomlFile(name, data, _key_lines(text))
+
+
+def read(path: Path) -> TomlFile:
+    """Read and parse a file; unreadable, huge or not UTF-8 are problems as well."""
+    try:
+        raw = path.read_bytes()
+        if len(raw) > MAX_BYTES:
+            raise FileProblems([Problem(str(path), 1, f"larger than {MAX_BYTES} bytes")])
+        text = raw.decode("utf-8")
+    except OSError as error:
+        raise FileProblems([Problem(str(path), 1, f"cannot be read: {error.strerror}")]) from None
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise FileProblems([Problem(str(path), line, "not UTF-8 text")]) from None
+    return parse(text, str(path))
+
+
+def suggest(word: str, known: list[str]) -> str:
+    """The end of a message about an unknown word: the nearest known one, or all of a short list."""
+    near = get_close_matches(word, known, 1)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; one of {', '.join(known)}" if len(known) <= 12 else ""
+
+
+def _key_lines(text: str) -> dict[tuple[str, str], int]:
+    """Lines of top-level keys and of keys in plain `[tables]`; enough for our flat files."""
+    table, found = "", {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            table = header.group(1).strip("\"'")
+            found[table, ""] = number
+        elif key := _KEY.match(line):
+            found[table, key.group(1).strip("\"'")] = number
+    return found

@@ -1,0 +1,131 @@
+"""Shipped themes can be read by everybody; broken user themes are told file, line and remedy, and crash nothing."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tactical.ui.colour import Look, contrast, distance, parse_look, rgb
+from tactical.ui.style_keys import (
+    BAR_KEYS, EDGE_KEYS, GROUND_KEYS, MARK_KEYS, PATH_KEYS, REACH_KEYS, SEAT_KEYS, STYLE_KEYS, TEXT_KEYS,
+)
+from tactical.ui.themes import BoardTheme, Palette, check_theme, load_theme, load_themes, shipped_themes
+from tactical.ui.toml_file import FileProblems, parse
+
+THEMES, PROBLEMS = load_themes(shipped_themes())
+COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]
+GOOD = (shipped_themes() / "dark.toml").read_text()
+
+
+def ratio(palette: Palette, key: str) -> float:
+    look = palette.look(key)
+    return contrast(rgb(look.fg), rgb(look.bg))
+
+
+def test_every_shipped_theme_loads() -> None:
+    assert PROBLEMS == []
+    assert {"dark", "light", "ansi16", "mono"} <= set(THEMES)
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_text_has_contrast(theme: BoardTheme) -> None:
+    weak = {key: ratio(theme.palette, key) for key in TEXT_KEYS if ratio(theme.palette, key) < 4.5}
+    assert weak == {}
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_every_glyph_has_contrast_on_everything_it_may_stand_on(theme: BoardTheme) -> None:
+    weak = {}
+    for ground in GROUND_KEYS:
+        for over in ("", *REACH_KEYS, *PATH_KEYS):
+            for front in ("", *MARK_KEYS, *SEAT_KEYS, *EDGE_KEYS):
+                key = " ".join(filter(None, (ground, over, front)))
+                if ratio(theme.palette, key) < 3:
+                    weak[key] = round(ratio(theme.palette, key), 2)
+    weak |= {key: ratio(theme.palette, key) for key in (*BAR_KEYS, "cursor") if ratio(theme.palette, key) < 3}
+    assert weak == {}
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_seats_are_told_apart(theme: BoardTheme) -> None:
+    colours = {key: rgb(theme.palette.look(key).fg) for key in SEAT_KEYS}
+    near = {(a, b): distance(colours[a], colours[b]) for a, b in combinations(SEAT_KEYS, 2)}
+    assert min(near.values()) >= 25, near
+
+
+def test_mono_tells_seats_and_cursor_apart_without_colour() -> None:
+    palette = THEMES["mono"].palette
+    looks = [palette.look(f"floor {key}").attributes for key in SEAT_KEYS]
+    assert len(set(looks)) == len(looks)
+    assert all(look.fg in ("", "ansi_default") and look.bg in ("", "ansi_default") for look in palette.looks.values())
+    assert "reverse" in palette.look("floor cursor").attributes
+
+
+def test_themes_register_and_every_style_is_a_real_one() -> None:
+    for theme in THEMES.values():
+        assert theme.textual().to_color_system().generate()
+        for key in STYLE_KEYS:
+            style = theme.palette.style(f"floor {key}")
+            assert style.color is not None and style.bgcolor is not None
+
+
+def test_layers() -> None:
+    palette = THEMES["dark"].palette
+    look = palette.look("rough reach-4 seat-1 state-selected")
+    assert look.bg == palette.looks["reach-4"].bg
+    assert look.fg == palette.looks["seat-1"].fg
+    assert {"underline", "bold"} <= look.attributes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('primary = "#7fb4ff"', 'primary = "#7fb4f"', "primary: '#7fb4f' is not a colour"),
+        ('primary = "#7fb4ff"', 'primry = "#7fb4ff"', "did you mean 'primary'?"),
+        ('primary = "#7fb4ff"', "primary = 7", "written in quotes"),
+        ('glyphs = "narrow"', 'glyphs = "narow"', "did you mean 'narrow'?"),
+        ("dark = true", 'dark = "yes"', "dark must be a bool"),
+        ('name = "dark"', 'name = "[@click=app.bell]x[/]"', "letters, digits and '-' only"),
+    ],
+)
+def test_mistakes_in_fields_name_their_line(old: str, new: str, words: str) -> None:
+    assert old in GOOD
+    line = GOOD[: GOOD.index(old)].count("\n") + 1
+    with pytest.raises(FileProblems) as caught:
+        check_theme(parse(GOOD.replace(old, new, 1), "mine.toml"))
+    assert any(str(p).startswith(f"mine.toml:{line}: ") and words in p.words for p in caught.value.problems)
+
+
+def test_mistakes_in_the_board_table_name_their_line() -> None:
+    lines = GOOD.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("reach-1"))
+    for bad, words in (
+        ('reach-1 = "on #12345g"', "is not a colour"),
+        ('reach-1 = "on"', "must follow 'on'"),
+        ('reach-1 = "#fff #000"', "comes first and once"),
+        ('reach-1 = "blod"', "is not a colour"),
+        ('reach-9 = "bold"', "did you mean 'reach-"),
+        ("reach-1 = 3", "written in quotes"),
+    ):
+        text = "\n".join([*lines[:at], bad, *lines[at + 1 :]])
+        with pytest.raises(FileProblems) as caught:
+            check_theme(parse(text, "mine.toml"))
+        assert any(p.line == at + 1 and words in p.words for p in caught.value.problems), caught.value
+
+
+def test_files_that_are_no_theme(tmp_path: Path) -> None:
+    cases = {"syntax.toml": b'name = "x\n', "latin.toml": b'a = 1\nname = "\xff"\n', "huge.toml": b"#" * 300_000,
+             "empty.toml": b"", "odd.toml": b'name = 1\nboard = 2\nvariables = "x"\n'}
+    for name, raw in cases.items():
+        (tmp_path / name).write_bytes(raw)
+        with pytest.raises(FileProblems):
+            load_theme(tmp_path / name)
+    themes, problems = load_themes(tmp_path, tmp_path / "absent")
+    assert themes == {} and {Path(p.file).name for p in problems} == set(cases)
+
+
+def test_looks() -> None:
+    assert parse_look("#fff on #000 bold") == Look("#fff", "#000", frozenset({"bold"}))
+    assert parse_look("") == Look()
