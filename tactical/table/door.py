@@ -23,7 +23,9 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 class Outcome(NamedTuple):
     """What `play` did: the new state, what it waits for, what happened, the faces thrown, and the verdict.
 
-    When the verdict is a refusal, `state` is the state given and nothing happened.
+    `rolled` holds what `dice` answered, in order: `play(rules, state, order, tape(rolled))` does the same
+    again; the faces of a Throw are in the order itself. When the verdict is a refusal, `state` is the state
+    given and nothing happened.
     """
 
     state: Any
@@ -94,7 +96,10 @@ def _may_speak(rules: Ruleset, state: Any, order: Order) -> Verdict | None:
         problem = want.problem(order.faces)
         return no("wrong_faces", want.clause, problem=problem) if problem else None
     if isinstance(order, Report):
-        return None if isinstance(want, Battle) and order.seat == TABLE else no("no_battle_awaited", TABLE_CLAUSE)
+        if not isinstance(want, Battle) or order.seat != TABLE:
+            return no("no_battle_awaited", TABLE_CLAUSE)
+        problem = want.problem(order.result)
+        return no("wrong_report", want.clause, problem=problem) if problem else None
     if isinstance(want, Roll):
         return no("roll_awaited", want.clause, purpose=want.purpose)
     if isinstance(want, Battle):
@@ -117,8 +122,10 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> Verdict
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
+    if isinstance(order, SetValue):
+        reasons += _unsettable(rules, order)
     if reasons and not order.lenient:
-        return verdict
+        return Verdict(tuple(reasons), verdict.warnings)
     legs: list[Leg] = []
     todo = list(reversed(order.steps(state)))
     trial = state
@@ -140,20 +147,21 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> Verdict
             break
         todo += reversed(did.then)
     if not reasons and isinstance(order, RefereeOrder):
-        reasons += _referee_reasons(rules, trial, order)
+        # a referee may do anything that leaves a position the rules can play on from
+        broken = rules.problems(trial)
+        reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
     return Verdict(tuple(reasons), verdict.warnings, tuple(legs))
 
 
-def _referee_reasons(rules: Ruleset, after: Any, order: RefereeOrder) -> list[Reason]:
-    """A referee may do anything that leaves a position the rules can play on from."""
-    if isinstance(order, SetValue):
-        limits = rules.settable.get(order.field)
-        if limits is None:
-            known = ", ".join(sorted(rules.settable))
-            return list(no("not_settable", TABLE_CLAUSE, field=order.field, known=known).reasons)
-        if not limits[0] <= order.value <= limits[1]:
-            return list(no("out_of_range", TABLE_CLAUSE, field=order.field, low=limits[0], high=limits[1]).reasons)
-    return [r for problem in rules.problems(after) for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
+def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:
+    """Why a referee may not set this field to this value: asked before it is tried."""
+    limits = rules.settable.get(order.field)
+    if limits is None:
+        known = ", ".join(sorted(rules.settable))
+        return no("not_settable", TABLE_CLAUSE, field=order.field, known=known).reasons
+    if not limits[0] <= order.value <= limits[1]:
+        return no("out_of_range", TABLE_CLAUSE, field=order.field, low=limits[0], high=limits[1]).reasons
+    return ()
 
 
 def _begun(state: Any, order: Order) -> Any:
@@ -211,9 +219,10 @@ class _Run:
                         break
                     if problem := need.problem(got):
                         raise ValueError(f"dice answered {got} to {need.purpose}: {problem}")
-                if isinstance(need, Roll):
                     self.rolled.append(got)
-                    self.events.append(Rolled(need, got, clause=need.clause))
+                if isinstance(need, Roll):
+                    seen = self._seen(state, need.piece)
+                    self.events.append(Rolled(need, got, clause=need.clause, seen=seen))
             did = step.run(state, got)
             self.events += did.events
             rest = () if did.drop else (*did.then, *top.steps[1:])
@@ -232,10 +241,13 @@ class _Run:
         """The plan no longer holds: drop its rest, say why, and let the ruleset settle the piece."""
         why = verdict.reasons[0]
         if not top.settling:
-            seen = self.rules.seen_by(state, top.piece)
+            seen = self._seen(state, top.piece)
             self.events.append(Interrupted(top.cause, top.piece, why, clause=why.clause, seen=seen))
         tail = () if top.settling else self.rules.settle(state, top, why)
         return state.having(stack=(*state.stack[:-1], replace(top, steps=tail, settling=True)))
+
+    def _seen(self, state: Any, piece: int) -> tuple[int, ...] | None:
+        return self.rules.seen_by(state, piece) if piece >= 0 else None
 
     def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
@@ -244,7 +256,9 @@ class _Run:
                 if (standing.seat, standing.window, standing.piece) != (ask.seat, ask.why, piece):
                     continue
                 order = self.rules.standing_answer(state, frame, standing.answer)
-                if order is not None and _weigh(self.rules, self.rules.view(state, ask.seat), order, priced=False):
+                if order is None or not ask.closed_by(order.verb):
+                    continue  # an answer that leaves the window open would be given again for ever
+                if _weigh(self.rules, self.rules.view(state, ask.seat), order, priced=False):
                     said = Answered(ask.seat, ask.why, standing.answer, seen=(ask.seat,))
                     self.events.append(said)
                     return order

@@ -104,7 +104,9 @@ def _points(state: Any, side: str, points: Callable[[Any], int]) -> int:
 
 def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
     broken = []
-    for side, start in state.score.start:
+    points = dict(state.score.start)
+    for side in state.sides:
+        start = points.get(side, 0)
         gone = sum(fighters.points(p) for p in state.pieces if state.side(p) == side and fighters.lost(p))
         if side in state.score.yielded or (start > 0 and Fraction(gone, start) >= Fraction(*share)):
             broken.append(side)
@@ -156,10 +158,9 @@ def _counted(rows: tuple[tuple[int, str, int], ...], number: int, side: str, add
 
 
 def _alone(state: Any, cells: tuple[int, ...], fighters: Fighters) -> str:
-    """The one side standing on any of the cells; empty when none or several do."""
-    sides = {
-        state.side(piece) for cell in cells for piece in state.pieces_on(cell) if fighters.standing(piece)
-    }
+    """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
+    standing = (piece for cell in cells for piece in state.pieces_on(cell) if fighters.standing(piece))
+    sides = {side for side in map(state.side, standing) if side}
     return sides.pop() if len(sides) == 1 else ""
 
 
@@ -217,6 +218,6 @@ def at_limit(state: Any, fighters: Fighters) -> tuple[str, ...]:
     if how != "points":
         return (how,)
     totals = standings(state, fighters)
-    best = max(n for _, n in totals)
+    best = max((n for _, n in totals), default=0)
     leaders = tuple(side for side, n in totals if n == best)
     return leaders if len(leaders) == 1 else ()

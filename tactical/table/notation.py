@@ -12,16 +12,19 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from tactical.board import parse_cell
-from tactical.table.orders import Order
+import msgspec
+
+from tactical.board import DIRECTIONS, direction_name, parse_cell
+from tactical.table.orders import Order, Throw
 from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard, Place, Unseen
 from tactical.table.refs import Field, fields
+from tactical.table.pieces import CHANCE
 from tactical.table.ruleset import Ruleset
 
+MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
+MAX_SHOWN = 20  # characters of a wrong word that an error repeats
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
-_SQUARE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-_HEX = ("ne", "e", "se", "sw", "w", "nw")
 
 
 class NotationError(ValueError):
@@ -80,20 +83,19 @@ def _value(state: Any, field: Field, value: Any) -> str:
         case "seat":
             return str(state.seat(value).name)
         case "cell":
-            return _cell_text(state, value)
+            return str(state.cell_name(value))
         case "path" | "cells":
-            return " ".join(_cell_text(state, cell) for cell in value)
+            return " ".join(state.cell_name(cell) for cell in value)
         case "faces":
             return ",".join(map(str, value))
         case "text":
-            return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+            return _quoted(value)
         case _:
             return str(value)
 
 
-def _cell_text(state: Any, cell: int) -> str:
-    name = str(state.cell_name(cell))
-    return f'"{name}"' if " " in name else name
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 # --- parsing ---
@@ -124,7 +126,7 @@ def _matches(
     found: list[Order] = []
     errors: list[NotationError] = []
     for kind in rules.all_orders:
-        if not kind.form or not _speaks(_form(kind), tokens):
+        if not kind.form or not _speaks(kind, tokens):
             continue
         try:
             order = _Match(state, kind, tokens).order(seat)
@@ -136,13 +138,14 @@ def _matches(
     return found, errors
 
 
-def _speaks(parts: tuple[_Part, ...], tokens: list[Token]) -> bool:
+def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
     """Whether the words say that this order is meant: its literal words stand where the form has them."""
+    parts, known = _form(kind), fields(kind)
     for part, token in zip(parts, tokens, strict=False):
         if part.word:
             if token.text.lower() != part.word:
                 return False
-        elif part.group or not part.field:
+        elif part.group or known[part.field].ref in ("path", "cells"):  # from here on places are not fixed
             break
     return any(p.word for p in parts[: len(tokens)])
 
@@ -161,8 +164,12 @@ class _Match:
         end = self._parts(_form(self.kind), 0, values)
         if end < len(self.tokens):
             token = self.tokens[end]
-            raise NotationError("invalid", f"'{token.text}' is too much: {usage(self.kind)}", token.column)
-        return self.kind(seat, **values)
+            raise NotationError("invalid", f"{_shown(token)} is too much: {usage(self.kind)}", token.column)
+        order = self.kind(CHANCE if self.kind is Throw else seat, **values)
+        try:  # what a save would refuse is refused here: lengths and sizes of fields
+            return msgspec.convert(msgspec.to_builtins(order), self.kind)
+        except msgspec.ValidationError as error:
+            raise NotationError("invalid", f"{error}: {usage(self.kind)}", self.tokens[0].column) from None
 
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, Any]) -> int:
         for part in parts:
@@ -211,25 +218,25 @@ class _Match:
             case "piece":
                 piece = self.state.piece_named(token.text.lower())
                 if piece is None:
-                    raise NotationError("unknown", f"there is no piece called '{token.text}'", token.column)
+                    raise NotationError("unknown", f"there is no piece called {_shown(token)}", token.column)
                 return piece.id
             case "seat":
                 for number, seat in enumerate(self.state.setup.seats):
                     if seat.name == token.text.lower():
                         return number
                 names = ", ".join(seat.name for seat in self.state.setup.seats)
-                raise NotationError("unknown", f"there is no seat '{token.text}'; seats: {names}", token.column)
+                raise NotationError("unknown", f"there is no seat {_shown(token)}; seats: {names}", token.column)
             case "cell":
                 cell = self._cell(token)
                 if cell is None:
                     raise self._wrong(i, _WANTED["cell"])
                 return cell
             case "count":
-                if not re.fullmatch(r"[+-]?\d{1,7}", token.text):
+                if not re.fullmatch(r"[+-]?[0-9]{1,7}", token.text):
                     raise self._wrong(i, "a whole number of at most 7 digits")
                 return int(token.text)
             case "faces":
-                if not re.fullmatch(r"\d{1,3}(,\d{1,3}){0,99}", token.text):
+                if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{1,3}){0,99}", token.text):
                     raise self._wrong(i, _WANTED["faces"])
                 return tuple(int(face) for face in token.text.split(","))
             case "text":
@@ -251,8 +258,8 @@ class _Match:
     def _wrong(self, i: int, wanted: str) -> NotationError:
         if i < len(self.tokens):
             token = self.tokens[i]
-            text = token.text if len(token.text) <= 20 else token.text[:19] + "…"
-            return NotationError("invalid", f"'{text}' stands where {wanted} should: {usage(self.kind)}", token.column)
+            message = f"{_shown(token)} stands where {wanted} should: {usage(self.kind)}"
+            return NotationError("invalid", message, token.column)
         last = self.tokens[-1]
         column = last.column + len(last.text) + 1
         return NotationError("invalid", f"{wanted} is missing: {usage(self.kind)}", column)
@@ -284,9 +291,20 @@ def _unknown_verb(rules: Ruleset, tokens: list[Token]) -> NotationError:
     return NotationError("unknown", f"'{said}' names no order; orders: {', '.join(verbs)}", tokens[0].column)
 
 
+def _shown(token: Token) -> str:
+    """A word of the text as an error repeats it: in quotes, and not at any length."""
+    text = token.text
+    return f"'{text}'" if len(text) <= MAX_SHOWN else f"'{text[: MAX_SHOWN - 1]}…'"
+
+
 def _tokens(text: str) -> list[Token]:
+    if len(text) > MAX_TEXT:
+        raise NotationError("invalid", f"{len(text)} characters are too many: at most {MAX_TEXT}", MAX_TEXT + 1)
+    if not text.isprintable():
+        column = next(i for i, letter in enumerate(text, 1) if not letter.isprintable())
+        raise NotationError("invalid", "an unprintable character stands here", column)
     found = []
-    for match in _TOKEN.finditer(text[:10_000]):
+    for match in _TOKEN.finditer(text):
         quoted = match[1] is not None
         word = re.sub(r"\\(.)", r"\1", match[1]) if quoted else match[2]
         found.append(Token(word, match.start() + 1, quoted))
@@ -318,14 +336,15 @@ def _parse_form(items: list[str]) -> tuple[_Part, ...]:
 
 def heading_names(topology: str) -> tuple[str, ...]:
     """The words for the direction numbers of a topology."""
-    return _HEX if topology == "hex" else _SQUARE
+    kind: Any = topology
+    return tuple(direction_name(kind, d).lower() for d in DIRECTIONS["hex" if kind == "hex" else "square8"])
 
 
 def write_place(state: Any, place: Place) -> str:
-    """Where a piece is, in notation: `c4`, `c4+c5 facing ne alt 2`, `aboard carrier-1`, `off reserve owes 3`."""
+    """Where a piece is, in notation: `c4`, `c4+c5 facing ne alt 2`, `aboard carrier-1`, `off "reserve" owes 3`."""
     match place:
         case OnBoard():
-            words = ["+".join(_cell_text(state, cell) for cell in place.cells)]
+            words = ["+".join(state.cell_name(cell) for cell in place.cells)]
             if place.heading >= 0:
                 words += ["facing", heading_names(state.board.topology)[place.heading]]
             if place.altitude:
@@ -333,36 +352,44 @@ def write_place(state: Any, place: Place) -> str:
         case Aboard():
             words = ["aboard", state.name(place.carrier)]
         case OffBoard():
-            words = ["off", f'"{place.why}"', *(["owes", str(place.owes)] if place.owes else [])]
+            words = ["off", _quoted(place.why), *(["owes", str(place.owes)] if place.owes else [])]
         case Left() | Destroyed():
-            words = [type(place).__name__.lower(), f'"{place.way}"']
+            words = [type(place).__name__.lower(), _quoted(place.way)]
         case _:
             words = ["unseen"]
     spot = getattr(place, "spot", "")
-    return " ".join([*words, *(["spot", f'"{spot}"'] if spot else [])])
+    return " ".join([*words, *(["spot", _quoted(spot)] if spot else [])])
 
 
 def read_place(state: Any, text: str) -> AnyPlace:
     """A place from its notation. Raises NotationError."""
-    tokens = _tokens(text)
-    words = [t.text for t in tokens]
+    words = [token.text for token in _tokens(text)]
     try:
-        options = dict(zip(words[1::2], words[2::2], strict=True)) if words and words[0] != "unseen" else {}
         match words:
             case ["unseen"]:
                 return Unseen()
-            case ["aboard", name, *_]:
-                rest = dict(zip(words[2::2], words[3::2], strict=True))
-                return Aboard(state.piece_named(name).id, rest.get("spot", ""))
-            case ["off", why, *_]:
-                rest = dict(zip(words[2::2], words[3::2], strict=True))
-                return OffBoard(why, int(rest.get("owes", "0")), rest.get("spot", ""))
+            case ["aboard", name, *rest]:
+                return Aboard(state.piece_named(name).id, _options(rest, "spot").get("spot", ""))
+            case ["off", why, *rest]:
+                options = _options(rest, "owes", "spot")
+                return OffBoard(why, int(options.get("owes", "0")), options.get("spot", ""))
             case ["left", way]:
                 return Left(way)
             case ["destroyed", way]:
                 return Destroyed(way)
         cells = tuple(parse_cell(state.board, name) for name in words[0].split("+"))
+        options = _options(words[1:], "facing", "alt", "spot")
         heading = heading_names(state.board.topology).index(options["facing"]) if "facing" in options else -1
         return OnBoard(cells, heading, int(options.get("alt", "0")), options.get("spot", ""))
     except (ValueError, IndexError, AttributeError) as error:
         raise NotationError("invalid", f"'{text[:40]}' is no place: try c4, or aboard NAME", 1) from error
+
+
+def _options(words: list[str], *known: str) -> dict[str, str]:
+    """Pairs of a word and its value, each of the known words at most once. ValueError otherwise."""
+    found = dict(zip(words[::2], words[1::2], strict=True))
+    if len(found) * 2 < len(words) or not found.keys() <= set(known):
+        raise ValueError("not the words of a place")
+    if any(not re.fullmatch(r"-?[0-9]{1,7}", found[word]) for word in ("owes", "alt") if word in found):
+        raise ValueError("not a whole number")
+    return found

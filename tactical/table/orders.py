@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Frame, Result, Step
-from tactical.table.rolls import Faces
+from tactical.table.rolls import BattleResult, Faces
 from tactical.table.state import Standing
 from tactical.table.values import Value, replace, snake, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
@@ -65,7 +65,7 @@ class Report(Order, frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
     form: ClassVar[str] = ""
-    result: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+    result: BattleResult
 
 
 # --- orders about the game as a whole, open to every seat ---
@@ -100,7 +100,6 @@ class AskDraw(Step, frozen=True):
 
     def run(self, state: Any, got: Any, /) -> Did:
         if not self.rest:
-
             result = Result((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
         ask = Ask(self.rest[0], ("accept_draw", "decline_draw"), "draw_offer")

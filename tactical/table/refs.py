@@ -18,6 +18,7 @@ class Field(msgspec.Struct, frozen=True):
     ref: str
     default: Any
     choices: tuple[str, ...] = ()
+    least: int = 0  # the smallest number it may hold: -1 where "none" is one
 
 
 @cache
@@ -37,22 +38,24 @@ def fields(order: type[Order]) -> dict[str, Field]:
             choices, ref = tuple(str(v) for v in kind.values), ref or "word"
         if isinstance(kind, msgspec.inspect.BoolType):
             ref = "flag"
-        found[field.name] = Field(field.name, ref, field.default, choices)
+        least = getattr(kind, "ge", None) or 0
+        found[field.name] = Field(field.name, ref, field.default, choices, least)
     return found
 
 
 @cache
-def _checked(order: type[Order]) -> tuple[tuple[str, str], ...]:
-    return tuple((f.name, f.ref) for f in fields(order).values() if f.ref in ("piece", "cell", "path", "seat", "cells"))
+def _checked(order: type[Order]) -> tuple[tuple[str, str, int], ...]:
+    refs = ("piece", "cell", "path", "seat", "cells")
+    return tuple((f.name, f.ref, f.least) for f in fields(order).values() if f.ref in refs)
 
 
 def dangling(order: Order, pieces: int, cells: int, seats: int) -> str | None:
     """The first field that names a piece, cell or seat that does not exist; None when all do."""
-    for name, ref in _checked(type(order)):
+    for name, ref, least in _checked(type(order)):
         value = getattr(order, name)
         if ref in ("path", "cells"):
             if any(not 0 <= cell < cells for cell in value):
                 return name
-        elif value >= (pieces if ref == "piece" else cells if ref == "cell" else seats):
+        elif not least <= value < (pieces if ref == "piece" else cells if ref == "cell" else seats):
             return name
     return None

@@ -11,6 +11,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_roll_awaited": "no roll is awaited",
         "wrong_faces": "{problem}",
         "no_battle_awaited": "no battle is awaited",
+        "wrong_report": "{problem}",
         "roll_awaited": "a roll is awaited first: {purpose}",
         "battle_awaited": "a {rules} battle must be fought first",
         "no_such_seat": "there is no seat {seat}",

@@ -10,6 +10,7 @@ from typing import Literal
 from tactical.table.values import Value
 
 Faces = tuple[int, ...]
+BattleResult = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]  # piece, what becomes of it
 
 
 class Roll(Value, frozen=True):
@@ -54,6 +55,13 @@ class Battle(Value, frozen=True):
     scenario: str
     pieces: tuple[int, ...]
     clause: str = ""
+
+    def problem(self, result: BattleResult) -> str:
+        """What is wrong with this result as an answer to this battle; empty when nothing is."""
+        told = [piece for piece, _ in result]
+        if any(piece not in self.pieces for piece in told):
+            return "the result tells of a piece that was not in the battle"
+        return "the result tells of one piece twice" if len(set(told)) < len(told) else ""
 
 
 Dice = Callable[[Roll], Faces | None]

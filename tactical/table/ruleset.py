@@ -11,7 +11,7 @@ from tactical.table.frames import Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
-from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order
+from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
 from tactical.table.phases import Crumb, Phase
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
@@ -154,8 +154,8 @@ class Ruleset:
 
     @property
     def all_orders(self) -> tuple[type[Order], ...]:
-        """Its own orders and the common ones."""
-        return (*self.orders, *COMMON_ORDERS, *REFEREE_ORDERS)
+        """Its own orders, the common ones, and the answers of CHANCE and TABLE."""
+        return (*self.orders, *COMMON_ORDERS, *REFEREE_ORDERS, Throw, Report)
 
     @property
     def all_steps(self) -> tuple[type[Step], ...]:

@@ -92,10 +92,10 @@ class State(
         return new
 
     def having(self, **fields: Any) -> Self:
-        """The state with these fields changed. Pieces are changed by `with_piece` only."""
+        """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""
         new = replace(self, **fields)
         index = self.__dict__.get("occupants")
-        if index is not None:
+        if index is not None and "pieces" not in fields:
             new.__dict__["occupants"] = index
         return new
 

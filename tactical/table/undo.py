@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tactical.table.door import play
-from tactical.table.orders import Order
+from tactical.table.orders import Order, Throw
 from tactical.table.ruleset import Ruleset
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
@@ -26,6 +26,8 @@ class Entry(NamedTuple):
 
 def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
     """OK when `seat` may take `entry` back alone, else the border that stands in the way."""
+    if isinstance(entry.order, Throw):
+        return no("undo_roll", TABLE_CLAUSE)
     if entry.order.seat != seat:
         other = entry.before.seat(entry.order.seat).name
         return no("undo_other", TABLE_CLAUSE, seat=other)
