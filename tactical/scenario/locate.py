@@ -1,0 +1,281 @@
+"""Where each key and value of a TOML text stands, which `tomllib` does not tell.
+
+`Outline(text)` scans text once into a tree of the same shape as the parsed data. The scanner only has to be right
+about valid TOML: on anything else it stops in silence, and the parser says what is wrong. It refuses text that is
+nested too deeply or holds too many values before the parser, which takes quadratic time on such text, sees it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final
+
+Path = tuple[str | int, ...]
+
+MAX_DEPTH: Final = 16
+MAX_VALUES: Final = 100_000
+
+_BLANK: Final = re.compile(r"[ \t\r]*+")
+_GAP: Final = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")  # between the items of an array
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]++")
+_BASIC: Final = re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"')
+_LITERAL: Final = re.compile(r"'[^'\n]*+'")
+_LONG_BASIC: Final = re.compile(r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}(?!"))*+"""(?:"{1,2})?')
+_LONG_LITERAL: Final = re.compile(r"'''(?:[^']++|'{1,2}(?!'))*+'''(?:'{1,2})?")
+_PLAIN: Final = re.compile(r"[^,\]}\n#]++")  # numbers, booleans, dates
+_ESCAPE: Final = re.compile(
+    r"\\(?:(?P<char>[btnfre\"\\])|x(?P<x>[0-9A-Fa-f]{2})|u(?P<u>[0-9A-Fa-f]{4})|U(?P<U>[0-9A-Fa-f]{8})"
+    r"|(?P<fold>[ \t\r]*\n[ \t\r\n]*))"
+)
+_ESCAPED: Final = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
+
+
+class TooMuch(ValueError):
+    """Text that is nested too deeply or holds too many values; `offset` is where it got too much."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class _Stop(Exception):
+    """The text is not valid TOML from here on."""
+
+
+class _Node:
+    """A key or a value: where its key and its value start, and what is in it."""
+
+    __slots__ = ("items", "key", "value")
+
+    def __init__(self, key: int, value: int) -> None:
+        self.key = key
+        self.value = value
+        self.items: dict[str | int, _Node] | None = None
+
+    def child(self, name: str | int, key: int, value: int) -> _Node:
+        """The item of that name; a new one keeps the place where it was first seen."""
+        if self.items is None:
+            self.items = {}
+        found = self.items.get(name)
+        if found is None:
+            found = self.items[name] = _Node(key, value)
+        return found
+
+
+class Outline:
+    """The places of all keys and values of a TOML text, as lines and columns counted from 1."""
+
+    def __init__(self, text: str) -> None:
+        """Scan the text. Raises TooMuch."""
+        self.text = text
+        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._root = _Scanner(text).scan()
+
+    def spot(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character of the text."""
+        line = bisect_right(self._lines, offset)
+        return line, offset - self._lines[line - 1] + 1
+
+    def key(self, path: Path) -> int:
+        """The offset where the key of a path stands; of an item of an array, the item."""
+        node, whole = self._find(path)
+        return node.key if whole else node.value
+
+    def value(self, path: Path) -> int:
+        """The offset where the value of a path stands, or of the nearest thing around it that is in the text."""
+        return self._find(path)[0].value
+
+    def inside(self, path: Path) -> list[int]:
+        """The offsets of the characters of a string, one for each character of its value; empty for no string."""
+        node, whole = self._find(path)
+        return [offset for _, offset in characters(self.text, node.value)] if whole else []
+
+    def _find(self, path: Path) -> tuple[_Node, bool]:
+        node = self._root
+        for step in path:
+            found = (node.items or {}).get(step)
+            if found is None:
+                return node, False
+            node = found
+        return node, True
+
+
+class _Scanner:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.count = 0
+
+    def scan(self) -> _Node:
+        """The tree of the text, as far as it is valid."""
+        root = _Node(0, 0)
+        table, depth = root, 0
+        try:
+            while True:
+                self._skip(_GAP)
+                if self.at >= len(self.text):
+                    return root
+                if self._peek() == "[":
+                    table, depth = self._header(root)
+                else:
+                    self._pair(table, depth)
+        except _Stop:
+            return root
+
+    def _header(self, root: _Node) -> tuple[_Node, int]:
+        start = self.at
+        many = self.text.startswith("[[", start)
+        self.at += 2 if many else 1
+        keys = self._keys(0)
+        self._expect("]]" if many else "]")
+        node = root
+        for name, offset in keys[:-1]:
+            node = _last(node.child(name, offset, start))
+        name, offset = keys[-1]
+        node = node.child(name, offset, start)
+        if many:
+            self._counted()
+            node = node.child(len(node.items or ()), start, start)
+        node.value = start
+        return node, len(keys)
+
+    def _pair(self, table: _Node, depth: int) -> None:
+        start = self.at
+        keys = self._keys(depth)
+        self._expect("=")
+        self._skip(_BLANK)
+        node = table
+        for name, offset in keys[:-1]:
+            node = node.child(name, offset, start)
+        name, offset = keys[-1]
+        self._value(node.child(name, offset, self.at), depth + len(keys))
+
+    def _keys(self, depth: int) -> list[tuple[str, int]]:
+        """The parts of a dotted key, with where each stands; ends behind it."""
+        keys: list[tuple[str, int]] = []
+        while True:
+            self._skip(_BLANK)
+            start = self.at
+            self._counted()
+            if depth + len(keys) >= MAX_DEPTH:
+                raise TooMuch(f"nested too deeply: at most {MAX_DEPTH} levels", start)
+            if self._peek() in ("'", '"'):
+                self._take(_BASIC if self._peek() == '"' else _LITERAL)
+                name = "".join(char for char, _ in characters(self.text, start))
+            else:
+                name = self._take(_BARE)
+            keys.append((name, start))
+            self._skip(_BLANK)
+            if self._peek() != ".":
+                return keys
+            self.at += 1
+
+    def _value(self, node: _Node, depth: int) -> None:
+        """Read the value that starts here into its node."""
+        self._counted()
+        if depth > MAX_DEPTH:
+            raise TooMuch(f"nested too deeply: at most {MAX_DEPTH} levels", self.at)
+        match self._peek():
+            case "[":
+                self._array(node, depth)
+            case "{":
+                self._inline(node, depth)
+            case '"':
+                self._take(_LONG_BASIC if self.text.startswith('"""', self.at) else _BASIC)
+            case "'":
+                self._take(_LONG_LITERAL if self.text.startswith("'''", self.at) else _LITERAL)
+            case _:
+                self._take(_PLAIN)
+
+    def _array(self, node: _Node, depth: int) -> None:
+        for number in self._items("]"):
+            self._value(node.child(number, self.at, self.at), depth + 1)
+
+    def _inline(self, node: _Node, depth: int) -> None:
+        for _ in self._items("}"):
+            self._pair(node, depth)
+
+    def _items(self, end: str) -> Iterator[int]:
+        """Stops at each item between the brackets, and ends behind the closing one."""
+        self.at += 1
+        number = 0
+        while True:
+            self._skip(_GAP)
+            if self._peek() == end:
+                break
+            yield number
+            number += 1
+            self._skip(_GAP)
+            if self._peek() != ",":
+                break
+            self.at += 1
+        self._expect(end)
+
+    def _peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def _skip(self, what: re.Pattern[str]) -> None:
+        found = what.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+
+    def _take(self, what: re.Pattern[str]) -> str:
+        found = what.match(self.text, self.at)
+        if not found:
+            raise _Stop
+        self.at = found.end()
+        return found[0]
+
+    def _expect(self, what: str) -> None:
+        if not self.text.startswith(what, self.at):
+            raise _Stop
+        self.at += len(what)
+
+    def _counted(self) -> None:
+        self.count += 1
+        if self.count > MAX_VALUES:
+            raise TooMuch(f"too many values: at most {MAX_VALUES}", self.at)
+
+
+def _last(node: _Node) -> _Node:
+    """A table itself; of an array of tables, the last one, which is what a header below it means."""
+    number = len(node.items or ()) - 1
+    return node.items[number] if node.items and number in node.items else node
+
+
+def characters(text: str, at: int) -> Iterator[tuple[str, int]]:
+    """The characters of the TOML string that starts at `at`, each with its offset in the text.
+
+    Nothing is yielded where no string starts. Line ends are `\\n` in every string, as the parser has them.
+    """
+    quote = text[at : at + 1]
+    if quote not in ("'", '"'):
+        return
+    long = text.startswith(quote * 3, at)
+    pattern = (_LONG_BASIC if long else _BASIC) if quote == '"' else (_LONG_LITERAL if long else _LITERAL)
+    found = pattern.match(text, at)
+    if not found:
+        return
+    end = found.end() - (3 if long else 1)
+    at += 3 if long else 1
+    if long:  # a line end right behind the opening quotes is no part of the string
+        at += 2 if text.startswith("\r\n", at) else 1 if text.startswith("\n", at) else 0
+    while at < end:
+        escape = _ESCAPE.match(text, at, end) if quote == '"' else None
+        if escape:
+            if escape["fold"] is None:
+                yield _unescaped(escape), at
+            at = escape.end()
+        elif text.startswith("\r\n", at):
+            at += 1
+        else:
+            yield text[at], at
+            at += 1
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    if escape["char"]:
+        return _ESCAPED[escape["char"]]
+    code = int(escape["x"] or escape["u"] or escape["U"], 16)
+    return chr(code) if code <= 0x10FFFF else "\ufffd"  # the parser refuses it
