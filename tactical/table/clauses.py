@@ -16,7 +16,9 @@ class Clause(Value, frozen=True):
     text: str
     kind: str
     section: str = ""
+    when: str = ""  # the trait, gear or variant it needs
     option: str = ""
+    reason: str = ""  # why a default has no switch
     example: str = ""
 
 

@@ -77,12 +77,12 @@ class Score(Value, frozen=True):
 
 
 class Fighters(NamedTuple):
-    """What a ruleset tells the goals about its pieces."""
+    """What a ruleset tells the goals about its pieces; each is asked with the state and a piece."""
 
-    standing: Callable[[Any], bool]  # on the board (or aboard a piece there) and not out
-    lost: Callable[[Any], bool]  # counts against its side in LastSide
-    out: Callable[[Any], bool]  # scores for its enemies in Points
-    points: Callable[[Any], int]  # in the ruleset's own unit of points
+    standing: Callable[[Any, Any], bool]  # on the board (or aboard a piece there) and not out
+    lost: Callable[[Any, Any], bool]  # counts against its side in LastSide
+    out: Callable[[Any, Any], bool]  # scores for its enemies in Points
+    points: Callable[[Any, Any], int]  # in the ruleset's own unit of points
 
 
 class Win(NamedTuple):
@@ -98,8 +98,8 @@ def opening_score(state: Any, fighters: Fighters) -> Score:
     return Score(start=tuple((side, _points(state, side, fighters.points)) for side in state.sides))
 
 
-def _points(state: Any, side: str, points: Callable[[Any], int]) -> int:
-    return sum(points(piece) for piece in state.pieces if state.side(piece) == side)
+def _points(state: Any, side: str, points: Callable[[Any, Any], int]) -> int:
+    return sum(points(state, piece) for piece in state.pieces if state.side(piece) == side)
 
 
 def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
@@ -107,7 +107,7 @@ def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]
     points = dict(state.score.start)
     for side in state.sides:
         start = points.get(side, 0)
-        gone = sum(fighters.points(p) for p in state.pieces if state.side(p) == side and fighters.lost(p))
+        gone = sum(fighters.points(state, p) for p in state.pieces if state.side(p) == side and fighters.lost(state, p))
         if side in state.score.yielded or (start > 0 and Fraction(gone, start) >= Fraction(*share)):
             broken.append(side)
     return broken
@@ -159,7 +159,7 @@ def _counted(rows: tuple[tuple[int, str, int], ...], number: int, side: str, add
 
 def _alone(state: Any, cells: tuple[int, ...], fighters: Fighters) -> str:
     """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
-    standing = (piece for cell in cells for piece in state.pieces_on(cell) if fighters.standing(piece))
+    standing = (piece for cell in cells for piece in state.pieces_on(cell) if fighters.standing(state, piece))
     sides = {side for side in map(state.side, standing) if side}
     return sides.pop() if len(sides) == 1 else ""
 
@@ -179,7 +179,7 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
                     wins.append(Win(side, "hold", "FT-03"))
             score = replace(score, held=held)
         elif isinstance(goal, Survive):
-            standing = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(p))
+            standing = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(state, p))
             if state.beat == goal.until and standing >= goal.pieces:
                 wins.append(Win(goal.side, "survive", "FT-05"))
         elif isinstance(goal, Points):
@@ -201,9 +201,9 @@ def standings(state: Any, fighters: Fighters) -> tuple[tuple[str, int], ...]:
             side,
             objective.get(side, 0)
             + sum(
-                fighters.points(p)
+                fighters.points(state, p)
                 for p in state.pieces
-                if state.side(p) not in ("", side) and fighters.out(p)
+                if state.side(p) not in ("", side) and fighters.out(state, p)
             ),
         )
         for side in state.sides

@@ -20,6 +20,10 @@ from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
 
+COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
+"""The steps every system's stack may hold beside its own: part of the type its states are decoded into."""
+
+
 class Ruleset:
     """What a rule system tells the table. All methods are pure; `state` is the system's own subclass of `State`.
 
@@ -160,7 +164,7 @@ class Ruleset:
     @property
     def all_steps(self) -> tuple[type[Step], ...]:
         """Its own steps and the common ones."""
-        return (*self.steps, *COMMON_STEPS, *REFEREE_STEPS)
+        return (*self.steps, *COMMON)
 
     @property
     def all_events(self) -> tuple[type[Event], ...]:

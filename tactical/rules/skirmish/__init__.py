@@ -1,0 +1,12 @@
+"""Skirmish: personal combat on squares. Read it in this order:
+
+`data.py` the numbers, `options.py` the switches, `position.py` the state; `movement.py` what a step costs,
+`steps.py` and `moving.py` the steps and orders of moving; `numbers.py` who can hit whom, `attacks.py` and
+`actions.py` the steps and orders of acting; `turns.py` rounds and turns; `opening.py` from a scenario to a position;
+`paths.py`, `offers.py` and `cards.py` what is offered and shown; `ruleset.py` ties them to the table's contract.
+The rules in words are in `clauses.toml`.
+"""
+
+from tactical.rules.skirmish.ruleset import RULES
+
+__all__ = ["RULES"]

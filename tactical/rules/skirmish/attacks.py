@@ -1,0 +1,227 @@
+"""The steps of an attack: engage, roll to hit, roll to defend, harm (FT-SK-01 to FT-SK-12)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish import movement as mv
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.events import Attacked, Exposed, Fell, Hurt, Moved, Posed
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.steps import reveal
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.places import at
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Skirmish[Any]
+How = Literal["", "push", "fell"]
+
+
+class Engage(Step, frozen=True):
+    """The action is taken: it closes a move that has begun (SK-14), and firing may give the move up (SK-D19)."""
+
+    piece: int
+    weapon: str = ""
+    ranged: bool = False
+    will_move: bool = False
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        return OK if who.able else no("fell", "FT-SK-10", piece=who.name)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        turn = replace(who.turn, acted=True)
+        if turn.entered or not state.setup.options.act_first:
+            turn = replace(turn, closed=True)
+        elif self.ranged:
+            turn = replace(turn, no_move=not self.will_move, will_move=self.will_move)
+        used = who.used
+        if self.weapon and state.weapon(self.weapon).uses:
+            used = (*used, self.weapon)
+        return Did(state.with_piece(replace(who, turn=turn, used=used)))
+
+
+class Attack(Step, frozen=True):
+    """The roll to hit: a character, or a square for a weapon with a blast. `surprise`: no defence (FT-SK-06)."""
+
+    piece: int
+    weapon: str
+    target: int = -1
+    cell: int = -1
+    how: How = ""
+    surprise: bool = False
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee":
+            return None
+        who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
+        number = nr.target_number(state, who, weapon)
+        at_whom = f" at {state.name(self.target)}" if self.target >= 0 else f" at {state.cell_name(self.cell)}"
+        return Roll(2, 6, f"{who.name}'s {weapon.name}{at_whom}", "FT-SK-01", who.id, "at_most", number)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        if got is None:
+            return _ask_referee(state, self)
+        number = nr.target_number(state, state.pieces[self.piece], state.weapon(self.weapon))
+        total = sum(got)
+        if total > number:
+            return Did(state, (Attacked(self.piece, self.target, self.weapon, "miss", clause="FT-SK-01"),))
+        margin = min(data.MARGIN, number - total)
+        home = Attacked(self.piece, self.target, self.weapon, "home", clause="FT-SK-01")
+        return Did(state, (home,), then=self.strokes(state, margin))
+
+    def strokes(self, state: Position, margin: int) -> tuple[Step, ...]:
+        """What an attack that is home does: to its target, or to all in the blast in initiative order (FT-SK-12)."""
+        if self.target >= 0:
+            return (Defend(self.piece, self.weapon, self.target, margin, self.how, self.surprise),)
+        reach = state.weapon(self.weapon).blast
+        return tuple(
+            Defend(self.piece, self.weapon, i, 0, "", self.surprise, blast=True)
+            for i in state.setup.initiative
+            if state.pieces[i].able and mv.within_steps(state, self.cell, state.pieces[i].cell, reach)
+        )
+
+
+class Defend(Step, frozen=True):
+    """The target's defence roll, where it has one: it undoes an attack, or halves a blast (FT-SK-04, FT-SK-12)."""
+
+    piece: int
+    weapon: str
+    target: int
+    margin: int
+    how: How = ""
+    surprise: bool = False
+    blast: bool = False
+
+    def number(self, state: Position) -> int:
+        """The defence number as it stands."""
+        by, target = state.pieces[self.piece], state.pieces[self.target]
+        ranged = nr.is_ranged(state, by, state.weapon(self.weapon))
+        return nr.defence_number(state, target, by.cell, ranged=ranged, blast=self.blast)
+
+    def need(self, state: Position, /) -> Roll | None:
+        target, number = state.pieces[self.target], self.number(state)
+        if self.surprise or number < 2 or not target.able:
+            return None
+        return Roll(2, 6, f"{target.name} defends", "FT-SK-04", target.id, "at_most", number)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        target = state.pieces[self.target]
+        held = got is not None and sum(got) <= self.number(state)
+        if got is not None:
+            turn = replace(target.turn, defences=target.turn.defences + 1)
+            state = state.with_piece(replace(target, turn=turn))
+        if held and not self.blast:
+            return Did(state, (Attacked(self.piece, self.target, self.weapon, "defended", clause="FT-SK-04"),))
+        if not self.how:
+            state, events = harm(state, self.target, *self._damage(state, halved=held))
+            fells = state.weapon(self.weapon).fells and self.margin >= 2  # noqa: PLR2004 - FT-SK-11
+            return Did(state, events, then=(Topple(self.target),) if fells else ())
+        return Did(state, then=(Push(self.piece, self.target) if self.how == "push" else Topple(self.target),))
+
+    def _damage(self, state: Position, *, halved: bool) -> tuple[int, str]:
+        """Damage and how it came about (FT-SK-07; a blast has no margin and may be halved first, FT-SK-12)."""
+        armour = state.kind(state.pieces[self.target]).armour
+        damage = state.weapon(self.weapon).damage
+        base, parts = damage + self.margin, str(damage)
+        if self.margin:
+            parts += f"+{self.margin}"
+        if halved:
+            base, parts = base // 2, f"{parts} halved"
+        if armour:
+            parts += f"-{armour} armour"
+        return max(1, base - armour), parts
+
+
+class Topple(Step, frozen=True):
+    """Knocks a character prone (SK-38)."""
+
+    target: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        target = state.pieces[self.target]
+        if target.prone or not target.able:
+            return Did(state)
+        event = Posed(target.id, "is knocked prone", clause="SK-38")
+        return Did(state.with_piece(replace(target, prone=True)), (event,))
+
+
+class Push(Step, frozen=True):
+    """Moves a character one square straight away; one that cannot go is felled (FT-SK-11, SK-D07, SK-46)."""
+
+    piece: int
+    target: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        by, target = state.pieces[self.piece], state.pieces[self.target]
+        if not target.able:
+            return Did(state)
+        cell = state.board.neighbour(target.cell, state.board.direction(by.cell, target.cell))
+        if cell < 0 or mv.barrier(state, target.cell, cell) or mv.may_enter(state, target, cell) or state.standing_on(cell):
+            return Did(state, then=(Topple(self.target),))
+        start = target.cell
+        footing = replace(target.turn, footing=cell)
+        moved = replace(target, place=at(cell), turn=footing)
+        events: tuple[Event, ...] = (Moved(target.id, start, cell, 0, "is pushed", clause="FT-SK-11"),)
+        if state.setup.options.forced_exposes and mv.threats(state, target, start):
+            moved = mv.exposed(state, moved)
+            after = state.with_piece(moved)
+            return Did(after, (*events, Exposed(target.id, after.defence_value(moved), clause="SK-D07")))
+        return Did(state.with_piece(moved), events)
+
+
+class Uncover(Step, frozen=True):
+    """An attacker that was hidden is hidden no more (FT-SK-06)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return reveal(state, self.piece, "attacks", "FT-SK-06")
+
+
+class Inflict(Step, frozen=True):
+    """A referee's result in place of dice: damage to the target, or out of the fight (FT-01)."""
+
+    target: int
+    damage: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(*harm(state, self.target, self.damage, "referee"))
+
+
+# --- what harm does ---
+
+
+def harm(state: Position, piece: int, amount: int, how: str) -> tuple[Position, tuple[Event, ...]]:
+    """Takes (or, if negative, gives) Health; at 0 or less the character is out, at -2 x Body dead (FT-SK-10)."""
+    who = state.pieces[piece]
+    hurt = replace(who, health=min(who.full_health, who.health - amount))
+    state = state.with_piece(hurt)
+    events: tuple[Event, ...] = (Hurt(piece, who.health - hurt.health, how, hurt.health, clause="FT-SK-07"),)
+    if hurt.health > 0 or (who.health <= 0 and hurt.dead == who.dead):
+        return state, events
+    hidden = tuple(i for i in state.hidden if i != piece)
+    return _turn_over(state.having(hidden=hidden), hurt), (*events, Fell(piece, hurt.dead, clause="FT-SK-10"))
+
+
+def _turn_over(state: Position, who: Character) -> Position:
+    """A character that falls in its own turn is asked nothing more."""
+    bottom = state.stack[0] if state.stack else None
+    if bottom is None or bottom.piece != who.id or bottom.ask is None:
+        return state
+    return state.having(stack=(replace(bottom, ask=None), *state.stack[1:]))
+
+
+def _ask_referee(state: Position, attack: Attack) -> Did:
+    """Opens the window in which the seat with the referee right says what came of an attack (FT-01)."""
+    seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
+    frame = Frame[Any]("result", attack.piece, (), Ask(seat, ("result",), "result"), attack)
+    return Did(state, push=(frame,))
+
+
+STEPS: tuple[type[Step], ...] = (Engage, Attack, Defend, Topple, Push, Uncover, Inflict)

@@ -1,0 +1,127 @@
+"""What the inspector shows of characters and squares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish import movement as mv
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.cards import Bar, Card, Line, Token
+from tactical.table.effects import Effect
+
+Position = Skirmish[Any]
+
+
+def token(state: Position, piece: int) -> Token:
+    """Initial of the name; flags for what a glance must tell."""
+    who = state.pieces[piece]
+    flags = {
+        "out": not who.able and not who.dead,
+        "dead": who.dead,
+        "prone": who.prone and who.able,
+        "hidden": piece in state.hidden,
+        "wounded": who.wounded and who.able,
+        "acting": (of := state.turn_of()) is not None and of.id == piece,
+    }
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+
+
+def piece_card(state: Position, piece: int) -> Card:
+    """A character: its ledgers, its numbers as they stand, its weapons, and what lies on it."""
+    who = state.pieces[piece]
+    kind = state.kind(who)
+    of = state.turn_of()
+    acting = of is not None and of.id == piece
+    allowance = state.allowance(who) if acting else state.speed(who)
+    bars = [
+        Bar("Health", max(0, who.health), who.full_health),
+        Bar("Move", state.left(who) if acting else allowance, allowance, "squares"),
+    ]
+    if piece in state.hidden:
+        rate = state.hidden_rate(who) if acting else state.speed(who) // 2
+        bars.append(Bar("Hidden", max(0, rate - who.turn.spent.walking) if acting else rate, rate, "squares"))
+    lines = [
+        Line("Defense", str(state.defence_value(who)), "SK-16"),
+        Line("Attack", str(kind.attack), "FT-SK-01"),
+        Line("Armour", str(kind.armour), "FT-SK-07"),
+        Line("Melee Range", str(state.melee_range(who)), "SK-18"),
+        *(_weapon_line(state, who, name) for name in who.weapons),
+    ]
+    if acting:
+        lines.insert(0, Line("Action", "used" if who.turn.acted else "open", "SK-D22"))
+        lines.insert(1, Line("Move is", _move_words(who), "SK-12"))
+    place = state.cell_name(who.cell) if who.cell >= 0 else "off the board"
+    side = state.side(who) or "neutral"
+    return Card(who.name, f"{kind.name}, {side}, {place}{_posture(state, who)}", tuple(lines), tuple(bars), _effects(state, who))
+
+
+def _posture(state: Position, who: Character) -> str:
+    if who.dead:
+        return ", dead"
+    words = [
+        *(["unconscious"] if who.health <= 0 or who.waiting else []),
+        *(["prone"] if who.prone and who.able else []),
+        *(["hidden"] if who.id in state.hidden else []),
+        *(["wounded"] if who.wounded and who.able else []),
+    ]
+    return "".join(f", {word}" for word in words)
+
+
+def _move_words(who: Character) -> str:
+    turn = who.turn
+    if turn.mode == "shift":
+        return "shifted"
+    if turn.closed:
+        return "over"
+    if turn.no_move:
+        return "given up"
+    return turn.mode or "open"
+
+
+def _weapon_line(state: Position, who: Character, name: str) -> Line:
+    weapon = state.weapon(name)
+    words = f"reach {weapon.reach}, damage {weapon.damage}"
+    if weapon.hit:
+        words += f", hit {weapon.hit:+d}"
+    if weapon.uses:
+        words += f", {weapon.uses - who.used.count(name)} left"
+    return Line(name, words, "FT-SK-08")
+
+
+def _effects(state: Position, who: Character) -> tuple[Line, ...]:
+    return tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", _until(state, e), e.clause) for e in who.effects)
+
+
+def _until(state: Position, effect: Effect) -> str:
+    whose = f"{state.name(effect.whose)}'s " if effect.whose >= 0 else ""
+    if effect.until == "turn":
+        return f"until the end of {whose}turn" if effect.times == 1 else f"for {effect.times} ends of {whose}turn"
+    return f"until {effect.until.replace('_', ' ')} ends"
+
+
+def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
+    """A square: what it is, what it costs this character to enter, who is on it, who threatens it."""
+    ground = state.ground(cell)
+    name = data.TERRAIN[state.board.kind("ground", cell)].name
+    lines = []
+    if ground.cover:
+        lines.append(Line("Cover", f"+{data.COVER} to defend at range", "FT-SK-05"))
+    if ground.hides:
+        lines.append(Line("Hiding", "possible with no enemy within 2", "FT-SK-06"))
+    if 0 <= piece < len(state.pieces):
+        who = state.pieces[piece]
+        cost, notes = mv.entry_cost(state, who, cell)
+        blocked = ground.wall or mv.may_enter(state, who, cell) or mv.blocker(state, who, cell)
+        price = "no entry" if blocked else str(cost)
+        why = ", ".join(f"{note.text} {note.clause}" for note in notes)
+        lines.append(Line("To enter", price + (f" ({why})" if why else ""), notes[0].clause if notes else "SK-D01"))
+        near = ", ".join(enemy.name for enemy in mv.threats(state, who, cell))
+        if near:
+            lines.append(Line("Melee Range of", near, "SK-18"))
+    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+    return Card(state.cell_name(cell), name, tuple(lines))
+
+
+def _here(state: Position, who: Character) -> str:
+    return f"{who.name} ({state.kind(who).name}{_posture(state, who)})"

@@ -1,0 +1,127 @@
+"""What happens in a skirmish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.table.events import Event
+
+if TYPE_CHECKING:
+    from tactical.rules.skirmish.position import Skirmish
+
+    Position = Skirmish[Any]
+
+
+class RoundBegan(Event, frozen=True):
+    """A round starts."""
+
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        return f"Round {self.number}"
+
+
+class TurnBegan(Event, frozen=True):
+    """A character's turn starts."""
+
+    piece: int
+    speed: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s turn, Speed {self.speed}"
+
+
+class Moved(Event, frozen=True):
+    """A square was entered: by walking, shifting, falling back or being pushed."""
+
+    piece: int
+    start: int
+    cell: int
+    cost: int
+    how: str = "walks"
+
+    def words(self, state: Position, /) -> str:
+        price = f" ({self.cost})" if self.cost else ""
+        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
+
+
+class Exposed(Event, frozen=True):
+    """A Melee Range was left: Defense Value is down until the end of the mover's next turn."""
+
+    piece: int
+    value: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} leaves a Melee Range: Defense {self.value}"
+
+
+class Revealed(Event, frozen=True):
+    """A hidden character is hidden no more."""
+
+    piece: int
+    why: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is no longer hidden: {self.why}"
+
+
+class Posed(Event, frozen=True):
+    """Somebody stood up, dropped or was knocked prone, hid, woke, or left."""
+
+    piece: int
+    how: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.how}"
+
+
+class Attacked(Event, frozen=True):
+    """An attack was made, and what came of the roll to hit."""
+
+    piece: int
+    target: int
+    weapon: str
+    outcome: str  # home, miss, defended, thrown
+
+    def words(self, state: Position, /) -> str:
+        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
+        return f"{state.name(self.piece)}'s {self.weapon}{whom}: {self.outcome}"
+
+
+class Hurt(Event, frozen=True):
+    """Health changed. `sum` shows how the damage came about."""
+
+    piece: int
+    amount: int
+    sum: str
+    health: int
+
+    def words(self, state: Position, /) -> str:
+        verb = "loses" if self.amount >= 0 else "regains"
+        how = f" ({self.sum})" if self.sum else ""
+        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
+
+
+class Fell(Event, frozen=True):
+    """A character is out of the fight."""
+
+    piece: int
+    dead: bool
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is {'dead' if self.dead else 'unconscious'}"
+
+
+class Acted(Event, frozen=True):
+    """Any other action, in the player's words."""
+
+    piece: int
+    text: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}: {self.text}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoundBegan, TurnBegan, Moved, Exposed, Revealed, Posed, Attacked, Hurt, Fell, Acted,
+)

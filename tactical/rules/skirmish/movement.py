@@ -1,0 +1,140 @@
+"""Where a character may step and what it costs: the one source for paths, previews, verdicts and execution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.skirmish.data import EXPOSED
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.effects import Effect, renewed
+from tactical.table.values import replace
+from tactical.table.verdicts import Note, Reason, reason
+
+Position = Skirmish[Any]
+
+DIAGONAL = 1  # odd directions run from corner to corner
+
+
+def barrier(state: Position, start: int, cell: int) -> Reason | None:
+    """What the map has against a step between two squares, whoever takes it: edges, walls' corners (SK-D02)."""
+    board = state.board
+    direction = board.direction(start, cell)
+    if direction < 0 or (state.setup.options.neighbours == "four" and direction % 2 == DIAGONAL):
+        return reason("not_next", "SK-D01", cell=state.cell_name(cell), start=state.cell_name(start))
+    if state.ground(cell).wall:
+        return reason("wall", "SK-D03", cell=state.cell_name(cell))
+    if direction % 2 != DIAGONAL:
+        if board.edge(start, cell):
+            return reason("closed_edge", "SK-D08", start=state.cell_name(start), cell=state.cell_name(cell))
+        return None
+    if state.setup.options.corners == "walls" and _cuts_corner(state, start, cell, direction):
+        return reason("corner", "SK-D02", start=state.cell_name(start), cell=state.cell_name(cell))
+    return None
+
+
+def _cuts_corner(state: Position, start: int, cell: int, direction: int) -> bool:
+    """Whether a wall square, or a closed edge, stands beside a diagonal step."""
+    for turn in (-1, 1):
+        side = state.board.neighbour(start, (direction + turn) % 8)
+        if state.ground(side).wall or state.board.edge(start, side) or state.board.edge(side, cell):
+            return True
+    return False
+
+
+def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
+    """What the square itself has against this character: a hole (SK-D03), a body where bodies block (SK-D11)."""
+    options = state.setup.options
+    if state.ground(cell).hole and not (state.kind(who).flying and options.holes == "flight"):
+        return reason("hole", "SK-D03", cell=state.cell_name(cell))
+    if options.bodies_block:
+        for other in state.pieces_on(cell):
+            if other.id != who.id and not other.able:
+                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.name)
+    return None
+
+
+def blocker(state: Position, who: Character, cell: int) -> Character | None:
+    """The conscious character on `cell` that this one may not pass: an enemy or a neutral (SK-29, SK-D11)."""
+    other = state.standing_on(cell)
+    if other is None or other.id == who.id or state.allies(who, other):
+        return None
+    return other
+
+
+def entry_cost(state: Position, who: Character, cell: int) -> tuple[int, tuple[Note, ...]]:
+    """Squares of movement to enter `cell` (SK-30 to SK-36, SK-42), and the clauses behind any surcharge."""
+    options, kind, ground = state.setup.options, state.kind(who), state.ground(cell)
+    name = state.board.kind("ground", cell)
+    cost, notes = ground.cost, []
+    if ground.difficult:
+        if name in kind.ignores:
+            cost, notes = 1, [Note("SK-36", f"ignores {name}")]
+        elif kind.flying and options.flight_over_rough:
+            cost, notes = 1, [Note("SK-D24", f"flies over {name}")]
+        else:
+            notes = [Note("SK-32" if cost == 2 else "SK-34", name)]
+    other = state.standing_on(cell)
+    if other is not None and other.id != who.id and state.allies(who, other):
+        if options.ally_squares == "one":
+            cost = 1
+        notes.append(Note("SK-27", f"past {other.name}"))
+    if who.prone and options.prone_cost > 1:
+        cost *= options.prone_cost
+        notes.append(Note("SK-42", "prone"))
+    return cost, tuple(notes)
+
+
+# --- Melee Range and exposure ---
+
+
+def within_steps(state: Position, a: int, b: int, steps: int) -> bool:
+    """Whether b is within `steps` of a, counted round walls, wall corners and closed edges (SK-D08)."""
+    if state.board.distance(a, b) > steps:
+        return False
+    if not state.setup.options.walls_stop_melee or a == b:
+        return True
+    seen, edge = {a}, [a]
+    for _ in range(steps):
+        edge = [
+            cell
+            for start in edge
+            for cell in state.board.neighbours(start)
+            if cell not in seen and barrier(state, start, cell) is None and not seen.add(cell)  # type: ignore[func-returns-value]
+        ]
+        if b in seen:
+            return True
+    return False
+
+
+def threats(state: Position, who: Character, cell: int) -> tuple[Character, ...]:
+    """The enemies able to act in whose Melee Range `cell` lies (SK-18 to SK-21, SK-D08), by id."""
+    board, reach = state.board, state.setup.widest
+    x, y, storey = board.xy(cell)
+    occupants = state.occupants
+    found: list[Character] = []
+    for row in range(max(0, y - reach), min(board.height, y + reach + 1)):
+        base = (storey * board.height + row) * board.width
+        for column in range(max(0, x - reach), min(board.width, x + reach + 1)):
+            for i in occupants.get(base + column, ()):
+                other = state.pieces[i]
+                if (
+                    base + column != cell
+                    and other.able
+                    and state.enemies(who, other)
+                    and within_steps(state, base + column, cell, state.melee_range(other))
+                ):
+                    found.append(other)
+    return tuple(sorted(found, key=lambda piece: piece.id))
+
+
+def exposed(state: Position, who: Character) -> Character:
+    """The character with its Defense Value down for leaving a Melee Range (SK-16, SK-17, SK-D05, SK-D06)."""
+    options = state.setup.options
+    effect = Effect("exposed", -EXPOSED, "turn", who.id, options.exposure_turns, "SK-16")
+    effects = (*who.effects, effect) if options.exposure_stacks else renewed(who.effects, effect)
+    return replace(who, effects=effects)
+
+
+def stays_hidden(state: Position, who: Character, walking: int) -> bool:
+    """Whether having walked so many squares this turn is slow enough to stay hidden (SK-48, SK-49)."""
+    return walking <= state.hidden_rate(who)

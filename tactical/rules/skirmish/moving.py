@@ -1,0 +1,160 @@
+"""Orders that move a character (SK-15, SK-22, SK-38 to SK-41, SK-48)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.steps import (
+    Depart,
+    Enter,
+    ExposeOnPath,
+    Halt,
+    Mode,
+    Pose,
+    Threat,
+    move_reasons,
+    turn_reasons,
+)
+from tactical.table.frames import Step
+from tactical.table.goals import Exit
+from tactical.table.orders import CellRef, Order, PathRef, PieceRef
+from tactical.table.values import replace
+from tactical.table.verdicts import Verdict, reason
+
+Position = Skirmish[Any]
+
+
+
+
+class Walk(Order, frozen=True):
+    """The normal move, in one piece or several (SK-15)."""
+
+    form: ClassVar[str] = "{piece} walk {path} [hidden]"
+    help: ClassVar[str] = "walk along a path; hidden: only as far as you stay hidden"
+    lenient: ClassVar[bool] = True
+    piece: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+    hidden: bool = False
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
+        if self.hidden and who.id not in state.hidden:
+            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name))
+        elif self.hidden and who.turn.mode == "normal":
+            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.name))
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        options = state.setup.options
+        mode: Mode = "hidden" if self.hidden else "normal"
+        moves: list[Step] = []
+        if options.exposure_at == "order":
+            moves.append(ExposeOnPath(self.piece, self.path))
+        for cell in self.path:
+            if options.strike_at_leavers:
+                moves.append(Threat(self.piece))
+            moves.append(Enter(self.piece, cell, mode))
+        return (*moves, Halt(self.piece))
+
+
+class Shift(Order, frozen=True):
+    """The defensive move of one square, in place of a walk (SK-22 to SK-25)."""
+
+    form: ClassVar[str] = "{piece} shift {cell}"
+    help: ClassVar[str] = "move one square with your guard up, in place of a walk"
+    lenient: ClassVar[bool] = True
+    piece: PieceRef
+    cell: CellRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
+        prone_shift = state.setup.options.prone_shift
+        if not reasons and who.turn.entered:
+            reasons = (reason("shift_instead", "SK-22", piece=who.name),)
+        elif not reasons and who.turn.stood and not prone_shift:
+            reasons = (reason("shift_instead", "SK-D16", piece=who.name),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Enter(self.piece, self.cell, "shift"), Halt(self.piece))
+
+
+class StandUp(Order, frozen=True):
+    """Get up, for one square of movement (SK-41)."""
+
+    form: ClassVar[str] = "{piece} stand"
+    help: ClassVar[str] = "stand up, for 1 square of movement"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece) or move_reasons(state, replace(who, turn=replace(who.turn, no_move=False)))
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Pose(self.piece, "stand"),)
+
+
+class DropProne(Order, frozen=True):
+    """Lie down, for nothing (SK-38, SK-40)."""
+
+    form: ClassVar[str] = "{piece} drop"
+    help: ClassVar[str] = "drop prone, free"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece)
+        if not reasons and who.turn.entered and not state.setup.options.drop_mid_move:
+            reasons = (reason("mid_move", "SK-D15", piece=who.name),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Pose(self.piece, "drop"),)
+
+
+class EndMove(Order, frozen=True):
+    """Give up the rest of the move and keep the action (SK-12)."""
+
+    form: ClassVar[str] = "{piece} stop"
+    help: ClassVar[str] = "end the move, keep the action"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece)
+        if not reasons and who.turn.closed:
+            reasons = (reason("nothing_to_end", "SK-12", piece=who.name),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Pose(self.piece, "end"),)
+
+
+class Leave(Order, frozen=True):
+    """Leave the board by an exit, for one square of movement (FT-04)."""
+
+    form: ClassVar[str] = "{piece} leave"
+    help: ClassVar[str] = "leave the board by an exit, for 1 square of movement"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
+        if not any(
+            isinstance(goal, Exit) and who.cell in goal.cells and goal.side in ("", state.side(who))
+            for goal in state.setup.goals
+        ):
+            reasons = (*reasons, reason("no_exit", "FT-04", cell=state.cell_name(who.cell)))
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Depart(self.piece),)
+
+
+ORDERS: tuple[type[Order], ...] = (Walk, Shift, StandUp, DropProne, EndMove, Leave)

@@ -1,0 +1,104 @@
+"""Target numbers, defence numbers, reach, sight and cover (SK-43 to SK-47, FT-SK-01 to FT-SK-06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import sight, touches_corner
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish.data import Weapon
+from tactical.rules.skirmish.movement import within_steps
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.verdicts import Reason, reason
+
+Position = Skirmish[Any]
+
+
+def squares(state: Position, a: int, b: int) -> int:
+    """The distance of two squares (SK-D01)."""
+    (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
+    dx, dy = abs(ax - bx), abs(ay - by)
+    return dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)
+
+
+def in_sight(state: Position, a: int, b: int) -> bool:
+    """Centre to centre, stopped by walls and closed edges (FT-SK-03)."""
+    return sight(state.board, a, b, lambda cell: state.ground(cell).wall)
+
+
+def is_ranged(state: Position, who: Character, weapon: Weapon) -> bool:
+    """Whether the weapon reaches further than its bearer's Melee Range (SK-43)."""
+    return weapon.reach > state.melee_range(who)
+
+
+def in_cover(state: Position, start: int, target: int) -> bool:
+    """Cover against a ranged attack from more than one square away (FT-SK-05)."""
+    if squares(state, start, target) <= 1:
+        return False
+    if state.ground(target).cover:
+        return True
+    return touches_corner(state.board, start, target, lambda cell: state.ground(cell).wall)
+
+
+def target_number(state: Position, who: Character, weapon: Weapon, *, will_move: bool = False) -> int:
+    """2d6 at or under this is home (FT-SK-01, FT-SK-02, SK-44 to SK-47)."""
+    options, kind, turn = state.setup.options, state.kind(who), who.turn
+    number = kind.attack + weapon.hit
+    moved = turn.entered > 0 or will_move or turn.will_move or (options.standing_moves and turn.stood)
+    steady = kind.fire_on_move and options.steady_fire  # SK-45, SK-D23
+    if is_ranged(state, who, weapon) and moved and not steady:
+        number -= data.MOVING_FIRE
+    if who.wounded:
+        number -= data.WOUNDED
+    return number + (options.prone_attack_mod if who.prone else 0)
+
+
+def defence_number(state: Position, target: Character, start: int, *, ranged: bool, blast: bool = False) -> int:
+    """2d6 at or under this and the attack does nothing (FT-SK-04); under 2 it is not rolled. No cover in a blast."""
+    number = state.defence_value(target) - data.DEFENCE_WEARS * target.turn.defences
+    if ranged and not blast and in_cover(state, start, target.cell):
+        number += data.COVER
+    if ranged and target.prone:
+        number += state.setup.options.prone_dv_vs_ranged
+    return max(0, number)
+
+
+def weapon_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ...]:
+    """Against using a weapon at all: not carried, or used up. Bare hands are always there."""
+    if name not in who.weapons and name != "bare-hands":
+        return (reason("no_weapon", "FT-SK-08", piece=who.name, weapon=name),)
+    weapon = state.weapon(name)
+    if weapon.uses and who.used.count(name) >= weapon.uses:
+        return (reason("no_uses", "FT-SK-12", weapon=name),)
+    return ()
+
+
+def target_reasons(state: Position, who: Character, target: Character) -> tuple[Reason, ...]:
+    """Against attacking this character: oneself, one's own side, hidden, gone or out."""
+    if target.id == who.id:
+        return (reason("oneself", "FT-SK-01", piece=who.name),)
+    if state.allies(who, target):
+        return (reason("own_side", "FT-SK-01", target=target.name),)
+    if target.id in state.hidden:
+        return (reason("hidden_target", "FT-SK-06", target=target.name),)
+    if target.cell < 0:
+        return (reason("target_gone", "FT-SK-01", target=target.name),)
+    if not target.able:
+        return (reason("target_out", "FT-SK-10", target=target.name),)
+    return ()
+
+
+def reach_reasons(state: Position, who: Character, weapon: Weapon, cell: int, target: str) -> tuple[Reason, ...]:
+    """Against the weapon getting there: out of reach, too far round walls, or out of sight (FT-SK-03)."""
+    if not is_ranged(state, who, weapon):
+        if within_steps(state, who.cell, cell, weapon.reach):
+            return ()
+        return (reason("steps_away", "FT-SK-03", target=target, reach=weapon.reach),)
+    reasons: tuple[Reason, ...] = ()
+    distance = squares(state, who.cell, cell)
+    if distance > weapon.reach:
+        code = {"target": target, "distance": distance, "weapon": weapon.name, "reach": weapon.reach}
+        reasons = (reason("out_of_reach", "FT-SK-03", **code),)
+    if not in_sight(state, who.cell, cell):
+        reasons = (*reasons, reason("no_sight", "FT-SK-03", target=target))
+    return reasons

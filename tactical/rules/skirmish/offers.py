@@ -1,0 +1,88 @@
+"""What may be ordered at the ask that is awaited: one cheapest path a stop, then actions, then the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.actions import Act, Aid, EndTurn, Fire, Hide, React, Result, Strike, ThrowAt
+from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
+from tactical.rules.skirmish.paths import modes, reach
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.door import awaiting, judge
+from tactical.table.frames import Ask
+from tactical.table.goals import Exit
+from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.ruleset import Ruleset
+
+Position = Skirmish[Any]
+
+RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
+
+
+def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+    """Legal orders, in a fixed order; never empty at an ask."""
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return ()
+    if want.why == "draw_offer":
+        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
+    if want.why == "opportunity":
+        return (React(want.seat, "strike"), React(want.seat, "pass"))
+    if want.why == "result":
+        damages = (Result(want.seat, "damage", n) for n in RESULTS)
+        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+    who = state.turn_of()
+    assert who is not None
+    moves = [stop for mode in modes(state, who.id) for stop in _moves(state, who.id, mode)]
+    others = [order for order in _others(state, who) if judge(rules, state, order)]
+    return (*moves, *others, EndTurn(who.seat, who.id))
+
+
+def _moves(state: Position, piece: int, mode: str) -> Iterator[Order]:
+    found = reach(state, piece, mode)
+    for stops in found.stops.values():
+        order = found.order_to(stops[0].cell)
+        if order is not None:
+            yield order
+
+
+def _others(state: Position, who: Character) -> Iterator[Order]:
+    """Everything that might be legal beside moving; the door judges each."""
+    seat, piece = who.seat, who.id
+    yield StandUp(seat, piece)
+    yield DropProne(seat, piece)
+    if not who.turn.acted:
+        yield from _attacks(state, who)
+        yield Hide(seat, piece)
+        for other in state.pieces:
+            if other.cell >= 0 and state.allies(who, other) and nr.squares(state, who.cell, other.cell) <= 1:
+                yield Aid(seat, piece, other.id)
+        yield Act(seat, piece, "waits")
+    yield EndMove(seat, piece)
+    if any(isinstance(goal, Exit) for goal in state.setup.goals):
+        yield Leave(seat, piece)
+
+
+def _attacks(state: Position, who: Character) -> Iterator[Order]:
+    targets = [p for p in state.pieces if p.able and p.id not in state.hidden and not state.allies(who, p)]
+    targets = [p for p in targets if p.id != who.id]
+    keeps_move = not who.turn.entered and state.setup.options.fire_then_move
+    for name in dict.fromkeys((*who.weapons, "bare-hands")):
+        weapon = state.weapon(name)
+        ranged = nr.is_ranged(state, who, weapon)
+        for target in targets:
+            if nr.squares(state, who.cell, target.cell) > weapon.reach:
+                continue
+            if weapon.blast:
+                yield ThrowAt(who.seat, who.id, name, target.cell)
+            elif ranged:
+                yield Fire(who.seat, who.id, name, target.id)
+                if keeps_move:
+                    yield Fire(who.seat, who.id, name, target.id, True)
+            else:
+                yield Strike(who.seat, who.id, target.id, name)
+                if name == "bare-hands":
+                    yield Strike(who.seat, who.id, target.id, name, "push")
+                    yield Strike(who.seat, who.id, target.id, name, "fell")

@@ -1,0 +1,185 @@
+"""From a scenario's sheet to the opening position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish.data import Kind, Slug, Weapon
+from tactical.rules.skirmish.options import SkirmishOptions
+from tactical.rules.skirmish.position import Character, Skirmish, SkirmishSetup
+from tactical.table.effects import Effect
+from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
+from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.pieces import NOBODY
+from tactical.table.places import OffBoard, at
+from tactical.table.values import Value
+
+Position = Skirmish[Any]
+
+
+class Row(Value, frozen=True):
+    """A piece as a scenario writes it. Body and Health default to the kind's."""
+
+    name: str
+    kind: str
+    seat: str = ""  # empty: neutral
+    cell: int = -1
+    body: int | None = None
+    health: int | None = None
+    prone: bool = False
+    hidden: bool = False
+    weapons: tuple[Slug, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+def opening(sheet: Sheet, fighters: Fighters) -> Position:
+    """The position before the first round. Raises SheetError with every problem of the sheet."""
+    problems: list[Problem] = []
+    options = _convert(problems, ("options",), dict(sheet.options), SkirmishOptions) or SkirmishOptions()
+    weapons = _table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
+    kinds = _table(problems, "kinds", sheet.kinds, data.KINDS, Kind)
+    problems += [
+        Problem((key,), f"skirmish knows no table {key!r}: it reads options, kinds, weapons, pieces and goals")
+        for key in sheet.extra
+        if key != "weapons"
+    ]
+    kind_names, weapon_names = [k.name for k in kinds], {w.name for w in weapons}
+    pieces, hidden = [], []
+    seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
+    for number, raw in enumerate(sheet.pieces):
+        where: Where = ("pieces", number)
+        row = _convert(problems, where, dict(raw), Row)
+        if row is None:
+            continue
+        if row.kind not in kind_names:
+            problems.append(Problem((*where, "kind"), f"no kind {row.kind!r}; kinds: {', '.join(kind_names)}"))
+            continue
+        for i, name in enumerate(row.weapons):
+            if name not in weapon_names:
+                known = ", ".join(sorted(weapon_names))
+                problems.append(Problem((*where, "weapons", i), f"no weapon {name!r}; weapons: {known}"))
+        pieces.append(_character(row, kinds, kind_names.index(row.kind), seats.get(row.seat, NOBODY), len(pieces)))
+        if row.hidden:
+            hidden.append(len(pieces) - 1)
+        _check_square(problems, (*where, "cell"), sheet, pieces, kinds, options)
+    if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
+        problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
+    order = _initiative(problems, sheet, pieces, kinds, options)
+    if not any(piece.seat != NOBODY for piece in pieces):
+        problems.append(Problem(("pieces",), "at least one piece must belong to a seat"))
+    if problems:
+        raise SheetError(problems)
+    goals: tuple[AnyGoal, ...] = sheet.goals or (LastSide(),)
+    setup = SkirmishSetup(
+        sheet.title,
+        sheet.seats,
+        goals,
+        data.LIMIT if sheet.limit is None else sheet.limit,
+        sheet.at_limit,
+        sheet.briefing,
+        kinds,
+        weapons,
+        options,
+        order,
+        max((*(k.melee_range for k in kinds), *(w.melee_range for w in weapons))),
+    )
+    state: Position = Skirmish(setup, sheet.board, tuple(pieces), hidden=tuple(hidden))
+    return state.having(score=opening_score(state, fighters))
+
+
+def _character(row: Row, kinds: tuple[Kind, ...], kind: int, seat: int, number: int) -> Character:
+    body = kinds[kind].body if row.body is None else row.body
+    health = body * data.HEALTH_PER_BODY if row.health is None else row.health
+    place = at(row.cell) if row.cell >= 0 else OffBoard("reserve")
+    # the character's own effects end with its own turns unless the scenario says whose
+    effects = tuple(msgspec.structs.replace(e, whose=number) if e.until == "turn" else e for e in row.effects)
+    return Character(
+        number, row.name, seat, kind, place, effects, body, health, row.prone, weapons=row.weapons
+    )
+
+
+def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]) -> Any:
+    """`raw` as a `kind`, or None with the problem noted at its own place."""
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        inner: Where = tuple(
+            int(part) if part.isdigit() else part for part in path.rstrip("`").replace("[", ".").replace("]", "").split(".") if part
+        )
+        problems.append(Problem((*where, *inner), text))
+        return None
+
+
+def _table(
+    problems: list[Problem], name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]
+) -> tuple[Any, ...]:
+    """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
+    found = dict(shipped)
+    if not isinstance(rows, Mapping):
+        problems.append(Problem((name,), f"{name} is a table of tables"))
+        return tuple(found.values())
+    for key, raw in rows.items():
+        where: Where = (name, str(key))
+        if not isinstance(raw, Mapping):
+            problems.append(Problem(where, f"{name}.{key} is a table"))
+            continue
+        row = dict(raw)
+        like = row.pop("like", None)
+        if like is not None and like not in found:
+            problems.append(Problem((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}"))
+            continue
+        base = msgspec.to_builtins(found[like]) if like is not None else {}
+        made = _convert(problems, where, {**base, **row, "name": key}, kind)
+        if made is not None:
+            found[str(key)] = made
+    return tuple(found.values())
+
+
+def _check_square(
+    problems: list[Problem],
+    where: Where,
+    sheet: Sheet,
+    pieces: list[Character],
+    kinds: tuple[Kind, ...],
+    options: SkirmishOptions,
+) -> None:
+    """The last piece must be able to stand where it starts: no wall, no hole, nobody else (SK-26, SK-D03)."""
+    who = pieces[-1]
+    if who.cell < 0:
+        return
+    ground = data.GROUNDS[sheet.board.kind("ground", who.cell)]
+    flies = kinds[who.kind].flying and options.holes == "flight"
+    if ground.wall or (ground.hole and not flies):
+        problems.append(Problem(where, f"{who.name} cannot start on a {'wall' if ground.wall else 'hole'}"))
+    for other in pieces[:-1]:
+        if other.cell == who.cell and other.able and who.able:
+            problems.append(Problem(where, f"{who.name} and {other.name} start on one square"))
+
+
+def _initiative(
+    problems: list[Problem],
+    sheet: Sheet,
+    pieces: list[Character],
+    kinds: tuple[Kind, ...],
+    options: SkirmishOptions,
+) -> tuple[int, ...]:
+    """Who acts in which order: as listed, those not listed after them; or by Speed (SK-D04). Neutrals never act."""
+    ids = {piece.name: piece.id for piece in pieces}
+    listed: list[int] = []
+    for i, name in enumerate(sheet.order):
+        if name not in ids:
+            problems.append(Problem(("order", i), f"no piece is called {name!r}"))
+        elif ids[name] in listed:
+            problems.append(Problem(("order", i), f"{name} is listed twice"))
+        else:
+            listed.append(ids[name])
+    listed += [piece.id for piece in pieces if piece.id not in listed]
+    if options.initiative == "speed":
+        speeds = {p.id: p.body + sum(kinds[p.kind].attributes.values()) for p in pieces}
+        listed.sort(key=lambda i: -speeds[i])
+    return tuple(i for i in listed if pieces[i].seat != NOBODY)

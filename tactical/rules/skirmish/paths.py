@@ -1,0 +1,120 @@
+"""Where a character can walk or shift: the board's search over the numbers of `movement.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from tactical.board import Board, Crossing, Graph, Mobility, entry_prices, plain_steps
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish.moving import Shift, Walk
+from tactical.rules.skirmish.options import SkirmishOptions
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.steps import move_reasons, turn_reasons
+from tactical.table.orders import Order
+from tactical.table.reach import Reach, Stop
+
+Position = Skirmish[Any]
+
+MODES = ("walk", "hidden", "shift")
+
+
+
+def modes(state: Position, piece: int) -> tuple[str, ...]:
+    """The ways this character could move now; empty when it may enter no square."""
+    who = state.pieces[piece]
+    if turn_reasons(state, piece) or move_reasons(state, who):
+        return ()
+    found = ["walk"]
+    if piece in state.hidden and who.turn.mode != "normal":
+        found.append("hidden")
+    if not who.turn.entered and (not who.turn.stood or state.setup.options.prone_shift):
+        found.append("shift")
+    return tuple(found)
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """Every square this character could stop on in `mode`, by the cheapest path there."""
+    who = state.pieces[piece]
+    options = state.setup.options
+    allowance = left = state.left(who)
+    if mode == "hidden":
+        allowance = left = min(left, max(0, state.hidden_rate(who) - who.turn.spent.walking))
+    elif mode == "shift":
+        upright = not who.prone or options.prone_shift
+        allowance = left = min(1, left) if upright else 0
+    factor = options.prone_cost if who.prone and mode != "shift" else 1
+    free_step = options.minimum_move and who.turn.spent.total == 0 and mode == "walk"
+    graph = _graph(state, who, factor)
+    blocked, no_stop = _obstacles(state, who)
+    found = graph.reach(
+        graph.state(who.cell),
+        allowance,
+        blocked=blocked,
+        no_stop=no_stop,
+        entry=dict.fromkeys(no_stop, 1) if options.ally_squares == "one" else None,
+        guaranteed=state.board.directions if free_step else (),
+    )
+    stops: dict[int, tuple[Stop, ...]] = {}
+    for end in sorted(found.stops):
+        cell = graph.cell(end)
+        if cell == who.cell:
+            continue
+        path = tuple(graph.cell(s) for s in found.states_to(end)[1:])
+        if mode == "shift" and len(path) > 1:
+            continue
+        cost = found.cost(end)
+        stops[cell] = (Stop(cell, path, cost, left - cost),)
+
+    def order(stop: Stop) -> Order:
+        if mode == "shift":
+            return Shift(who.seat, piece, stop.cell)
+        return Walk(who.seat, piece, stop.path, mode == "hidden")
+
+    return Reach(mode, allowance, stops, order)
+
+
+def _obstacles(state: Position, who: Character) -> tuple[list[int], list[int]]:
+    """(squares it may not enter, squares it may pass but not stop on) because of who is there."""
+    blocked, no_stop = [], []
+    for other in state.pieces:
+        if other.id == who.id or other.cell < 0:
+            continue
+        if other.able:
+            (no_stop if state.allies(who, other) else blocked).append(other.cell)
+        elif state.setup.options.bodies_block:
+            blocked.append(other.cell)
+    return blocked, no_stop
+
+
+def _graph(state: Position, who: Character, factor: int) -> Graph:
+    """The compiled map for characters like this one; kept as long as the board stays the same."""
+    kind, options = state.kind(who), state.setup.options
+    over_rough = kind.flying and options.flight_over_rough
+    over_holes = kind.flying and options.holes == "flight"
+    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_skirmish_graphs", {})
+    key = (kind.ignores, over_rough, over_holes, factor, options.corners, options.neighbours)
+    if key not in graphs:
+        prices = {name: ground.cost for name, ground in data.GROUNDS.items() if not ground.wall}
+        for name, ground in data.GROUNDS.items():
+            if ground.hole and not over_holes:
+                prices[name] = 0
+            elif ground.difficult and (over_rough or name in kind.ignores):
+                prices[name] = 1
+        graphs[key] = Graph(state.board, _mobility(state.board, prices, factor, options))
+    return graphs[key]
+
+
+def _mobility(board: Board, prices: dict[str, int], factor: int, options: SkirmishOptions) -> Mobility:
+    walls = bytes(data.GROUNDS[kind].wall for kind in board.layer("ground").kinds)
+    steps = plain_steps(board, factor, factor)
+    if options.neighbours == "four":
+        steps = tuple(tuple(step for step in layer if step.direction % 2 == 0) for layer in steps)
+    return Mobility(
+        steps,
+        (entry_prices(board, "ground", prices),),
+        edges={kind: Crossing(shut=True) for kind in data.EDGES},
+        corners="any" if options.corners == "walls" else "free",
+        corner_cells=board.layer("ground").cells.translate(walls.ljust(256, b"\0")),
+    )

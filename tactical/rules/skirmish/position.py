@@ -1,0 +1,155 @@
+"""What a skirmish consists of: characters, what is fixed about the battle, and the position."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish.data import Ground, Kind, Slug, Weapon
+from tactical.rules.skirmish.options import SkirmishOptions
+from tactical.table.effects import total
+from tactical.table.frames import StepT
+from tactical.table.ledgers import Ledger, left
+from tactical.table.pieces import Piece
+from tactical.table.places import OnBoard
+from tactical.table.state import Setup, State
+from tactical.table.values import Value
+
+
+class Spent(Ledger, frozen=True):
+    """Movement spent this turn, in squares: on squares entered, and on standing up (SK-41, SK-D17)."""
+
+    walking: int = 0
+    standing: int = 0
+
+
+class Turn(Value, frozen=True):
+    """One turn of one character, kept until its next begins (SK-44: "that round", SK-D04)."""
+
+    speed: int = 0  # read at turn start (SK-D26)
+    spent: Spent = Spent()
+    entered: int = 0  # squares entered by choice
+    mode: Literal["", "normal", "hidden", "shift"] = ""  # fixed by the first square entered
+    closed: bool = False  # the move is over (SK-12, SK-14)
+    acted: bool = False
+    no_move: bool = False  # fired without meaning to move (SK-D19)
+    will_move: bool = False  # fired first, meaning to move (SK-D19)
+    stood: bool = False
+    footing: int = -1  # the last square where the move could have ended
+    defences: int = 0  # defence rolls since its own last turn began (FT-SK-04)
+    struck_at: tuple[int, ...] = ()  # enemies it has struck at as they left (SK-D09)
+
+
+class Character(Piece, frozen=True):
+    """One person. Out of the fight while Health is 0 or less, or while it waits for its square (FT-SK-10, -13)."""
+
+    body: Annotated[int, Meta(ge=1, le=20)] = 1
+    health: int = 5
+    prone: bool = False
+    waiting: bool = False  # would wake, but somebody stands on its square
+    aided: bool = False  # first aid was tried in this battle
+    weapons: tuple[Slug, ...] = ()
+    used: tuple[Slug, ...] = ()  # one entry a use of a weapon of limited uses
+    turn: Turn = Turn()
+
+    @property
+    def able(self) -> bool:
+        """On the board and conscious: blocks, threatens, may act."""
+        return self.health > 0 and not self.waiting and isinstance(self.place, OnBoard)
+
+    @property
+    def dead(self) -> bool:
+        """Beyond help (FT-SK-10)."""
+        return self.health <= data.DEATH_PER_BODY * self.body
+
+    @property
+    def full_health(self) -> int:
+        """Health when unhurt."""
+        return data.HEALTH_PER_BODY * self.body
+
+    @property
+    def wounded(self) -> bool:
+        """At or below half of full Health, rounded down (FT-SK-09)."""
+        return self.health <= self.full_health // 2
+
+
+class SkirmishSetup(Setup, frozen=True):
+    """What is fixed: kinds and weapons with the scenario's own, options, and who acts in which order."""
+
+    kinds: tuple[Kind, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    options: SkirmishOptions = SkirmishOptions()
+    initiative: tuple[int, ...] = ()  # piece ids
+    widest: int = 1  # the largest Melee Range anybody here can have, in squares
+
+
+class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
+    """A position of skirmish. `beat` counts rounds; `hidden` lists the ids of those who stay hidden."""
+
+    index: int = 0  # into the initiative order
+    hidden: tuple[int, ...] = ()
+
+    # --- fixed data of a character ---
+
+    def kind(self, who: Character) -> Kind:
+        """Its kind."""
+        return self.setup.kinds[who.kind]
+
+    def weapon(self, name: str) -> Weapon:
+        """A weapon of this battle by name."""
+        return next(weapon for weapon in self.setup.weapons if weapon.name == name)
+
+    def ground(self, cell: int) -> Ground:
+        """What kind of square a cell is."""
+        return data.GROUNDS[self.board.kind("ground", cell)]
+
+    def melee_range(self, who: Character) -> int:
+        """Squares in which it threatens (SK-18, SK-19): its own, or a spear's."""
+        return max((self.kind(who).melee_range, *(self.weapon(name).melee_range for name in who.weapons)))
+
+    # --- who is against whom ---
+
+    def enemies(self, a: Character, b: Character) -> bool:
+        """Of two sides that fight each other; neutrals are nobody's enemy (SK-D11)."""
+        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+
+    def allies(self, a: Character, b: Character) -> bool:
+        """Of one side."""
+        return bool(self.side(a)) and self.side(a) == self.side(b)
+
+    def standing_on(self, cell: int) -> Character | None:
+        """The one conscious character on a square, if any (SK-26)."""
+        return next((piece for piece in self.pieces_on(cell) if piece.able), None)
+
+    # --- numbers ---
+
+    def speed(self, who: Character) -> int:
+        """Body and all bonuses (SK-06, SK-07): the total that the rules call Speed (SK-08)."""
+        return max(0, who.body + sum(self.kind(who).attributes.values()))
+
+    def allowance(self, who: Character) -> int:
+        """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""
+        live = self.setup.options.speed_read == "live"
+        return max(0, (self.speed(who) if live else who.turn.speed) + total(who.effects, "squares"))
+
+    def left(self, who: Character) -> int:
+        """Squares left this turn."""
+        return left(self.allowance(who), who.turn.spent.total)
+
+    def hidden_rate(self, who: Character) -> int:
+        """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17)."""
+        options = self.setup.options
+        speed = self.allowance(who)
+        half = (speed + 1) // 2 if options.hidden_rounding == "up" else speed // 2
+        return min(speed, half + options.stealth_squares * self.kind(who).stealth)
+
+    def defence_value(self, who: Character) -> int:
+        """DV as it stands, exposure included (SK-16); never below 0 (SK-D06)."""
+        return max(0, self.kind(who).dv + total(who.effects, "exposed"))
+
+    def turn_of(self) -> Character | None:
+        """Whose turn it is: the character of the bottom frame."""
+        bottom = self.stack[0] if self.stack else None
+        return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None

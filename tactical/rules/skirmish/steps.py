@@ -1,0 +1,306 @@
+"""The steps of moving: enter a square, halt, fall back, stand up, leave (SK-05 to SK-36, SK-38 to SK-42)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from tactical.rules.skirmish import movement as mv
+from tactical.rules.skirmish.events import Exposed, Moved, Posed, Revealed
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.goals import exited
+from tactical.table.places import Left, at
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
+
+Position = Skirmish[Any]
+Mode = Literal["normal", "hidden", "shift"]
+
+
+# --- what every order of a turn asks first ---
+
+
+def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against a character acting at all now: it is not its turn, or it cannot act."""
+    who = state.pieces[piece]
+    of = state.turn_of()
+    if of is None or of.id != piece:
+        return (reason("not_its_turn", "SK-D04", piece=of.name if of else "nobody"),)
+    if not who.able:
+        return (reason("cannot_act", "FT-SK-10", piece=who.name),)
+    return ()
+
+
+def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
+    """Against entering squares now: the move is over, or was given up by firing."""
+    turn = who.turn
+    if turn.mode == "shift":
+        return (reason("shifted", "SK-22", piece=who.name),)
+    resumes = state.kind(who).speed_burst and state.setup.options.burst_resumes  # SK-13, SK-D20
+    if turn.closed and not resumes:
+        return (reason("move_over", "SK-14" if turn.acted else "SK-12", piece=who.name),)
+    if turn.no_move:
+        return (reason("fired_standing", "SK-D19", piece=who.name),)
+    return ()
+
+
+def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
+    """The seats that notice what a character does: its own side and referees while it is hidden, else all."""
+    if piece not in state.hidden:
+        return None
+    side = state.side(state.pieces[piece])
+    return tuple(i for i, seat in enumerate(state.setup.seats) if seat.side == side or seat.referee)
+
+
+def reveal(state: Position, piece: int, why: str, clause: str) -> Did:
+    """The state with a character hidden no more, if it was."""
+    if piece not in state.hidden:
+        return Did(state)
+    hidden = tuple(i for i in state.hidden if i != piece)
+    return Did(state.having(hidden=hidden), (Revealed(piece, why, clause=clause),))
+
+
+# --- steps ---
+
+
+class Enter(Step, frozen=True):
+    """Enter a square by choice: pay, count, and take what leaving the last one costs."""
+
+    lenient: ClassVar[bool] = True
+    piece: int
+    cell: int
+    mode: Mode = "normal"
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return no("fell", "FT-SK-10", piece=who.name)
+        barrier = mv.barrier(state, who.cell, self.cell)
+        if barrier is not None and self.mode == "shift" and barrier.code == "not_next":
+            far = state.board.distance(who.cell, self.cell)
+            return no("one_square", "SK-23", cell=state.cell_name(self.cell), cost=far)
+        if barrier is not None and barrier.code == "not_next":
+            return Verdict((barrier,))
+        reasons = [r for r in (barrier, mv.may_enter(state, who, self.cell), self._held(state, who)) if r is not None]
+        if barrier is None or barrier.code != "wall":
+            reasons += self._unpayable(state, who)
+        return Verdict(tuple(reasons)) if reasons else OK
+
+    def _held(self, state: Position, who: Character) -> Reason | None:
+        """Who holds the square against this character (SK-29), unseen until now perhaps (SK-D28)."""
+        other = mv.blocker(state, who, self.cell)
+        if other is None:
+            return None
+        name = state.cell_name(self.cell)
+        if other.id not in state.hidden or not state.enemies(who, other):
+            return reason("enemy", "SK-29" if state.side(other) else "SK-D11", cell=name, who=other.name)
+        if state.setup.options.hidden_enemies == "pass":
+            return None
+        return reason("hidden_enemy", "SK-D28", cell=name, who=other.name)
+
+    def _unpayable(self, state: Position, who: Character) -> list[Reason]:
+        name = state.cell_name(self.cell)
+        cost, left = self._cost(state, who), state.left(who)
+        if self.mode == "shift":
+            if cost > 1:
+                return [reason("one_square", "SK-35", cell=name, cost=cost)]
+            return [] if left >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
+        reasons = []
+        if cost > left:
+            clause = "SK-42" if who.prone and cost <= left * state.setup.options.prone_cost else "SK-10"
+            reasons.append(reason("too_far", clause, cell=name, cost=cost, left=left, speed=state.allowance(who)))
+        if self.mode == "hidden":
+            rate = state.hidden_rate(who)
+            rest = max(0, rate - who.turn.spent.walking)
+            if cost > rest:
+                reasons.append(reason("too_far_hidden", "SK-48", cell=name, cost=cost, left=rest, rate=rate))
+        return reasons
+
+    def _cost(self, state: Position, who: Character) -> int:
+        cost = mv.entry_cost(state, who, self.cell)[0]
+        options = state.setup.options
+        if self.mode == "shift" and options.prone_shift and who.prone:
+            cost = mv.entry_cost(state, replace(who, prone=False), self.cell)[0]
+        if options.minimum_move and who.turn.spent.total == 0:  # SK-D25: one square for all there is
+            cost = min(cost, state.left(who))
+        return cost
+
+    def price(self, state: Position, /) -> Leg:
+        who = state.pieces[self.piece]
+        notes = mv.entry_cost(state, who, self.cell)[1]
+        cost = self._cost(state, who)
+        walking = who.turn.spent.walking + cost
+        if self._exposes(state, who):
+            notes = (*notes, Note("SK-16", "leaves a Melee Range"))
+        if who.id in state.hidden and self.mode == "normal" and not mv.stays_hidden(state, who, walking):
+            notes = (*notes, Note("SK-49", "gives up hiding"))
+        return Leg(self.cell, cost, walking, max(0, state.left(who) - cost), notes)
+
+    def _exposes(self, state: Position, who: Character) -> bool:
+        by_step = state.setup.options.exposure_at == "step"
+        return self.mode != "shift" and by_step and bool(mv.threats(state, who, who.cell))  # SK-16, SK-24
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        start, turn, cost = who.cell, who.turn, self._cost(state, who)
+        events: list[Event] = []
+        exposes = self._exposes(state, who)
+        free = state.standing_on(self.cell) is None
+        turn = replace(
+            turn,
+            spent=turn.spent.spend(walking=cost),
+            entered=turn.entered + 1,
+            mode=self.mode,
+            closed=turn.closed or self.mode == "shift",
+            footing=self.cell if free else turn.footing,
+        )
+        who = replace(who, place=at(self.cell), turn=turn)
+        if exposes:
+            who = mv.exposed(state, who)
+        after = state.with_piece(who)
+        if who.id in state.hidden and not mv.stays_hidden(after, who, turn.spent.walking):
+            shown = reveal(after, who.id, "moves too fast", "SK-49")
+            after, events = shown.state, list(shown.events)
+        seen = seen_by(after, who.id)
+        how = "shifts" if self.mode == "shift" else "walks"
+        events.append(Moved(who.id, start, self.cell, cost, how, clause="SK-06", seen=seen))
+        if exposes:
+            events.append(Exposed(who.id, after.defence_value(who), clause="SK-16", seen=seen))
+        return Did(after, tuple(events))
+
+
+class Halt(Step, frozen=True):
+    """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
+
+    lenient: ClassVar[bool] = True
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        for other in state.pieces_on(who.cell):
+            if other.id != who.id and other.able:
+                name = state.cell_name(who.cell)
+                if other.id in state.hidden and state.enemies(who, other):
+                    return no("hidden_enemy", "SK-D28", cell=name, who=other.name)
+                return no("ally_there", "SK-28", cell=name, who=other.name)
+        return OK
+
+
+class FallBack(Step, frozen=True):
+    """Settles an interrupted mover: whoever was hidden in its way is revealed, and it stands on its last footing."""
+
+    piece: int
+    cell: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        events: tuple[Event, ...] = ()
+        for other in state.pieces_on(self.cell):
+            if other.id in state.hidden and other.id != self.piece:
+                shown = reveal(state, other.id, "walked into", "SK-D28")
+                state, events = shown.state, (*events, *shown.events)
+        who = state.pieces[self.piece]
+        crowded = any(other.id != who.id and other.able for other in state.pieces_on(who.cell))
+        if who.able and crowded and who.turn.footing >= 0:
+            start, footing = who.cell, who.turn.footing
+            state = state.with_piece(replace(who, place=at(footing)))
+            back = Moved(who.id, start, footing, 0, "falls back", clause="SK-D28", seen=seen_by(state, who.id))
+            events = (*events, back)
+        return Did(state, events)
+
+
+class ExposeOnPath(Step, frozen=True):
+    """With `exposure_at = order`: the penalty for every Melee Range on the path, taken as the walk begins (SK-D10)."""
+
+    piece: int
+    path: tuple[int, ...]
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        if not any(mv.threats(state, who, cell) for cell in (who.cell, *self.path[:-1])):
+            return Did(state)
+        who = mv.exposed(state, who)
+        event = Exposed(who.id, state.defence_value(who), clause="SK-D10", seen=seen_by(state, who.id))
+        return Did(state.with_piece(who), (event,))
+
+
+class Threat(Step, frozen=True):
+    """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
+
+    piece: int
+    asked: tuple[int, ...] = ()
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        for enemy in mv.threats(state, who, who.cell) if who.able else ():
+            if enemy.id not in self.asked and who.id not in enemy.turn.struck_at:
+                ask = Ask(enemy.seat, ("react",), "opportunity")
+                frame = Frame[Any]("opportunity", enemy.id, (), ask, self)
+                return Did(state, push=(frame,), then=(replace(self, asked=(*self.asked, enemy.id)),))
+        return Did(state)
+
+
+class Pose(Step, frozen=True):
+    """Stand up, drop prone, or end the move."""
+
+    piece: int
+    how: Literal["stand", "drop", "end"]
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if self.how == "stand":
+            if not who.prone:
+                return no("not_prone", "SK-41", piece=who.name)
+            if state.left(who) < 1:
+                return no("no_square_left", "SK-41", left=state.left(who))
+        elif self.how == "drop" and who.prone:
+            return no("already_prone", "SK-38", piece=who.name)
+        return OK
+
+    def price(self, state: Position, /) -> Leg | None:
+        if self.how != "stand":
+            return None
+        who = state.pieces[self.piece]
+        return Leg(who.cell, 1, who.turn.spent.total + 1, max(0, state.left(who) - 1), (Note("SK-41", "standing up"),))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        turn = who.turn
+        seen = seen_by(state, who.id)
+        if self.how == "stand":
+            turn = replace(turn, spent=turn.spent.spend(standing=1), stood=True)
+            event = Posed(who.id, "stands up (1)", clause="SK-41", seen=seen)
+            return Did(state.with_piece(replace(who, prone=False, turn=turn)), (event,))
+        if self.how == "drop":
+            event = Posed(who.id, "drops prone", clause="SK-40", seen=seen)
+            return Did(state.with_piece(replace(who, prone=True)), (event,))
+        event = Posed(who.id, "ends its move", clause="SK-12", seen=seen)
+        return Did(state.with_piece(replace(who, turn=replace(turn, closed=True))), (event,))
+
+
+class Depart(Step, frozen=True):
+    """Leave the board by an exit (FT-04)."""
+
+    piece: int
+
+    def _cost(self, state: Position) -> int:
+        who = state.pieces[self.piece]
+        return state.setup.options.prone_cost if who.prone else 1
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if self._cost(state) > state.left(who):
+            left, speed = state.left(who), state.allowance(who)
+            return no("too_far", "FT-04", cell="off the board", cost=self._cost(state), left=left, speed=speed)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        score = exited(state, state.side(who), who.cell)
+        turn = replace(who.turn, spent=who.turn.spent.spend(walking=self._cost(state)))
+        hidden = tuple(i for i in state.hidden if i != who.id)
+        after = state.with_piece(replace(who, place=Left("exit"), turn=turn)).having(score=score, hidden=hidden)
+        return Did(after, (Posed(who.id, f"leaves by {state.cell_name(who.cell)}", clause="FT-04"),))
+
+
+STEPS: tuple[type[Step], ...] = (Enter, Halt, FallBack, ExposeOnPath, Threat, Pose, Depart)
