@@ -53,7 +53,7 @@ def judge(rules: Ruleset, state: Any, order: Order) -> Verdict:
     Every reason that can be found without playing on is in the verdict: those of the order itself, and those of the
     first step that cannot happen (of all steps, where they are lenient).
     """
-    refusal = _may_speak(rules, state, order)
+    refusal = _may_speak(state, order)
     return refusal if refusal is not None else _weigh(rules, state, order, priced=True)
 
 
@@ -61,7 +61,7 @@ def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outc
     """Carry out `order` and everything that follows from it, until a seat must decide, a battle is due, the game is
     over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
-    refusal = _may_speak(rules, state, order)
+    refusal = _may_speak(state, order)
     if refusal is None and not isinstance(order, (Throw, Report)):
         verdict = _weigh(rules, rules.view(state, order.seat), order, priced=False)
         refusal = verdict if not verdict else None
@@ -85,7 +85,7 @@ def opened(rules: Ruleset, state: Any, dice: Dice = by_hand) -> Outcome:
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def _may_speak(rules: Ruleset, state: Any, order: Order) -> Verdict | None:
+def _may_speak(state: Any, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
     if isinstance(want, Over):

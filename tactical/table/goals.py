@@ -66,12 +66,15 @@ class Points(Goal, frozen=True):
 AnyGoal = LastSide | Hold | Exit | Survive | Points
 
 
+Rows = tuple[tuple[int, str, int], ...]  # goal number, side, count
+
+
 class Score(Value, frozen=True):
     """What goals remember. Sides appear by name, in the order they first scored."""
 
     start: tuple[tuple[str, int], ...] = ()  # points each side began with (FT-02)
-    held: tuple[tuple[int, str, int], ...] = ()  # goal number, side, beat ends in a row (FT-03)
-    exits: tuple[tuple[int, str, int], ...] = ()  # goal number, side, pieces gone by it (FT-04)
+    held: Rows = ()  # beat ends in a row (FT-03)
+    exits: Rows = ()  # pieces gone by it (FT-04)
     objective: tuple[tuple[str, int], ...] = ()  # points from objective cells (FT-06)
     yielded: tuple[str, ...] = ()  # sides that conceded (FT-09)
 
@@ -152,7 +155,7 @@ def exited(state: Any, side: str, cell: int) -> Score:
     return score
 
 
-def _counted(rows: tuple[tuple[int, str, int], ...], number: int, side: str, add: int) -> tuple[tuple[int, str, int], ...]:
+def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
     count = next((n for i, s, n in rows if (i, s) == (number, side)), 0) + add
     return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
 

@@ -16,9 +16,9 @@ import msgspec
 
 from tactical.board import DIRECTIONS, direction_name, parse_cell
 from tactical.table.orders import Order, Throw
+from tactical.table.pieces import CHANCE
 from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard, Place, Unseen
 from tactical.table.refs import Field, fields
-from tactical.table.pieces import CHANCE
 from tactical.table.ruleset import Ruleset
 
 MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits

@@ -68,7 +68,7 @@ Dice = Callable[[Roll], Faces | None]
 """Whoever decides rolls. None stops the game at the roll, which then awaits CHANCE's answer."""
 
 
-def by_hand(roll: Roll) -> Faces | None:
+def by_hand(_roll: Roll, /) -> Faces | None:
     """Never answers: the roll is awaited, for players who throw their own dice."""
     return None
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tactical.table.cards import Card, Look, Token
-from tactical.table.events import TABLE_EVENTS, Ended, Event, Interrupted
+from tactical.table.effects import passed
+from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.opening import Sheet
@@ -18,7 +19,6 @@ from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
-
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
 """The steps every system's stack may hold beside its own: part of the type its states are decoded into."""
@@ -174,9 +174,6 @@ class Ruleset:
 
 def aged(state: Any, boundary: str, whose: int = -1) -> Did:
     """A boundary passes: the effects that waited for it end, on pieces and on the battle."""
-    from tactical.table.effects import passed
-    from tactical.table.events import EffectEnded
-
     events: list[Event] = []
     for piece in state.pieces:
         if piece.effects:

@@ -11,7 +11,7 @@ import msgspec
 from tactical.board import Board, name_of
 from tactical.table.effects import Effects
 from tactical.table.frames import Frame, Result, StepT
-from tactical.table.goals import Goal, Score
+from tactical.table.goals import AnyGoal, Score
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.values import Value, replace
 
@@ -30,7 +30,7 @@ class Setup(Value, frozen=True):
 
     title: str
     seats: tuple[Seat, ...]
-    goals: tuple[Goal, ...] = ()
+    goals: tuple[AnyGoal, ...] = ()
     limit: int = 0  # beats; 0: none
     at_limit: str = "points"  # points, draw, or the side that wins
     briefing: str = ""
@@ -46,7 +46,12 @@ class Standing(Value, frozen=True):
 
 
 class State(
-    msgspec.Struct, Generic[PieceT, SetupT, StepT], frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True
+    msgspec.Struct,
+    Generic[PieceT, SetupT, StepT],
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    dict=True,  # for the derived index: no part of the value, and never written
 ):
     """The position of one battle. Old states share structure with new ones: keeping them costs next to nothing.
 
