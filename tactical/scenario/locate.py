@@ -262,7 +262,7 @@ def characters(text: str, at: int) -> Iterator[tuple[str, int]]:
     if long:  # a line end right behind the opening quotes is no part of the string
         at += 2 if text.startswith("\r\n", at) else 1 if text.startswith("\n", at) else 0
     while at < end:
-        escape = _ESCAPE.match(text, at, end) if quote == '"' else None
+        escape = _ESCAPE.match(text, at, end) if quote == '"' and text[at] == "\\" else None
         if escape:
             if escape["fold"] is None:
                 yield _unescaped(escape), at

@@ -1,0 +1,49 @@
+"""Scenarios: texts that a person can write, and the opening states that they become. Import from here.
+
+    scenario = read_scenario("the-mill")             # a shipped name or a path; ScenarioError has every problem
+    rules, state = open_scenario(path, {"corners": "free"})
+    scenario_names(), shipped_scenario(name), shipped_saves(), rulebook(system)
+
+Importing this loads next to nothing; the modules come when a name is first used. `text.py` says how a text is read,
+`locate.py` where in it things stand, `writer.py` turns a sheet back into text, `shelf.py` knows what is shipped.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tactical.scenario.opening import Scenario, open_scenario, read_scenario, scenario_from_text
+    from tactical.scenario.problems import ScenarioError
+    from tactical.scenario.shelf import rulebook, scenario_names, shipped_saves, shipped_scenario
+    from tactical.scenario.writer import write_scenario
+
+__all__ = [
+    "Scenario",
+    "ScenarioError",
+    "open_scenario",
+    "read_scenario",
+    "rulebook",
+    "scenario_from_text",
+    "scenario_names",
+    "shipped_saves",
+    "shipped_scenario",
+    "write_scenario",
+]
+
+_HOMES = {
+    "opening": ("Scenario", "open_scenario", "read_scenario", "scenario_from_text"),
+    "problems": ("ScenarioError",),
+    "shelf": ("rulebook", "scenario_names", "shipped_saves", "shipped_scenario"),
+    "writer": ("write_scenario",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load the module that has a name, so that listing scenarios does not pay for reading them."""
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"tactical.scenario.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

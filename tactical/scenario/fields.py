@@ -1,0 +1,141 @@
+"""One table of a scenario, taken key by key: wrong types, missing keys and unknown keys are reported, not raised."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tactical.scenario.locate import Path
+from tactical.scenario.plain import name_problem
+from tactical.scenario.problems import Report, shown, suggestion
+
+
+class Fields:
+    """A table and what has been asked of it. Every method reports what is wrong and then returns its default."""
+
+    def __init__(self, report: Report, where: Path, data: Mapping[str, Any]) -> None:
+        self.report = report
+        self.where = where
+        self.data = data
+        self.known: list[str] = []
+
+    def at(self, key: str) -> Path:
+        """The path of one of its keys."""
+        return (*self.where, key)
+
+    def wrong(self, key: str, message: str) -> None:
+        """Report a problem with the value of a key."""
+        self.report.add(self.at(key), message)
+
+    def raw(self, key: str) -> Any:
+        """Whatever a key holds; None if it is not there."""
+        if key not in self.known:
+            self.known.append(key)
+        return self.data.get(key)
+
+    def text(self, key: str, default: str | None = "", *, longest: int = 200, example: str = "") -> str:
+        """A text; without a default (None) it must be there."""
+        value = self.raw(key)
+        if value is None:
+            if default is None:
+                like = f", such as {key} = {example}" if example else ""
+                self.report.add(self.where, f"{shown(key)} is missing{like}")
+            return default or ""
+        if not isinstance(value, str):
+            self.wrong(key, f"{key} must be a text in quotes, not {shown(value)}")
+        elif len(value) > longest:
+            self.wrong(key, f"{key} is too long: at most {longest} characters")
+        elif default is None and not value.strip():
+            self.wrong(key, f"{key} must not be empty")
+        else:
+            return value
+        return default or ""
+
+    def line(self, key: str, default: str | None = "", *, longest: int = 200, example: str = "") -> str:
+        """A text of one line."""
+        value = self.text(key, default, longest=longest, example=example)
+        if "\n" in value or "\t" in value:
+            self.wrong(key, f"{key} must be one line")
+        return value
+
+    def name(self, key: str, default: str | None = None, *, example: str = "") -> str:
+        """A text that is a name; "" where it is none."""
+        value = self.text(key, default, example=example)
+        problem = name_problem(value) if value else ""
+        if problem:
+            self.wrong(key, problem)
+        return "" if problem else value
+
+    def word(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
+        """One of a few words; "" where it is none of them."""
+        value = self.text(key, default, example=f'"{choices[0]}"')
+        if value and value not in choices:
+            self.wrong(key, f"{key} cannot be {shown(value)}{suggestion(value, choices)}")
+            return ""
+        return value
+
+    def whole(self, key: str, low: int, high: int) -> int | None:
+        """A whole number; None if it is not there or wrong."""
+        value = self.raw(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.wrong(key, f"{key} must be a whole number from {low} to {high}, not {shown(value)}")
+            return None
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self.raw(key)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            self.wrong(key, f"{key} must be true or false, not {shown(value)}")
+            return default
+        return value
+
+    def table(self, key: str) -> Fields:
+        """A table inside this one; an empty one if it is not there."""
+        value = self.raw(key)
+        if value is not None and not isinstance(value, dict):
+            self.wrong(key, f"{key} must be a table, not {shown(value)}")
+        return Fields(self.report, self.at(key), value if isinstance(value, dict) else {})
+
+    def tables(self, key: str, most: int) -> list[Fields]:
+        """The tables of a list of them."""
+        value = self.raw(key)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.wrong(key, f"{key} must be a list of tables: write [[{'.'.join(map(str, self.at(key)))}]] above each")
+            return []
+        if len(value) > most:
+            self.report.add((*self.at(key), most), f"too many {key}: at most {most}")
+        return [Fields(self.report, (*self.at(key), i), item) for i, item in enumerate(value[:most])]
+
+    def words(self, key: str, what: str) -> list[str]:
+        """A list of texts; a single text counts as a list of one."""
+        value = self.raw(key)
+        if value is None:
+            return []
+        items = [value] if isinstance(value, str) else value
+        if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+            self.wrong(key, f'{key} must be a list of {what}, such as {key} = ["…", "…"]')
+            return []
+        return items
+
+    def item(self, key: str, number: int) -> Path:
+        """The path of an item of a list that `words` has read."""
+        return self.at(key) if isinstance(self.data.get(key), str) else (*self.at(key), number)
+
+    def rest(self) -> dict[str, Any]:
+        """Everything nobody has asked for yet; counts as asked for from now on."""
+        left = {key: value for key, value in self.data.items() if key not in self.known}
+        self.known += left
+        return left
+
+    def end(self) -> None:
+        """Report the keys that nobody asked for."""
+        for key in self.data:
+            if key not in self.known:
+                self.report.add_key(self.at(key), f"unknown key {shown(key)}{suggestion(key, self.known)}")

@@ -1,0 +1,59 @@
+"""Reading a file that somebody else may have put there: bounded, regular files of UTF-8 text only."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import Final
+
+from tactical.scenario.problems import ScenarioError, shown
+
+MAX_BYTES: Final = 1 << 20
+
+
+def file_words(path: str) -> str:
+    """A path as messages name it: without what a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in path[-200:])
+
+
+def read_text(path: str) -> str:
+    """The text of a file. Raises ScenarioError for anything but a readable UTF-8 file of at most 1 MiB."""
+    name = file_words(path)
+    try:
+        _check(os.stat(path), name)  # before opening: that alone can stir a device or wait for a pipe
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(number, "rb") as file:
+            _check(os.fstat(number), name)  # it may have been exchanged in between
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ScenarioError([f"{name}: cannot be read: {error.strerror or 'no such file'}"]) from None
+    except ValueError as error:
+        if isinstance(error, ScenarioError):
+            raise
+        raise ScenarioError([f"{name}: cannot be read: {shown(path)} is no file name"]) from None
+    if len(raw) > MAX_BYTES:
+        raise _too_large(name)
+    return decoded(raw, name)
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """The text of bytes. Raises ScenarioError with the place where they stop being UTF-8."""
+    try:
+        return raw.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8")) + 1
+        raise ScenarioError([f"{name}:{line}:{column}: not UTF-8 text: save the file as UTF-8"]) from None
+
+
+def _check(status: os.stat_result, name: str) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise ScenarioError([f"{name}: is a directory: name a scenario file in it"])
+    if not stat.S_ISREG(status.st_mode):
+        raise ScenarioError([f"{name}: is no regular file: a scenario is a text file"])
+    if status.st_size > MAX_BYTES:
+        raise _too_large(name)
+
+
+def _too_large(name: str) -> ScenarioError:
+    return ScenarioError([f"{name}: is too large: at most {MAX_BYTES} bytes"])

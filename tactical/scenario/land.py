@@ -1,0 +1,80 @@
+"""The map of a scenario once it is read: the board, its marks, and the pieces that letters place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tactical.board import Board, coordinates_of, parse_cell
+from tactical.scenario.fields import Fields
+from tactical.scenario.locate import Path
+from tactical.scenario.problems import Report, shown, suggestion
+
+MARK = "mark:"  # before the name of a mark, where cells are wanted
+
+
+class Start(NamedTuple):
+    """A piece that the map places: by which letter, on which cell, where the legend says so and the picture shows it."""
+
+    letter: str
+    cell: int
+    where: Path
+    offset: int
+
+
+class Land(NamedTuple):
+    """What the map says. `board` is None where the map was wrong, and then nothing is said about cells."""
+
+    board: Board | None
+    marks: Mapping[str, tuple[int, ...]]
+    starts: Mapping[str, Start]
+
+    def cell(self, row: Fields, key: str) -> int | None:
+        """The one cell that a key names; None, reported, if it does not."""
+        text = row.text(key, None, example='"c4"')
+        found = self.named(row.report, row.at(key), text) if text else ()
+        if len(found) > 1:
+            row.wrong(key, f"{shown(text)} is {len(found)} cells: one is wanted")
+        return found[0] if len(found) == 1 else None
+
+    def cells(self, row: Fields, key: str) -> tuple[int, ...]:
+        """The cells that a key lists, each once, in the order of the list."""
+        found: dict[int, None] = {}
+        for number, text in enumerate(row.words(key, "cells")):
+            found |= dict.fromkeys(self.named(row.report, row.item(key, number), text))
+        return tuple(found)
+
+    def named(self, report: Report, where: Path, text: str) -> tuple[int, ...]:
+        """The cells a text names: `c4`, `2,3`, a cell's own name, or `mark:` and a mark. Reports what is none."""
+        if text.startswith(MARK):
+            name = text.removeprefix(MARK)
+            if self.board is not None and name not in self.marks:
+                report.add(where, f"there is no mark {shown(name)}{suggestion(name, list(self.marks))}")
+            return self.marks.get(name, ())
+        if self.board is None:
+            return ()
+        try:
+            return (parse_cell(self.board, text),)
+        except ValueError as error:
+            report.add(where, str(error))
+            return ()
+
+    def resolved(self, report: Report, where: Path, value: Any) -> Any:
+        """A value of the ruleset's own with marks replaced by the names of their cells, wherever they stand."""
+        if isinstance(value, str) and value.startswith(MARK):
+            found = [coordinates_of(self.board, cell) for cell in self.named(report, where, value)] if self.board else []
+            if len(found) > 1:
+                report.add(where, f"{shown(value)} is {len(found)} cells: put it in a list")
+            return found[0] if found else value
+        if isinstance(value, dict):
+            return {key: self.resolved(report, (*where, key), item) for key, item in value.items()}
+        if isinstance(value, list):
+            items: list[Any] = []
+            for number, item in enumerate(value):
+                at = (*where, number)
+                if isinstance(item, str) and item.startswith(MARK) and self.board is not None:
+                    items += [coordinates_of(self.board, cell) for cell in self.named(report, at, item)]
+                else:
+                    items.append(self.resolved(report, at, item))
+            return items
+        return value

@@ -1,0 +1,86 @@
+"""Reading scenarios by name, path or text, and opening them under their rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tactical.scenario import shelf
+from tactical.scenario.files import file_words, read_text
+from tactical.scenario.problems import Report, ScenarioError
+from tactical.scenario.rows import option_from_words
+from tactical.scenario.text import parse, read_sheet
+from tactical.table.opening import Sheet, SheetError
+from tactical.table.ruleset import Ruleset
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario that has been read: its rule system, its sheet, and where it came from."""
+
+    rules: Ruleset
+    sheet: Sheet
+    source: str  # the file, as messages name it
+    report: Report  # knows where in the text things stand, for what the rules may find
+
+    def opened(self) -> Any:
+        """The opening state, before its first phase has run. Raises ScenarioError with all that the rules refuse."""
+        report = self.report.empty()
+        try:
+            return self.rules.open(self.sheet)
+        except SheetError as error:
+            report.sheet(error)
+        except msgspec.ValidationError as error:
+            report.invalid(str(error))
+        report.raise_any()
+        raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, and does not say why"])
+
+    def having(self, options: Mapping[str, str]) -> Scenario:
+        """This scenario with options as words, such as a command line's. Raises ScenarioError."""
+        wrong: list[str] = []
+        values = dict(self.sheet.options)
+        for name, words in options.items():
+            try:
+                values[name] = option_from_words(self.rules.options, name, words)
+            except ValueError as error:
+                wrong.append(f"option {file_words(name)[:40]}: {error}")
+        if wrong:
+            raise ScenarioError(wrong)
+        sheet = msgspec.structs.replace(self.sheet, options=values)
+        return msgspec.structs.replace(self, sheet=sheet)
+
+
+def scenario_from_text(text: str, source: str = "scenario") -> Scenario:
+    """The scenario that a text describes. Raises ScenarioError with every problem found."""
+    report = Report(source, text)
+    rules, sheet = read_sheet(report, parse(text, report))
+    return Scenario(rules, sheet, source, report)
+
+
+def read_scenario(path_or_name: str | Path) -> Scenario:
+    """A shipped scenario by name, or one in a file. Raises ScenarioError with every problem found."""
+    given = str(path_or_name)
+    path = _path(given)
+    return scenario_from_text(read_text(path), file_words(path if path == given else f"{given}.toml"))
+
+
+def open_scenario(path_or_name: str | Path, options: Mapping[str, str] | None = None) -> tuple[Ruleset, Any]:
+    """The rule system and the opening state of a scenario, with options as words. Raises ScenarioError."""
+    scenario = read_scenario(path_or_name).having(options or {})
+    return scenario.rules, scenario.opened()
+
+
+def _path(given: str) -> str:
+    """A shipped name's file; everything else is a path. A name wins over a file without an ending."""
+    if given in shelf.scenario_names():
+        return str(shelf.shipped_scenario(given))
+    try:
+        there = Path(given).exists()
+    except OSError:  # too long a name, say: reading it will tell
+        there = True
+    if there or "/" in given or "." in given:
+        return given
+    known = ", ".join(shelf.scenario_names())
+    raise ScenarioError([f"no scenario is called '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])

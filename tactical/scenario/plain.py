@@ -1,0 +1,79 @@
+"""Texts and names fit for a screen and for notation: nothing hidden, no markup, no name that reads as a cell."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tactical.scenario.locate import Path
+from tactical.scenario.problems import Report, shown
+from tactical.table.notation import NAME
+
+MAX_NAME: Final = 40
+MAX_TEXT: Final = 10_000
+RESERVED: Final = ("chance", "nobody", "table")  # seats no person sits in
+
+_CELL: Final = re.compile(r"[a-z]{1,4}[1-9][0-9]{0,5}")
+_MARKUP: Final = re.compile(r"[\[\]]")
+_SLUG: Final = "small letters, digits, - and _, a letter first, such as ann or tank-2"
+# The legend's letters and the pictures are marks, not words: `[` may be a letter of a map.
+_PICTURES: Final = ("picture", "legend")
+
+
+def hidden(char: str) -> bool:
+    """Whether a character shows nothing, or changes how others are shown: controls, text direction, unassigned."""
+    return char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def check_file(report: Report, text: str) -> None:
+    """Report hidden characters anywhere in a file, comments too."""
+    for char in sorted(set(text)):
+        if char != "\r" and hidden(char):
+            for found in list(re.finditer(re.escape(char), text))[:20]:
+                report.add_at(found.start(), _hidden_words(char))
+
+
+def check_values(report: Report, data: dict[str, Any]) -> None:
+    """Report hidden characters that came in by escapes, and markup, in every key and text of the parsed data."""
+    for where, text, is_key in _texts(data, ()):
+        bad = next((char for char in text if hidden(char)), None)
+        message = "" if bad is None else _hidden_words(bad)
+        if not message and not set(_PICTURES) & set(where) and _MARKUP.search(text):
+            message = "[ and ] are not allowed in texts: write round brackets"
+        if not message and len(text) > MAX_TEXT and "picture" not in where:
+            message = f"too long: at most {MAX_TEXT} characters"
+        if message and is_key:
+            report.add_key(where, message)
+        elif message:
+            report.add(where, message)
+
+
+def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str, bool]]:
+    """(key path, text, whether it is the key) of all texts in parsed data; its depth is bounded by the outline."""
+    if isinstance(value, str):
+        yield where, value, False
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield (*where, key), key, True
+            yield from _texts(item, (*where, key))
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _texts(item, (*where, number))
+
+
+def _hidden_words(char: str) -> str:
+    return f"the hidden character U+{ord(char):04X} is not allowed: remove it"
+
+
+def name_problem(name: str) -> str:
+    """Why a text is no name for a piece, seat, side, kind or mark; "" if it is one."""
+    if len(name) > MAX_NAME:
+        return f"{shown(name)} is too long for a name: at most {MAX_NAME} characters"
+    if not NAME.fullmatch(name):
+        return f"{shown(name)} is no name: use {_SLUG}"
+    if _CELL.fullmatch(name):
+        cut = re.sub(r"(\d)", r"-\1", name, count=1)
+        return f"{shown(name)} looks like a cell: choose another name, such as {cut}"
+    return ""

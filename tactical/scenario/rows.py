@@ -1,0 +1,189 @@
+"""Seats, pieces, kinds, goals and options of a scenario: rows of a table become what the sheet holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, get_args
+
+import msgspec
+
+from tactical.scenario.fields import Fields
+from tactical.scenario.land import Land
+from tactical.scenario.locate import Path
+from tactical.scenario.plain import RESERVED, name_problem
+from tactical.scenario.problems import Report, shown, suggestion
+from tactical.table.goals import AnyGoal
+from tactical.table.options import Options, rows
+from tactical.table.pieces import Seat
+from tactical.table.values import tag_of
+
+MAX_PIECES: Final = 500
+MAX_SEATS: Final = 16
+MAX_GOALS: Final = 50
+
+GOALS: Final = {tag_of(kind): kind for kind in get_args(AnyGoal)}
+
+
+def read_seats(top: Fields) -> tuple[Seat, ...]:
+    """The seats; at least one must be there."""
+    seats = []
+    for row in top.tables("seats", MAX_SEATS):
+        name = row.name("name", example='"red"')
+        side = row.name("side", example='"red"')
+        referee = row.flag("referee", default=False)
+        row.end()
+        if name in RESERVED:
+            row.wrong("name", f"{shown(name)} is a seat of the table's own: choose another name")
+        elif name in [seat.name for seat in seats]:
+            row.wrong("name", f"there are two seats {shown(name)}: each needs a name of its own")
+        elif side in ("points", "draw"):
+            row.wrong("side", f"{shown(side)} means something else in at_limit: choose another name for the side")
+        elif name and side:
+            seats.append(Seat(name, side, referee))
+    if "seats" not in top.data:
+        top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
+    return tuple(seats)
+
+
+def read_pieces(top: Fields, land: Land, seats: Sequence[Seat]) -> tuple[dict[str, Any], ...]:
+    """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands."""
+    if not top.data.get("pieces"):
+        top.report.add((), "there are no pieces: write [[pieces]] with name, seat and cell for each")
+    defaults = top.table("defaults").rest()
+    for key in ("name", "cell"):
+        if key in defaults:
+            top.report.add_key(("defaults", key), f"each piece has a {key} of its own: it cannot have a default")
+    names: dict[str, Path] = {}
+    found = []
+    for row in top.tables("pieces", MAX_PIECES):
+        for key in defaults.keys() - row.data.keys():
+            top.report.moved(row.at(key), ("defaults", key))
+        row.data = {**defaults, **row.data}
+        found.append(_piece(row, land, seats, names))
+    for name, at in land.starts.items():
+        if name not in names:
+            top.report.add(at.where, f"there is no piece {shown(name)}{suggestion(name, list(names))}")
+    return tuple(found)
+
+
+def _piece(row: Fields, land: Land, seats: Sequence[Seat], names: dict[str, Path]) -> dict[str, Any]:
+    piece: dict[str, Any] = {"name": _piece_name(row, land, seats, names)}
+    chairs = [seat.name for seat in seats]
+    seat = row.text("seat", None, example=f'"{chairs[0]}"' if chairs else '"red"')
+    if seat and seat not in chairs and seat != "nobody":
+        row.wrong("seat", f"there is no seat {shown(seat)}{suggestion(seat, chairs)}")
+    piece["seat"] = seat
+    start = land.starts.get(piece["name"])
+    cell = land.cell(row, "cell") if "cell" in row.data else None
+    if cell is not None and start is not None:
+        row.wrong("cell", f"the letter {shown(start.letter)} of the map places {piece['name']} too: keep one of them")
+    elif cell is not None:
+        piece["cell"] = cell
+    elif start is not None:
+        piece["cell"] = start.cell
+        row.report.moved(row.at("cell"), start.offset)
+    row.raw("cell")
+    return piece | {key: land.resolved(row.report, row.at(key), value) for key, value in row.rest().items()}
+
+
+def _piece_name(row: Fields, land: Land, seats: Sequence[Seat], names: dict[str, Path]) -> str:
+    name = row.name("name", example='"ann"')
+    if name in names:
+        row.wrong("name", f"there are two pieces {shown(name)}: each needs a name of its own")
+    elif name and name in [seat.name for seat in seats]:
+        row.wrong("name", f"{shown(name)} is a seat already: choose another name")
+    elif name and land.board is not None and land.board.named(name) >= 0:
+        row.wrong("name", f"{shown(name)} is a cell of the map already: choose another name")
+    names.setdefault(name, row.where)
+    return name
+
+
+def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
+    """The scenario's own kinds by name, for the ruleset to look at."""
+    kinds: dict[str, dict[str, Any]] = {}
+    table = top.table("kinds")
+    for name, row in table.rest().items():
+        problem = name_problem(name)
+        if problem:
+            table.report.add_key(table.at(name), problem)
+        elif not isinstance(row, dict):
+            table.wrong(name, f"a kind must be a table, not {shown(row)}: write [kinds.{name}]")
+        else:
+            kinds[name] = row
+    return kinds
+
+
+def read_goals(top: Fields, land: Land, sides: Sequence[str]) -> tuple[AnyGoal, ...]:
+    """The goals, with cells for names and marks."""
+    found = []
+    for row in top.tables("goals", MAX_GOALS):
+        goal = row.word("goal", tuple(GOALS))
+        if not goal:
+            continue
+        kind = GOALS[goal]
+        known = list(kind.__struct_fields__)
+        data = dict(row.data)
+        if "cells" in data and "cells" in known:
+            data["cells"] = land.cells(row, "cells")
+            if not data["cells"]:
+                continue  # reported already
+        if isinstance(data.get("share"), str) and "share" in known:
+            data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
+        try:
+            found.append(_sound(row, msgspec.convert(data, kind), sides))
+        except msgspec.ValidationError as error:
+            if "share" in str(error):
+                row.wrong("share", 'share must be a part of the whole, such as "2/3"')
+            else:
+                top.report.invalid(str(error), row.where, ["goal", *known])
+    return tuple(found)
+
+
+def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
+    side = getattr(goal, "side", "")
+    share = getattr(goal, "share", (1, 1))
+    if side not in ("", *sides) or (side == "" and "side" in goal.__struct_fields__ and "side" in row.data):
+        row.wrong("side", f"there is no side {shown(side)}{suggestion(side, sides)}")
+    if share[0] > share[1]:
+        row.wrong("share", f"a share of {share[0]}/{share[1]} is more than the whole: at most 1/1")
+    return goal
+
+
+def read_options(
+    report: Report, given: Mapping[str, Any], options: type[Options], where: Path = ("options",)
+) -> dict[str, Any]:
+    """The options of a scenario, those that are right."""
+    return {
+        name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)
+    }
+
+
+def _option(report: Report, where: Path, name: str, value: Any, options: type[Options]) -> bool:
+    known = {row.name: row for row in rows(options)}
+    if name not in known:
+        report.add_key(where, f"unknown option {shown(name)}{suggestion(name, list(known))}")
+        return False
+    try:
+        msgspec.convert({name: value}, options)
+    except msgspec.ValidationError:
+        report.add(where, f"{name} cannot be {shown(value)}: {known[name].values}")
+        return False
+    return True
+
+
+def option_from_words(options: type[Options], name: str, words: str) -> Any:
+    """The value that words on a command line mean for an option. Raises ValueError with the permitted values."""
+    known = {row.name: row for row in rows(options)}
+    if name not in known:
+        raise ValueError(f"unknown option {shown(name)}{suggestion(name, list(known))}")
+    meanings: list[Any] = [words]
+    meanings += [words == "true"] if words in ("true", "false") else []
+    meanings += [int(words)] if re.fullmatch(r"-?[0-9]{1,18}", words) else []
+    for meaning in meanings:
+        try:
+            return getattr(msgspec.convert({name: meaning}, options), name)
+        except msgspec.ValidationError:
+            continue
+    raise ValueError(f"{name} cannot be {shown(words)}: {known[name].values}")
+

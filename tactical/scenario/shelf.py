@@ -1,0 +1,65 @@
+"""What is shipped: scenarios, sample saves and the words of the rules. Names first, contents on demand.
+
+The same in a checkout, where saves lie at its top, and in an installed copy, which carries them inside the package.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tactical.table.clauses import Rulebook
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SCENARIOS = _PACKAGE / "scenario" / "shipped"
+_SAVES = (_PACKAGE / "_shipped" / "saves", _PACKAGE.parent / "saves")
+SAVE = ".tactical"
+
+
+def scenario_names() -> tuple[str, ...]:
+    """The shipped scenarios by name, in alphabetical order."""
+    return tuple(sorted(file.stem for file in _files(_SCENARIOS, ".toml")))
+
+
+def shipped_scenario(name: str) -> Path:
+    """The file of a shipped scenario. LookupError names those there are."""
+    if name not in scenario_names():
+        raise LookupError(f"no scenario is called {name[:40]!a}; shipped: {', '.join(scenario_names())}")
+    return _SCENARIOS / f"{name}.toml"
+
+
+def shipped_saves() -> dict[str, Path]:
+    """The sample saves by name, in alphabetical order; an empty shelf is no error."""
+    folder = next((folder for folder in _SAVES if folder.is_dir()), None)
+    files = _files(folder, SAVE) if folder else []
+    return {file.stem: file for file in sorted(files)}
+
+
+@cache
+def rulebook(system: str) -> Rulebook:
+    """The words of a rule system.
+
+    Raises UnknownRulesetError for a system that is not there, ValueError for words that cannot be read. A system installed
+    beside this package may come without words: its book is empty.
+    """
+    from tactical.rules import SHIPPED, load
+    from tactical.table.clauses import Rulebook, read_rulebook
+
+    if system in SHIPPED:
+        folder = _PACKAGE / "rules" / system
+    else:
+        module = importlib.import_module(type(load(system)).__module__)
+        folder = Path(module.__file__ or ".").parent
+    file = folder / "clauses.toml"
+    if not file.is_file():
+        return Rulebook("", ())
+    return read_rulebook(file.read_text("utf-8"))
+
+
+def _files(folder: Path, ending: str) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [file for file in folder.iterdir() if file.suffix == ending and not file.name.startswith(".")]

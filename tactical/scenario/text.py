@@ -1,0 +1,119 @@
+"""A scenario's text becomes a sheet, or all of its problems at once.
+
+`land.py` and `drawing.py` read the map, `rows.py` the seats, pieces, kinds, goals and options; this reads the rest and
+puts it together. Nothing here opens files or knows a rule system by name.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tactical import rules as rulesets
+from tactical.scenario.drawing import read_map
+from tactical.scenario.fields import Fields
+from tactical.scenario.plain import check_file, check_values
+from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
+from tactical.table.opening import Sheet
+from tactical.table.ruleset import Ruleset
+
+MAX_BEATS: Final = 1_000_000
+
+_PLACE: Final = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
+
+
+def parse(text: str, report: Report) -> dict[str, Any]:
+    """The data of TOML text. Raises ScenarioError when it is no TOML or has characters that may not be in it."""
+    check_file(report, text)
+    report.raise_any()
+    data: dict[str, Any] = {}
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = _PLACE.search(str(error))
+        words = _PLACE.sub("", str(error))
+        if place and place["line"]:
+            report.add_spot(int(place["line"]), int(place["column"]), f"this is not TOML: {_lower(words)}")
+        else:
+            report.add_at(len(text), f"this is not TOML: {_lower(words)} at the end of the file")
+    except (ValueError, RecursionError):  # not of the parser's own making: a number of thousands of digits
+        report.add_at(0, "this cannot be read: a number in it is too long")
+    check_values(report, data)
+    report.raise_any()
+    return data
+
+
+def read_rules(top: Fields) -> Ruleset | None:
+    """The rule system that the scenario names."""
+    name = top.text("rules", None, example=f'"{rulesets.SHIPPED[0]}"')
+    if not name:
+        return None
+    try:
+        return rulesets.load(name)
+    except rulesets.UnknownRulesetError as error:
+        top.wrong("rules", str(error))
+        return None
+
+
+def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]:
+    """The rule system and the sheet. Raises ScenarioError with every problem found."""
+    top = Fields(report, (), data)
+    rules = read_rules(top)
+    title = top.line("title", None, longest=80, example='"The mill"')
+    briefing = top.text("briefing", longest=4000)
+    land = read_map(top, rules)
+    seats = read_seats(top)
+    sides = tuple(dict.fromkeys(seat.side for seat in seats))
+    pieces = read_pieces(top, land, seats)
+    kinds = read_kinds(top)
+    options = top.table("options").rest()
+    if rules is not None:
+        options = read_options(report, options, rules.options)
+    goals = read_goals(top, land, sides)
+    limit = top.whole("limit", 0, MAX_BEATS)
+    at_limit = top.word("at_limit", ("points", "draw", *sides), "points")
+    order = _order(top, [row["name"] for row in pieces], [seat.name for seat in seats])
+    extra = _extra(top, land)
+    top.end()
+    report.raise_any()
+    if rules is None or land.board is None:
+        raise AssertionError("a map or rules that could not be read were not reported")
+    return rules, Sheet(
+        title, land.board, seats, pieces, kinds, options, goals, limit, at_limit, briefing.strip(), order, extra
+    )
+
+
+def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for number, name in enumerate(top.words("order", "names")):
+        where = top.item("order", number)
+        if name in found:
+            top.report.add(where, f"{shown(name)} stands in the order twice")
+        elif name not in pieces and name not in seats:
+            names = [*pieces, *seats]
+            top.report.add(where, f"there is no piece or seat {shown(name)}{suggestion(name, names)}")
+        found.append(name)
+    return tuple(found)
+
+
+def _extra(top: Fields, land: Any) -> dict[str, Any]:
+    """The ruleset's own tables. A misspelt common key would pass for one, so what is nearly one is an error here."""
+    extra = {}
+    for key, value in top.data.items():
+        if key in top.known:
+            continue
+        known = list(top.known)
+        near = suggestion(key, known)
+        if not isinstance(value, (dict, list)) or near.startswith("; did you mean"):
+            top.report.add_key((key,), f"unknown key {shown(key)}{near}")
+        else:
+            extra[key] = land.resolved(top.report, (key,), value)
+    top.rest()
+    return extra
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + "".join(c if c.isprintable() else "?" for c in words[1:200])

@@ -1,0 +1,151 @@
+"""A sheet back into text. What is read from the text again is equal: board, seats, pieces, goals and all the rest.
+
+Letters, marks, defaults and comments of the text it came from are gone: pieces name their cells, and every mix of
+layers that occurs gets a letter, the terrain's own glyph where there is one.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, time
+from typing import Any
+
+import msgspec
+
+from tactical.board import Board, coordinates_of
+from tactical.scenario.drawing import GROUND, NONE
+from tactical.table.goals import AnyGoal
+from tactical.table.opening import Sheet
+from tactical.table.ruleset import Ruleset
+from tactical.table.values import tag_of
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_LETTERS = string.ascii_lowercase + string.ascii_uppercase + string.digits + "!$%&*+/:;<=>?@^_`{|}~"
+_MORE = "".join(chr(code) for code in range(0xC0, 0x250) if chr(code).isprintable())
+
+
+def write_scenario(rules: Ruleset, sheet: Sheet) -> str:
+    """The text of a scenario. ValueError if its map mixes layers in more ways than there are letters."""
+    return "\n".join(_lines(rules, sheet)) + "\n"
+
+
+def write_map(board: Board, glyphs: Mapping[str, str] | None = None) -> str:
+    """The [map], [[edges]] and [[links]] of a board; `glyphs` are the letters wanted for kinds of ground."""
+    return "\n".join(_map(board, glyphs or {})) + "\n"
+
+
+def _lines(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
+    yield f"title = {toml(sheet.title)}"
+    yield f"rules = {toml(rules.name)}"
+    if sheet.briefing:
+        yield f"briefing = {toml(sheet.briefing)}"
+    if sheet.limit is not None:
+        yield f"limit = {sheet.limit}"
+    yield f"at_limit = {toml(sheet.at_limit)}"
+    if sheet.order:
+        yield f"order = {toml(list(sheet.order))}"
+    # The ruleset's own tables stand inline, since no bare key may follow the first table.
+    for key, value in (("options", sheet.options), ("kinds", sheet.kinds), *sheet.extra.items()):
+        if value:
+            yield f"{_key(key)} = {toml(value)}"
+    glyphs = {kind: look.glyph for kind, look in rules.terrain.items()}
+    yield from ["", *_map(sheet.board, glyphs)]
+    for seat in sheet.seats:
+        yield from _row("seats", {"name": seat.name, "side": seat.side, "referee": seat.referee})
+    for piece in sheet.pieces:
+        cell = {"cell": coordinates_of(sheet.board, piece["cell"])} if "cell" in piece else {}
+        yield from _row("pieces", {**piece, **cell})
+    for goal in sheet.goals:
+        yield from _row("goals", _goal(sheet.board, goal))
+
+
+def _goal(board: Board, goal: AnyGoal) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.structs.asdict(goal)
+    if fields.get("cells"):
+        fields["cells"] = [coordinates_of(board, cell) for cell in fields["cells"]]
+    if not fields.get("side", "there"):
+        del fields["side"]  # open to every side is said by saying nothing
+    return {"goal": tag_of(goal), **fields}
+
+
+def _row(table: str, fields: Mapping[str, Any]) -> Iterator[str]:
+    yield f"\n[[{table}]]"
+    for key, value in fields.items():
+        yield f"{_key(key)} = {toml(value)}"
+
+
+def _map(board: Board, glyphs: Mapping[str, str]) -> Iterator[str]:
+    mixes = list(zip(*(layer.cells for layer in board.layers), strict=True))
+    letters = _letters(board, list(dict.fromkeys(mixes)), glyphs)
+    yield "[map]"
+    yield f"topology = {toml(board.topology)}"
+    drawn = "".join(letters[mix] for mix in mixes)
+    rows = [drawn[at : at + board.width] for at in range(0, board.size, board.width)]
+    if board.topology == "hex":
+        rows = [" " * (number % board.height % 2) + " ".join(row) for number, row in enumerate(rows)]
+    pictures = ["\n".join(rows[at : at + board.height]) for at in range(0, len(rows), board.height)]
+    if len(pictures) == 1:
+        yield f"picture = '''\n{pictures[0]}\n'''"
+    yield "\n[map.legend]"
+    for mix, letter in letters.items():
+        kinds = {layer.name: layer.kinds[number] for layer, number in zip(board.layers, mix, strict=True)}
+        layers = {name: kind for name, kind in kinds.items() if kind != NONE}
+        yield f"{toml(letter)} = {toml(layers[GROUND] if list(layers) == [GROUND] else layers)}"
+    if board.names:
+        yield "\n[map.names]"
+        yield from (f"{_key(name.text)} = {toml(coordinates_of(board, name.cell))}" for name in board.names)
+    if len(pictures) > 1:
+        yield from (f"\n[[map.storey]]\npicture = '''\n{picture}\n'''" for picture in pictures)
+    for edge in board.edges:
+        ends = [coordinates_of(board, cell) for cell in (edge.a, edge.b)]
+        yield from _row("edges", {"between": ends, "kind": edge.kind})
+    for link in board.links:
+        ends = [coordinates_of(board, cell) for cell in (link.a, link.b)]
+        yield from _row("links", {"between": ends, "kind": link.kind, "both": link.both})
+
+
+def _letters(
+    board: Board, mixes: list[tuple[int, ...]], glyphs: Mapping[str, str]
+) -> dict[tuple[int, ...], str]:
+    """A letter for each mix of layers: the glyph of its ground while that is free, else the next letter."""
+    ground = next(number for number, layer in enumerate(board.layers) if layer.name == GROUND)
+    found: dict[tuple[int, ...], str] = {}
+    spare = iter([letter for letter in _LETTERS + _MORE if letter not in glyphs.values()])
+    for mix in mixes:
+        glyph = glyphs.get(board.layers[ground].kinds[mix[ground]], "")
+        wanted = len(glyph) == 1 and glyph.isprintable() and glyph not in " '" and glyph not in found.values()
+        found[mix] = glyph if wanted else next(spare, "")
+        if not found[mix]:
+            raise ValueError("this map mixes its layers in more ways than there are letters")
+    return found
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it, on one line."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return '"' + "".join(_char(char) for char in value) + '"'
+        case int() | float():
+            return repr(value)
+        case datetime() | date() | time():
+            return value.isoformat()
+        case Mapping():
+            return "{ " + ", ".join(f"{_key(key)} = {toml(item)}" for key, item in value.items()) + " }"
+        case _:
+            return "[" + ", ".join(toml(item) for item in value) + "]"
+
+
+def _char(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    if char == "\n":
+        return "\\n"
+    return char if char.isprintable() else f"\\U{ord(char):08X}"
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else toml(key)
