@@ -4,9 +4,11 @@ topology  directions, distances            board    Board: cells, layers, edges,
 cells     `a1` and `0,0` in and out        check    is this decoded board sound?
 """
 
+from .answer import Start
 from .board import Board, Edge, Layer, Link, Name
 from .cells import column_letters, coordinates_of, name_of, parse_cell
 from .check import check
+from .graph import Graph
 from .lines import (
     cells_crossed,
     count_crossed,
@@ -19,6 +21,24 @@ from .lines import (
     trace,
     turn_between,
 )
+from .mobility import (
+    SHUT,
+    STAY,
+    Corners,
+    Crossing,
+    LinkPrice,
+    Mobility,
+    Step,
+    Turn,
+    entry_prices,
+    entry_prices_of,
+    heading_steps,
+    parity_steps,
+    plain_steps,
+    turn_table,
+)
+from .paths import Leg
+from .reach import Reach
 from .topology import (
     DIRECTIONS,
     HEX_STEPS,
@@ -38,13 +58,25 @@ from .topology import (
 __all__ = [
     "DIRECTIONS",
     "HEX_STEPS",
+    "SHUT",
     "SQUARE_STEPS",
+    "STAY",
     "Board",
+    "Corners",
+    "Crossing",
     "Edge",
+    "Graph",
     "Layer",
+    "Leg",
     "Link",
+    "LinkPrice",
+    "Mobility",
     "Name",
+    "Reach",
+    "Start",
+    "Step",
     "Topology",
+    "Turn",
     "alternating",
     "cells_crossed",
     "chebyshev",
@@ -56,12 +88,17 @@ __all__ = [
     "crossed",
     "direction_name",
     "dot",
+    "entry_prices",
+    "entry_prices_of",
     "from_axial",
+    "heading_steps",
     "hex_distance",
     "manhattan",
     "name_of",
     "opposite",
+    "parity_steps",
     "parse_cell",
+    "plain_steps",
     "side",
     "sight",
     "three_halves",
@@ -69,4 +106,5 @@ __all__ = [
     "touches_corner",
     "trace",
     "turn_between",
+    "turn_table",
 ]

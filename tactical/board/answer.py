@@ -1,0 +1,48 @@
+"""What passes between the search and those who read its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from .compiled import Compiled, Patches
+from .search import Lane, Seed
+
+Forced = dict[tuple[int, int], tuple[Seed, int]]
+"""States a guaranteed step enters, by (layer, place): the start it leaves and its direction."""
+
+
+class Start(msgspec.Struct, frozen=True, gc=False):
+    """Where a search begins: a state, what was spent to be there, and whether a turn was the last thing."""
+
+    state: int
+    cost: int = 0
+    turned: bool = False
+
+
+class Answer(NamedTuple):
+    """What a kernel left behind. `best` and `fresh` are as in `search`, in units, by layer and place.
+
+    They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
+    left beyond whole units. `lanes` hold every state reached.
+    """
+
+    compiled: Compiled
+    patches: Patches
+    seeds: Sequence[Seed]
+    forced: Forced
+    best: Sequence[Any]  # rows of numbers: lists, or `Sparse` once moved out
+    fresh: Sequence[Any]
+    lanes: Sequence[Lane]
+    rest: int
+
+
+class StopRules(NamedTuple):
+    """Where a piece may not stay, and whether states without a payable stop are left out."""
+
+    cells: frozenset[int]
+    layers: frozenset[int]
+    states: frozenset[int]
+    payable: bool

@@ -1,0 +1,118 @@
+"""From a state back to its start, along arcs that the costs show to be the cheapest.
+
+The kernels keep no predecessors: they would be written thousands of times to be read along one path, and
+would depend on the order of work. Walking back through the costs finds the fewest arcs instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from .answer import Answer
+from .compiled import patched
+
+Arc = Literal["start", "step", "turn", "link", "guaranteed"]
+
+
+class Leg(NamedTuple):
+    """One arc of a path and where it ends. `direction` is -1 for all but steps. The first is the start.
+
+    `cost` is the price of the arc (for the start, what was spent before), `total` the sum so far.
+    """
+
+    arc: Arc
+    direction: int
+    state: int
+    cell: int
+    layer: int
+    cost: int
+    total: int
+
+
+class Arrival(NamedTuple):
+    """A leg as the search knows it: places for cells, what is left in units for costs."""
+
+    arc: Arc
+    direction: int
+    layer: int
+    place: int
+    left: int
+
+
+class _Node(NamedTuple):
+    """A state, and whether it must have been entered by a step because a turn follows."""
+
+    layer: int
+    place: int
+    fresh: bool
+
+
+_Into = tuple[_Node, Arc, int]
+
+
+def trace_back(answer: Answer, compose: bool, layer: int, place: int) -> list[Arrival]:
+    """The arrivals of the path to a reached state, the start first."""
+    with patched(answer.patches):
+        return _search(answer, compose, _Node(layer, place, fresh=False))
+
+
+def _search(answer: Answer, compose: bool, goal: _Node) -> list[Arrival]:
+    onward: dict[_Node, tuple[_Node, Arc, int] | None] = {goal: None}
+    waiting = [goal]
+    for node in waiting:  # grows while it is walked; so the first start found is the fewest arcs away
+        left = (answer.fresh if node.fresh else answer.best)[node.layer][node.place]
+        if _is_start(answer, node, left):
+            return _unwind(answer, onward, node, [])
+        if left == 0 and (found := answer.forced.get((node.layer, node.place))):
+            seed, direction = found
+            start = Arrival("start", -1, seed.layer, seed.place, seed.left)
+            step = Arrival("guaranteed", direction, node.layer, node.place, 0)
+            return _unwind(answer, onward, node, [start, step])
+        for before, arc, direction in _into(answer, compose, node, left):
+            if before not in onward:
+                onward[before] = (node, arc, direction)
+                waiting.append(before)
+    raise AssertionError(f"no way back from {goal}: costs and arcs disagree")
+
+
+def _is_start(answer: Answer, node: _Node, left: int) -> bool:
+    return any(
+        (seed.layer, seed.place, seed.left) == (node.layer, node.place, left) and not (node.fresh and seed.turned)
+        for seed in answer.seeds
+    )
+
+
+def _into(answer: Answer, compose: bool, node: _Node, left: int) -> Iterator[_Into]:
+    """The arcs by which a state can have come to what it has left, in the order of the table."""
+    layer, place, fresh = node
+    compiled, best = answer.compiled, answer.best
+    for step in compiled.steps_into[layer]:
+        if best[step.layer][place - step.offset] == left + step.prices[place]:
+            yield _Node(step.layer, place - step.offset, fresh=False), "step", step.direction
+    for source, plus, prices in compiled.links_into.get(place, ()):
+        if best[layer][source] == left + plus + prices[place]:
+            yield _Node(layer, source, fresh=False), "link", -1
+    if not fresh or compose:
+        values = best if compose else answer.fresh
+        for turn in compiled.turns_into[layer]:
+            price = turn.cost if turn.where is None else turn.where[place]
+            if values[turn.layer][place] == left + price:
+                yield _Node(turn.layer, place, fresh=not compose), "turn", -1
+
+
+def _unwind(
+    answer: Answer,
+    onward: dict[_Node, tuple[_Node, Arc, int] | None],
+    node: _Node,
+    begin: list[Arrival],
+) -> list[Arrival]:
+    arrivals = begin or [Arrival("start", -1, node.layer, node.place, _left(answer, node))]
+    while (following := onward[node]) is not None:
+        node, arc, direction = following
+        arrivals.append(Arrival(arc, direction, node.layer, node.place, _left(answer, node)))
+    return arrivals
+
+
+def _left(answer: Answer, node: _Node) -> int:
+    return int((answer.fresh if node.fresh else answer.best)[node.layer][node.place])

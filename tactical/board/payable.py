@@ -1,0 +1,77 @@
+"""Leaves out what leads nowhere: states from which no legal stop can be paid with what is left (SC-H17).
+
+The cheapest way through a state on to a stop shows that every state before it counts too; so the costs of
+those that stay are right as they are, and only states where one may not stop need a look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .answer import Answer
+from .compiled import patched
+from .grid import Grid
+from .prices import BLOCKED
+
+Node = tuple[int, int]
+"""Layer and place."""
+
+
+def leave_out_unpayable(answer: Answer, grid: Grid, stays: Callable[[int, int], bool]) -> None:
+    """Strikes out of `best` and `fresh` what cannot pay its way to a stop. `stays` takes layer and cell."""
+    reached = {
+        (layer, place)
+        for layer, lane in enumerate(answer.lanes)
+        for shelf in lane
+        for place in shelf
+        if answer.best[layer][place] >= 0
+    }
+    passing = sorted(node for node in reached if not stays(node[0], grid.cell(node[1])))
+    with patched(answer.patches):
+        by_step, by_any = _ways_out(answer, reached, passing)
+    kept: dict[Node, int] = {}
+    kept_fresh: dict[Node, int] = {}
+    for node in passing:
+        layer, place = node
+        left, left_fresh = answer.best[layer][place], answer.fresh[layer][place]
+        kept_fresh[node] = left_fresh if left_fresh >= by_any[node] else -1
+        pays = left > left_fresh and left >= by_step[node]
+        kept[node] = left if pays else kept_fresh[node]
+    for seed in answer.seeds:
+        node = (seed.layer, seed.place)
+        if node in kept:
+            kept[node] = max(kept[node], seed.left)
+            if not seed.turned:
+                kept_fresh[node] = max(kept_fresh[node], seed.left)
+    for layer, place in passing:
+        answer.fresh[layer][place] = kept_fresh[layer, place]
+        answer.best[layer][place] = kept[layer, place]
+
+
+def _ways_out(answer: Answer, reached: set[Node], passing: list[Node]) -> tuple[dict[Node, int], dict[Node, int]]:
+    """What the cheapest way to a stop costs from each state: beginning with a step, and with any arc."""
+    by_step = dict.fromkeys(passing, BLOCKED)
+    by_any = dict.fromkeys(passing, BLOCKED)
+    links = answer.compiled.links
+    changed = bool(passing)
+    while changed:  # few states are passed through, and ways out of them are short
+        changed = False
+        for node in passing:
+            layer, place = node
+            steps, turns = answer.compiled.moves[layer]
+            entered = [((to, place + offset), prices[place + offset]) for offset, prices, to in steps]
+            entered += [((layer, target), plus + prices[target]) for target, plus, prices in links.get(place, ())]
+            step = min(
+                (price + by_any.get(target, 0) for target, price in entered if target in reached),
+                default=BLOCKED,
+            )
+            spun = [((to, place), cost if where is None else where[place]) for to, cost, where in turns]
+            turn = min(
+                (price + by_step.get(target, 0) for target, price in spun if target in reached),
+                default=BLOCKED,
+            )
+            found = (min(step, by_step[node]), min(step, turn, by_any[node]))
+            if found != (by_step[node], by_any[node]):
+                by_step[node], by_any[node] = found
+                changed = True
+    return by_step, by_any

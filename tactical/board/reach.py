@@ -1,0 +1,197 @@
+"""What a search found: prices, stops and paths, read as often as the cursor moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .answer import Answer, StopRules
+from .grid import Grid
+from .paths import Leg, trace_back
+from .payable import leave_out_unpayable
+
+if TYPE_CHECKING:
+    from .graph import Graph
+
+
+class Reach:
+    """Every state a piece can come to within an allowance. Made by `Graph.reach`; never changes.
+
+    Costs are what the cheapest way has spent, the start's own cost included. Everything is listed in order
+    of cost, then of state, so that it is the same in every process. `before` is the reach that this one
+    goes on from (see `chain`).
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        grid: Grid,
+        allowance: int,
+        answer: Answer,
+        rules: StopRules,
+        before: Reach | None = None,
+    ) -> None:
+        self.graph, self.allowance, self.before = graph, allowance, before
+        self._grid, self._answer, self._rules = grid, answer, rules
+        self._size = graph.board.size
+        if rules.payable:
+            leave_out_unpayable(answer, grid, self._stays)
+
+    def move_out(self, rows: Sequence[Mapping[int, int]]) -> None:
+        """Reads from other rows that hold the same: the graph wants its arrays back."""
+        layers = self.graph.layers
+        self._answer = self._answer._replace(best=rows[:layers], fresh=rows[-layers:])
+
+    # ------------------------------------------------------------------ one state
+
+    def left(self, state: int) -> int:
+        """What is left of the allowance in a state, -1 if it cannot be reached."""
+        layer, cell = divmod(state, self._size)
+        units = self._answer.best[layer][self._grid.place(cell)]
+        return -1 if units < 0 else int(units) * self._answer.compiled.unit + self._answer.rest
+
+    def cost(self, state: int) -> int | None:
+        """What the cheapest way to a state has spent, None if there is no way."""
+        left = self.left(state)
+        return None if left < 0 else self.allowance - left
+
+    def __contains__(self, state: object) -> bool:
+        return isinstance(state, int) and 0 <= state < self.graph.states and self.left(state) >= 0
+
+    def may_stop(self, state: int) -> bool:
+        """Whether the piece can come to a state and stay there."""
+        return state in self and self._stays(*divmod(state, self._size))
+
+    def _stays(self, layer: int, cell: int) -> bool:
+        rules = self._rules
+        if cell in rules.cells or layer in rules.layers:
+            return False
+        return layer * self._size + cell not in rules.states
+
+    def path_to(self, state: int) -> tuple[Leg, ...]:
+        """The cheapest way to a state, the start first. ValueError if there is none.
+
+        Of equally cheap ways it is one with the fewest arcs; of those, the one whose last arc stands first
+        in the mobility's table (by layer left, then by the layer's own order), then the last but one.
+        """
+        layer, cell = divmod(state, self._size)
+        if state not in self:
+            raise ValueError(f"state {state} cannot be reached with {self.allowance}")
+        compose = self.graph.mobility.compose
+        arcs = trace_back(self._answer, compose, layer, self._grid.place(cell))
+        legs: list[Leg] = []
+        unit, before = self._answer.compiled.unit, 0
+        for arc in arcs:
+            total = self.allowance - arc.left * unit - self._answer.rest
+            here = self._grid.cell(arc.place)
+            number = arc.layer * self._size + here
+            legs.append(Leg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
+            before = total
+        return tuple(legs)
+
+    def paths_to(self, state: int) -> tuple[tuple[Leg, ...], ...]:
+        """The way to a state through all budgets of a chain, one path for each."""
+        path = self.path_to(state)
+        return (*(self.before.paths_to(path[0].state) if self.before else ()), path)
+
+    # ------------------------------------------------------------------ one cell
+
+    def states_at(self, cell: int) -> dict[int, int]:
+        """What each reached state in a cell costs, cheapest first."""
+        numbers = (layer * self._size + cell for layer in range(self.graph.layers))
+        found = ((cost, state) for state in numbers if (cost := self.cost(state)) is not None)
+        return {state: cost for cost, state in sorted(found)}
+
+    def best_at(self, cell: int, *, stop: bool = False) -> tuple[int, ...]:
+        """The cheapest states in a cell, all that cost the same; with `stop` only legal stops."""
+        states = {
+            state: cost
+            for state, cost in self.states_at(cell).items()
+            if not stop or self._stays(*divmod(state, self._size))
+        }
+        least = min(states.values(), default=0)
+        return tuple(state for state, cost in states.items() if cost == least)
+
+    def cost_to(self, cell: int, *, stop: bool = False) -> int | None:
+        """The cheapest cost in a cell, in any layer; None if it cannot be reached, or stopped in."""
+        best = self.best_at(cell, stop=stop)
+        return self.cost(best[0]) if best else None
+
+    def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[Leg, ...]:
+        """The path to the first of the cheapest states in a cell. ValueError if there is none."""
+        best = self.best_at(cell, stop=stop)
+        if not best:
+            raise ValueError(f"cell {cell} cannot be {'stopped in' if stop else 'reached'}")
+        return self.path_to(best[0])
+
+    # ------------------------------------------------------------------ all of it
+
+    @cached_property
+    def states(self) -> dict[int, int]:
+        """The cost of every state reached, in order of cost, then of state."""
+        answer, size = self._answer, self._size
+        top = self.allowance - answer.rest
+        found = []
+        for layer, lane in enumerate(answer.lanes):
+            row = answer.best[layer]
+            places = {place for shelf in lane for place in shelf}
+            found += [
+                (top - row[place] * answer.compiled.unit, layer * size + self._grid.cell(place))
+                for place in places
+                if row[place] >= 0
+            ]
+        found.sort()
+        return {state: cost for cost, state in found}
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """Every state where the piece may stay, in order of cost, then of state."""
+        return tuple(state for state in self.states if self._stays(*divmod(state, self._size)))
+
+    @cached_property
+    def cells(self) -> dict[int, int]:
+        """The cheapest cost of every cell reached."""
+        return self._by_cell(self.states)
+
+    @cached_property
+    def stop_cells(self) -> dict[int, int]:
+        """The cheapest cost of staying in every cell where that is legal."""
+        return self._by_cell(self.stops)
+
+    def _by_cell(self, states: Collection[int]) -> dict[int, int]:
+        cells: dict[int, int] = {}
+        for state in states:
+            cells.setdefault(state % self._size, self.states[state])
+        return cells
+
+    def chain(
+        self,
+        allowance: int,
+        *,
+        blocked: Collection[int] = (),
+        blocked_states: Collection[int] = (),
+        entry: Mapping[int, int] | None = None,
+        extra: Mapping[int, int] | None = None,
+        no_stop: Collection[int] = (),
+        no_stop_layers: Collection[int] = (),
+        no_stop_states: Collection[int] = (),
+        guaranteed: Collection[int] = (),
+        payable: bool = False,
+    ) -> Reach:
+        """What a second budget reaches from every legal stop of this one, which loses what it has left."""
+        after = self.graph.reach(
+            self.stops,
+            allowance,
+            blocked=blocked,
+            blocked_states=blocked_states,
+            entry=entry,
+            extra=extra,
+            no_stop=no_stop,
+            no_stop_layers=no_stop_layers,
+            no_stop_states=no_stop_states,
+            guaranteed=guaranteed,
+            payable=payable,
+        )
+        after.before = self
+        return after

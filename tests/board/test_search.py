@@ -1,0 +1,186 @@
+"""The movement search against the slow reference, on boards nobody would draw."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tactical.board import (
+    SHUT,
+    STAY,
+    Board,
+    Crossing,
+    Edge,
+    Graph,
+    Link,
+    LinkPrice,
+    Mobility,
+    Start,
+    Step,
+    Turn,
+    check,
+)
+from tests.board.reference import Query, Reference
+
+FEATURES = (
+    "borders crossings links turns masks compose stay free_arcs corners corner_cells entries big"
+    " blocked blocked_states entry extra no_stop costs many guaranteed payable turned"
+)
+EDGES = {"wall": SHUT, "hedge": Crossing(plus=3), "fence": Crossing(times=2)}
+
+
+def random_board(chance, on):
+    topology = chance.choice(("square4", "square8", "square8", "hex"))
+    width, height = chance.randint(1, 6), chance.randint(1, 5)
+    board = Board(topology, width, height, chance.choice((1, 1, 2)))
+    edges = {}
+    if "borders" in on:
+        for _ in range(chance.randint(1, 12)):
+            a = chance.randrange(board.size)
+            for b in board.neighbours(a):
+                if board.share_side(a, b) and chance.random() < 0.5:
+                    edges[min(a, b), max(a, b)] = chance.choice(("wall", "hedge", "fence", "curtain"))
+    links = set()
+    if "links" in on and board.size > 1:
+        for _ in range(3):
+            a, b = chance.sample(range(board.size), 2)
+            links.add(Link(a, b, chance.choice(("stairs", "hole", "pipe")), chance.random() < 0.5))
+    board = Board(
+        topology, width, height, board.storeys,
+        edges=tuple(Edge(a, b, kind) for (a, b), kind in sorted(edges.items())),
+        links=tuple(sorted(links, key=lambda link: (link.a, link.b, link.kind, link.both))),
+    )  # fmt: skip
+    assert check(board) == []
+    return board
+
+
+def random_mobility(chance, on, board):
+    scale = chance.choice((1, 3, 50)) if "big" in on else chance.choice((1, 6))
+    least = 0 if "free_arcs" in on else 1
+
+    def price(most):
+        return scale * chance.randint(least, most)
+
+    count = chance.randint(1, 5)
+    kinds = chance.randint(1, 3) if "entries" in on else 1
+    entries = []
+    for _ in range(kinds):
+        values = [chance.choice((0, 1, 1, 2, 5)) for _ in range(board.size)]
+        entries.append(bytes(values) if chance.random() < 0.7 else tuple(value - 1 for value in values))
+    directions = list(board.directions) + ([STAY] if "stay" in on else [])
+    layers = tuple(
+        tuple(
+            Step(direction, price(3), chance.choice((layer, layer, chance.randrange(count))), chance.randrange(kinds))
+            for direction in directions
+            if chance.random() < 0.7
+        )
+        for layer in range(count)
+    )
+    turns = []
+    for start in range(count):
+        for end in range(count):
+            if "turns" in on and start != end and chance.random() < 0.8:
+                where = None
+                if "masks" in on and chance.random() < 0.5:
+                    where = bytes(chance.choice((0, 1, 1)) for _ in range(board.size))
+                turns.append(Turn(start, end, price(5), where))
+    crossings = {}
+    if "crossings" in on:
+        for _ in range(chance.randint(1, 8)):
+            where = (chance.randrange(board.size), chance.choice(board.directions))
+            crossings[where] = chance.choice((SHUT, Crossing(plus=scale), Crossing(2 * scale, 2)))
+    return Mobility(
+        layers,
+        tuple(entries),
+        tuple(turns),
+        compose="compose" in on,
+        edges=EDGES if "borders" in on else {},
+        crossings=crossings,
+        links={"stairs": LinkPrice(scale), "hole": LinkPrice(0 if least == 0 else scale, 1, kinds - 1)},
+        corners=chance.choice(("any", "both")) if "corners" in on else "free",
+        corner_cells=bytes(chance.choice((0, 0, 1)) for _ in range(board.size)) if "corner_cells" in on else None,
+    )  # fmt: skip
+
+
+def random_query(chance, on, board, mobility):
+    states = len(mobility.layers) * board.size
+
+    def some(word, most, size=3):
+        return {chance.randrange(most) for _ in range(size)} if word in on else set()
+
+    starts = []
+    for _ in range(3 if "many" in on else 1):
+        cost = chance.choice((0, 1, 7, 12)) if "costs" in on else 0
+        starts.append(Start(chance.randrange(states), cost, "turned" in on and chance.random() < 0.5))
+    scale = chance.choice((1, 6, 50))
+    return Query(
+        starts,
+        chance.choice((0, 1, 2, 5, 9, 14)) * scale,
+        some("blocked", board.size),
+        some("blocked_states", states),
+        {key: chance.randint(0, 4) for key in some("entry", board.size * len(mobility.entries))},
+        {key: chance.randint(0, 5) for key in some("extra", board.size)},
+        some("no_stop", board.size, 8),
+        some("no_stop", len(mobility.layers), 1),
+        some("no_stop", states, 8),
+        some("guaranteed", 6, 4) & {*board.directions},
+        "payable" in on,
+    )
+
+
+def ask(graph, query):
+    return graph.reach(**vars(query))
+
+
+def check_path(reach, reference, state):
+    """A path begins at a start, adds up, and each of its arcs is one that the reference knows at that price."""
+    path = reach.path_to(state)
+    start = path[0]
+    assert start.arc == "start"
+    assert start.total in {min(each.cost, reach.allowance) for each in reference.begin if each.state == start.state}
+    assert (path[-1].state, path[-1].total) == (state, reach.cost(state))
+    node = (start.layer, start.cell, False)
+    for before, leg in pairwise(path):
+        assert leg.total == before.total + leg.cost
+        target = (leg.layer, leg.cell)
+        if leg.arc == "guaranteed":
+            assert leg.total == reach.allowance
+        else:
+            offered = [price for other, price in reference.arcs(node) if other[:2] == target]
+            assert leg.cost in offered
+        twice = leg.arc == before.arc == "turn"
+        assert not twice or reference.mobility.compose
+        node = (*target, leg.arc == "turn" and not reference.mobility.compose)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sets(st.sampled_from(FEATURES.split())), st.integers(0, 1 << 40))
+def test_every_state_costs_what_the_reference_says(on, seed):
+    chance = random.Random(seed)
+    board = random_board(chance, on)
+    mobility = random_mobility(chance, on, board)
+    graph = Graph(board, mobility)
+    for _ in range(3):  # the same graph again and again: no query may leave a trace
+        query = random_query(chance, on, board, mobility)
+        reference = Reference(board, mobility, query)
+        expected = reference.costs()
+        reach = ask(graph, query)
+        assert reach.states == expected
+        assert [reach.cost(state) for state in range(graph.states)] == [
+            expected.get(state) for state in range(graph.states)
+        ]
+        for state in list(expected)[:: max(1, len(expected) // 5)]:
+            check_path(reach, reference, state)
+
+
+@pytest.mark.parametrize("word", FEATURES.split())
+def test_feature_alone(word):
+    """Each feature with nothing but turns beside it, so that none hides behind another."""
+    for seed in range(12):
+        chance = random.Random(seed)
+        board = random_board(chance, {word, "turns"})
+        mobility = random_mobility(chance, {word, "turns"}, board)
+        query = random_query(chance, {word, "turns"}, board, mobility)
+        assert ask(Graph(board, mobility), query).states == Reference(board, mobility, query).costs()
