@@ -28,6 +28,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "undo_roll": "dice were thrown: every seat must agree",
         "undo_other": "{seat} has decided since: every seat must agree",
         "undo_seen": "something new was seen: every seat must agree",
+        "moved_on": "another player was faster: look at the position again",
         "redo_nothing": "there is nothing to do again",
     }
 )

@@ -59,6 +59,10 @@ class Ruleset:
         """Broken invariants of a position, in words; none in any position reached by play."""
         raise NotImplementedError
 
+    def faults(self, state: Any) -> list[str]:
+        """What cannot be about a position read from a file: indices and fields that refer to nothing."""
+        return []
+
     def view(self, state: Any, seat: int) -> Any:
         """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. Default: all open."""
         return state

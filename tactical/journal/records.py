@@ -1,0 +1,78 @@
+"""What the frames of a save hold.
+
+    HEAD      who wrote it: the ruleset, its version, the title. Plain map, first frame, once.
+    SNAPSHOT  a whole position, and after which record. Lets a long game open without replaying it.
+    RECORD    one thing that happened, in order: an order with the faces it used, an undo, a redo.
+
+Records are numbered from 1 without gaps. Each carries the digest of the state after it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Generic, TypeVar
+
+from msgspec import Meta
+
+from tactical.table.orders import Order
+from tactical.table.rolls import Faces
+from tactical.table.values import Value, snake
+
+HEAD, SNAPSHOT, RECORD = 1, 2, 3
+
+CONTENT_VERSION = 1  # of the payloads; the file's own format version is in frames.py
+
+OrderT = TypeVar("OrderT", bound=Order)
+StateT = TypeVar("StateT")
+
+Seq = Annotated[int, Meta(ge=0)]
+Digest = Annotated[bytes, Meta(min_length=16, max_length=16)]
+
+
+class Head(Value, frozen=True):
+    """The first frame. `rules_version` is that of the states inside."""
+
+    content: int
+    rules: str
+    rules_version: int
+    title: str
+
+
+class Snapshot(Value, Generic[StateT], frozen=True):
+    """The position after record `seq`."""
+
+    seq: Seq
+    state: StateT
+
+
+class Record(Value, tag_field="record", tag=snake, frozen=True):
+    """Base of the records."""
+
+    seq: Seq
+    digest: Digest
+
+
+class Played(Record, Generic[OrderT], frozen=True):
+    """An order was carried out. `faces` answered its rolls in order, up to the next decision."""
+
+    order: OrderT
+    faces: tuple[Faces, ...] = ()
+
+
+class Undone(Record, frozen=True):
+    """`seat` took back the last order that was not taken back. `agreed`: the seats that had to consent and did."""
+
+    seat: int
+    agreed: tuple[int, ...] = ()
+
+
+class Redone(Record, frozen=True):
+    """`seat` did the last order taken back again, with the same faces."""
+
+    seat: int
+    agreed: tuple[int, ...] = ()
+
+
+class Consented(Record, frozen=True):
+    """`seat` agrees that the last order be taken back; nothing changes until all have, with no order between."""
+
+    seat: int

@@ -1,0 +1,75 @@
+"""Could this position be? Asked of every position that comes from a file, before anything else looks at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import check
+from tactical.table.effects import BOUNDARIES
+from tactical.table.notation import NAME
+from tactical.table.pieces import NOBODY
+from tactical.table.places import Aboard
+from tactical.table.ruleset import Ruleset
+
+
+def faults(rules: Ruleset, state: Any) -> list[str]:
+    """What cannot be about a decoded position, in words; empty when it is sound.
+
+    First what the table itself relies on (ids, names, seats, cells, frames), then what the ruleset says.
+    """
+    found = check(state.board) or _pieces(state) + _seats(state) + _frames(state)
+    if found:
+        return found
+    try:
+        return rules.faults(state) or rules.problems(state)
+    except (IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
+        return [f"it refers to what is not there ({error})"]
+
+
+def _pieces(state: Any) -> list[str]:
+    found = []
+    seats, cells = len(state.setup.seats), state.board.size
+    names = set()
+    for number, piece in enumerate(state.pieces):
+        if piece.id != number:
+            found.append(f"piece {number} says it is piece {piece.id}")
+        if not NAME.fullmatch(piece.name) or piece.name in names:
+            found.append(f"piece {number} has no name of its own")
+        names.add(piece.name)
+        if not (0 <= piece.seat < seats or piece.seat == NOBODY):
+            found.append(f"{piece.name} belongs to seat {piece.seat}, which is not there")
+        if any(not 0 <= cell < cells for cell in piece.place.on_cells):
+            found.append(f"{piece.name} is off the board")
+        if isinstance(piece.place, Aboard) and not 0 <= piece.place.carrier < len(state.pieces):
+            found.append(f"{piece.name} is aboard nothing")
+        if any(effect.until not in BOUNDARIES or effect.times < 1 for effect in piece.effects):
+            found.append(f"an effect on {piece.name} never ends")
+    return found
+
+
+def _seats(state: Any) -> list[str]:
+    found = []
+    names = [seat.name for seat in state.setup.seats]
+    if not names or len(set(names)) != len(names) or not all(NAME.fullmatch(name) for name in names):
+        found.append("its seats have no names of their own")
+    if any(not 0 <= standing.seat < len(names) for standing in state.standing):
+        found.append("a standing answer belongs to a seat that is not there")
+    cells = [cell for goal in state.setup.goals for cell in getattr(goal, "cells", ())]
+    if any(not 0 <= cell < state.board.size for cell in cells):
+        found.append("a goal's cell is off the board")
+    return found
+
+
+def _frames(state: Any) -> list[str]:
+    found = []
+    if not state.stack and state.result is None:
+        found.append("it waits for nothing")
+    for frame in state.stack:
+        if not -1 <= frame.piece < len(state.pieces):
+            found.append(f"a frame is about piece {frame.piece}, which is not there")
+        if frame.ask is not None and not 0 <= frame.ask.seat < len(state.setup.seats):
+            found.append(f"seat {frame.ask.seat} is asked, which is not there")
+    top = state.stack[-1] if state.stack else None
+    if top is not None and state.result is None and not top.steps and top.ask is None:
+        found.append("it waits for nobody")
+    return found
