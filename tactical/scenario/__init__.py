@@ -10,6 +10,7 @@ Importing this loads next to nothing; the modules come when a name is first used
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,8 +42,6 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Load the module that has a name, so that listing scenarios does not pay for reading them."""
-    from importlib import import_module
-
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(f"tactical.scenario.{home}"), name)

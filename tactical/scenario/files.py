@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from pathlib import Path
 from typing import Final
 
 from tactical.scenario.problems import ScenarioError, shown
@@ -20,7 +21,7 @@ def read_text(path: str) -> str:
     """The text of a file. Raises ScenarioError for anything but a readable UTF-8 file of at most 1 MiB."""
     name = file_words(path)
     try:
-        _check(os.stat(path), name)  # before opening: that alone can stir a device or wait for a pipe
+        _check(Path(path).stat(), name)  # before opening: that alone can stir a device or wait for a pipe
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(number, "rb") as file:
             _check(os.fstat(number), name)  # it may have been exchanged in between

@@ -14,7 +14,7 @@ MARK = "mark:"  # before the name of a mark, where cells are wanted
 
 
 class Start(NamedTuple):
-    """A piece that the map places: by which letter, on which cell, where the legend says so and the picture shows it."""
+    """A piece that the map places: its letter and cell, the key path in the legend, the offset in the picture."""
 
     letter: str
     cell: int
@@ -62,19 +62,25 @@ class Land(NamedTuple):
     def resolved(self, report: Report, where: Path, value: Any) -> Any:
         """A value of the ruleset's own with marks replaced by the names of their cells, wherever they stand."""
         if isinstance(value, str) and value.startswith(MARK):
-            found = [coordinates_of(self.board, cell) for cell in self.named(report, where, value)] if self.board else []
+            found = self._spelt(report, where, value)
             if len(found) > 1:
                 report.add(where, f"{shown(value)} is {len(found)} cells: put it in a list")
-            return found[0] if found else value
+            return found[0]
         if isinstance(value, dict):
             return {key: self.resolved(report, (*where, key), item) for key, item in value.items()}
         if isinstance(value, list):
             items: list[Any] = []
             for number, item in enumerate(value):
                 at = (*where, number)
-                if isinstance(item, str) and item.startswith(MARK) and self.board is not None:
-                    items += [coordinates_of(self.board, cell) for cell in self.named(report, at, item)]
+                if isinstance(item, str) and item.startswith(MARK):
+                    items += self._spelt(report, at, item)
                 else:
                     items.append(self.resolved(report, at, item))
             return items
         return value
+
+    def _spelt(self, report: Report, where: Path, mark: str) -> list[str]:
+        """A mark's cells as texts; the mark itself where there are none."""
+        board = self.board
+        cells = self.named(report, where, mark)
+        return [coordinates_of(board, cell) for cell in cells] if board is not None and cells else [mark]

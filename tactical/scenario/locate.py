@@ -32,7 +32,7 @@ _ESCAPE: Final = re.compile(
 _ESCAPED: Final = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 
 
-class TooMuch(ValueError):
+class TooMuchError(ValueError):
     """Text that is nested too deeply or holds too many values; `offset` is where it got too much."""
 
     def __init__(self, message: str, offset: int) -> None:
@@ -40,7 +40,7 @@ class TooMuch(ValueError):
         self.offset = offset
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """The text is not valid TOML from here on."""
 
 
@@ -68,7 +68,7 @@ class Outline:
     """The places of all keys and values of a TOML text, as lines and columns counted from 1."""
 
     def __init__(self, text: str) -> None:
-        """Scan the text. Raises TooMuch."""
+        """Scan the text. Raises TooMuchError."""
         self.text = text
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self._root = _Scanner(text).scan()
@@ -121,7 +121,7 @@ class _Scanner:
                     table, depth = self._header(root)
                 else:
                     self._pair(table, depth)
-        except _Stop:
+        except _StopError:
             return root
 
     def _header(self, root: _Node) -> tuple[_Node, int]:
@@ -160,7 +160,7 @@ class _Scanner:
             start = self.at
             self._counted()
             if depth + len(keys) >= MAX_DEPTH:
-                raise TooMuch(f"nested too deeply: at most {MAX_DEPTH} levels", start)
+                raise TooMuchError(f"nested too deeply: at most {MAX_DEPTH} levels", start)
             if self._peek() in ("'", '"'):
                 self._take(_BASIC if self._peek() == '"' else _LITERAL)
                 name = "".join(char for char, _ in characters(self.text, start))
@@ -176,7 +176,7 @@ class _Scanner:
         """Read the value that starts here into its node."""
         self._counted()
         if depth > MAX_DEPTH:
-            raise TooMuch(f"nested too deeply: at most {MAX_DEPTH} levels", self.at)
+            raise TooMuchError(f"nested too deeply: at most {MAX_DEPTH} levels", self.at)
         match self._peek():
             case "[":
                 self._array(node, depth)
@@ -223,19 +223,19 @@ class _Scanner:
     def _take(self, what: re.Pattern[str]) -> str:
         found = what.match(self.text, self.at)
         if not found:
-            raise _Stop
+            raise _StopError
         self.at = found.end()
         return found[0]
 
     def _expect(self, what: str) -> None:
         if not self.text.startswith(what, self.at):
-            raise _Stop
+            raise _StopError
         self.at += len(what)
 
     def _counted(self) -> None:
         self.count += 1
         if self.count > MAX_VALUES:
-            raise TooMuch(f"too many values: at most {MAX_VALUES}", self.at)
+            raise TooMuchError(f"too many values: at most {MAX_VALUES}", self.at)
 
 
 def _last(node: _Node) -> _Node:

@@ -45,7 +45,7 @@ class Scenario(msgspec.Struct, frozen=True):
             try:
                 values[name] = option_from_words(self.rules.options, name, words)
             except ValueError as error:
-                wrong.append(f"option {file_words(name)[:40]}: {error}")
+                wrong.append(str(error))
         if wrong:
             raise ScenarioError(wrong)
         sheet = msgspec.structs.replace(self.sheet, options=values)

@@ -46,10 +46,10 @@ def read_picture(picture: str, *, hexes: bool, spaces: bool = False) -> Drawn:
     lines = _lines(picture, spaces=spaces and not hexes)
     if not lines:
         raise PictureError("the picture is empty: draw a letter for each cell", 0)
-    rows, starts = [], []
-    for y, (line, start) in enumerate(lines):
-        if hexes:
-            line, start = _hexes(line, start, y % 2)
+    rows: list[str] = []
+    starts: list[int] = []
+    for y, drawn in enumerate(lines):
+        line, start = _hexes(*drawn, y % 2) if hexes else drawn
         if rows and len(line) != len(rows[0]):
             at = start + (2 if hexes else 1) * min(len(line), len(rows[0]))
             cells = "hexes" if hexes else "cells"

@@ -8,7 +8,7 @@ from copy import copy
 from difflib import get_close_matches
 from typing import Final
 
-from tactical.scenario.locate import Outline, Path, TooMuch
+from tactical.scenario.locate import Outline, Path, TooMuchError
 from tactical.table.opening import SheetError
 
 MAX_SHOWN: Final = 20
@@ -60,7 +60,7 @@ class Report:
         self._last_line = text.count("\n") + 1
         try:
             self.outline = Outline(text)
-        except TooMuch as error:
+        except TooMuchError as error:
             starts = text.rfind("\n", 0, error.offset) + 1
             line = text.count("\n", 0, error.offset) + 1
             raise ScenarioError([f"{source}:{line}:{error.offset - starts + 1}: {error}"]) from None
@@ -142,7 +142,9 @@ def reading(error: str, known: Sequence[str] = ()) -> tuple[str, Path, bool]:
     found = _AT.match(error)
     words, path = (found["words"], found["path"] or "$") if found else (error, "$")
     where: Path = tuple(
-        int(step["number"]) if step["number"] else step["key"] for step in _STEP.finditer(path[1:]) if step[0] != "[...]"
+        int(step["number"]) if step["number"] else step["key"]
+        for step in _STEP.finditer(path[1:])
+        if step[0] != "[...]"
     )
     if unknown := _UNKNOWN.match(words):
         key = unknown["key"]

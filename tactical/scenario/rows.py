@@ -27,7 +27,7 @@ GOALS: Final = {tag_of(kind): kind for kind in get_args(AnyGoal)}
 
 def read_seats(top: Fields) -> tuple[Seat, ...]:
     """The seats; at least one must be there."""
-    seats = []
+    seats: list[Seat] = []
     for row in top.tables("seats", MAX_SEATS):
         name = row.name("name", example='"red"')
         side = row.name("side", example='"red"')
@@ -167,7 +167,7 @@ def _option(report: Report, where: Path, name: str, value: Any, options: type[Op
     try:
         msgspec.convert({name: value}, options)
     except msgspec.ValidationError:
-        report.add(where, f"{name} cannot be {shown(value)}: {known[name].values}")
+        report.add(where, f"{name} cannot be {shown(value)}: permitted: {known[name].values}")
         return False
     return True
 
@@ -185,5 +185,5 @@ def option_from_words(options: type[Options], name: str, words: str) -> Any:
             return getattr(msgspec.convert({name: meaning}, options), name)
         except msgspec.ValidationError:
             continue
-    raise ValueError(f"{name} cannot be {shown(words)}: {known[name].values}")
+    raise ValueError(f"option {name} cannot be {shown(words)}: permitted: {known[name].values}")
 

@@ -42,11 +42,11 @@ def shipped_saves() -> dict[str, Path]:
 def rulebook(system: str) -> Rulebook:
     """The words of a rule system.
 
-    Raises UnknownRulesetError for a system that is not there, ValueError for words that cannot be read. A system installed
-    beside this package may come without words: its book is empty.
+    Raises UnknownRulesetError for a system that is not there, ValueError for words that cannot be read. A system
+    installed beside this package may come without words: its book is empty.
     """
-    from tactical.rules import SHIPPED, load
-    from tactical.table.clauses import Rulebook, read_rulebook
+    from tactical.rules import SHIPPED, load  # noqa: PLC0415 - listing what is shipped needs no rules
+    from tactical.table.clauses import Rulebook, read_rulebook  # noqa: PLC0415
 
     if system in SHIPPED:
         folder = _PACKAGE / "rules" / system

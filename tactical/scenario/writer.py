@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from tactical.board import Board, coordinates_of
-from tactical.scenario.drawing import GROUND, NONE
+from tactical.scenario.legend import GROUND, MAX_LETTERS, NONE
 from tactical.table.goals import AnyGoal
 from tactical.table.opening import Sheet
 from tactical.table.ruleset import Ruleset
@@ -111,14 +111,14 @@ def _letters(
 ) -> dict[tuple[int, ...], str]:
     """A letter for each mix of layers: the glyph of its ground while that is free, else the next letter."""
     ground = next(number for number, layer in enumerate(board.layers) if layer.name == GROUND)
+    if len(mixes) > MAX_LETTERS:
+        raise ValueError("this map mixes its layers in more ways than there are letters")
     found: dict[tuple[int, ...], str] = {}
     spare = iter([letter for letter in _LETTERS + _MORE if letter not in glyphs.values()])
     for mix in mixes:
         glyph = glyphs.get(board.layers[ground].kinds[mix[ground]], "")
         wanted = len(glyph) == 1 and glyph.isprintable() and glyph not in " '" and glyph not in found.values()
-        found[mix] = glyph if wanted else next(spare, "")
-        if not found[mix]:
-            raise ValueError("this map mixes its layers in more ways than there are letters")
+        found[mix] = glyph if wanted else next(spare)
     return found
 
 

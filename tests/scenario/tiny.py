@@ -1,6 +1,6 @@
 """A rule system just large enough for a scenario to be opened: what it refuses, it refuses in both permitted ways."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -43,8 +43,8 @@ class Tiny(Ruleset):
     name = "tiny"
     title = "Tiny"
     options = TinyOptions
-    terrain = {word: Look(word, ".", "floor") for word in ("floor", "wall", "undergrowth", "space")}
-    edges = {"wall": Look("wall", "|", "wall"), "door": Look("door", "+", "door")}
+    terrain: ClassVar = {word: Look(word, ".", "floor") for word in ("floor", "wall", "undergrowth", "space")}
+    edges: ClassVar = {"wall": Look("wall", "|", "wall"), "door": Look("door", "+", "door")}
 
     def open(self, sheet: Sheet):
         rows = msgspec.convert({"pieces": [dict(row) for row in sheet.pieces]}, Rows).pieces
@@ -56,9 +56,9 @@ class Tiny(Ruleset):
                 problems.append(Problem(("pieces", number, "kind"), f"no kind '{row.kind}'"))
             if sheet.board.kind("ground", row.cell) == "wall":
                 problems.append(Problem(("pieces", number, "cell"), f"{row.name} cannot start on a wall"))
-            for other in rows[:number]:
-                if other.cell == row.cell:
-                    problems.append(Problem(("pieces", number, "cell"), f"{row.name} and {other.name} start on one cell"))
+            for other in [other for other in rows[:number] if other.cell == row.cell]:
+                message = f"{row.name} and {other.name} start on one cell"
+                problems += [Problem(("pieces", number, "cell"), message)]
         if problems:
             raise SheetError(problems)
         return sheet, rows

@@ -1,0 +1,86 @@
+"""What the picture does not show: borders between cells, links between cells that do not touch, and cells' names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tactical.board import Board, Edge, Link, Name, coordinates_of
+from tactical.scenario.fields import Fields
+from tactical.scenario.land import Land
+from tactical.scenario.plain import name_problem
+from tactical.scenario.problems import Report, shown, suggestion
+from tactical.table.ruleset import Ruleset
+
+
+def read_edges(land: Land, rows: Sequence[Fields], rules: Ruleset | None) -> tuple[Edge, ...]:
+    found: dict[tuple[int, int], Edge] = {}
+    for row in rows:
+        pair = _pair(land, row, "between")
+        kind = row.text("kind", None, example='"wall"')
+        row.end()
+        if kind and rules is not None and kind not in rules.edges:
+            row.wrong("kind", f"{rules.name} has no edge {shown(kind)}{suggestion(kind, list(rules.edges))}")
+        if pair is None or land.board is None:
+            continue
+        a, b = sorted(pair)
+        if not land.board.share_side(a, b):
+            row.wrong("between", f"{_names_of(land.board, a, b)} share no side: an edge lies between neighbours")
+        elif (a, b) in found:
+            row.wrong("between", f"the edge between {_names_of(land.board, a, b)} is there already")
+        else:
+            found[a, b] = Edge(a, b, kind)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _names_of(board: Board, a: int, b: int) -> str:
+    return f"{coordinates_of(board, a)} and {coordinates_of(board, b)}"
+
+
+def read_links(land: Land, rows: Sequence[Fields]) -> tuple[Link, ...]:
+    found: dict[Link, None] = {}
+    for row in rows:
+        pair = _pair(land, row, "between")
+        link_kind = row.name("kind", example='"stairs"')
+        both = row.flag("both", default=True)
+        row.end()
+        if pair is None or not link_kind:
+            continue
+        link = Link(*pair, link_kind, both)
+        if pair[0] == pair[1]:
+            row.wrong("between", "a link joins two different cells")
+        elif link in found:
+            row.wrong("between", "this link is there already")
+        found[link] = None
+    return tuple(found)
+
+
+def _pair(land: Land, row: Fields, key: str) -> tuple[int, int] | None:
+    texts = row.words(key, "two cells")
+    if len(texts) != 2:
+        if texts or key not in row.data:
+            row.report.add(row.at(key), f'{key} must be two cells, such as {key} = ["c4", "d4"]')
+        return None
+    ends = [land.named(row.report, row.item(key, number), text) for number, text in enumerate(texts)]
+    if land.board is not None and any(len(end) > 1 for end in ends):
+        row.wrong(key, "a mark of several cells cannot stand here: name one cell")
+    return (ends[0][0], ends[1][0]) if all(len(end) == 1 for end in ends) else None
+
+
+def read_names(report: Report, land: Land, given: Mapping[str, Any]) -> tuple[Name, ...]:
+    names: dict[int, Name] = {}
+    for text, value in given.items():
+        where = ("map", "names", text)
+        if problem := name_problem(text.lower()):
+            report.add_key(where, problem)
+        elif not isinstance(value, str):
+            report.add(where, f'a name is given to a cell, such as {text} = "c4"')
+        elif len(cells := land.named(report, where, value)) > 1:
+            report.add(where, f"{shown(value)} is {len(cells)} cells: a name is for one")
+        elif cells and cells[0] in names:
+            report.add(where, f"this cell has the name {names[cells[0]].text} already")
+        elif text.lower() in (name.text.lower() for name in names.values()):
+            report.add_key(where, f"{shown(text)} is given twice: capitals do not tell names apart")
+        elif cells:
+            names[cells[0]] = Name(cells[0], text)
+    return tuple(names[cell] for cell in sorted(names))
