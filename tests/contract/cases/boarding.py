@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from tactical.table import OK, Ask, Did, Faces, Frame, Leg, Order, Piece, Roll, Setup, Step, Verdict, no
 from tactical.table.events import Event
-from tactical.table.goals import Fighters, Goal
+from tactical.table.goals import Fighters, Goal, LastSide
 from tactical.table.orders import CountRef, PathRef, PieceRef
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -266,3 +266,15 @@ def opening(x: int = 2, y: int = 4, goals: tuple[Goal, ...] = ()) -> Any:
     )
     setup = Setup("Corridor", (RED, BLUE, REFEREE), goals, limit=3)
     return scored(RULES, CaseState[Marine, any_step(*STEPS)](setup, strip(7), pieces, beat=1))
+
+
+def crowd() -> Any:
+    """Three a side, mixed up in the corridor."""
+    cells = (0, 4, 7, 2, 5, 9)
+    names = ("ann", "bea", "cat", "xan", "yve", "zoe")
+    pieces = tuple(
+        Marine(i, name, i // 3, 0, at(cell), move=5, athletics=i % 3, skill=i % 2)
+        for i, (name, cell) in enumerate(zip(names, cells, strict=True))
+    )
+    setup = Setup("Crowd", (RED, BLUE, REFEREE), (LastSide(),), limit=4)
+    return scored(RULES, CaseState[Marine, any_step(*STEPS)](setup, strip(11), pieces, beat=1))

@@ -124,7 +124,6 @@ def strip(cells: int) -> Board:
     return Board("square4", cells, 1)
 
 
-
 def scored(rules: Ruleset, state: Any) -> Any:
     """An opening position with the score it begins with, as `Ruleset.open` must give it."""
     return state.having(score=opening_score(state, rules.fighters))

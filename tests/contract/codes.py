@@ -1,0 +1,79 @@
+"""What can be read from a ruleset's source: the refusals it gives against their words, its forms against fields."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from tactical.table import Ruleset
+from tactical.table.refs import fields
+from tactical.table.refusals import TABLE_REFUSALS
+
+CALLS = {"no", "reason", "wrong"}
+
+
+def modules(rules: Ruleset) -> Iterator[ModuleType]:
+    """The modules a ruleset is made of: its own, those beside it if it is a package, and the table's."""
+    home = type(rules).__module__
+    yield sys.modules[home]
+    package = home.rpartition(".")[0]
+    if package.startswith("tactical.rules."):
+        for info in pkgutil.iter_modules(sys.modules[package].__path__):
+            if f"{package}.{info.name}" != home:
+                yield importlib.import_module(f"{package}.{info.name}")
+    for name in ("door", "orders", "referee", "undo"):
+        yield importlib.import_module(f"tactical.table.{name}")
+
+
+def given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
+    """Code, parameters and line of every refusal that a module writes down with a literal code."""
+    assert module.__file__ is not None
+    for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS):
+            continue
+        if node.args and isinstance(node.args[0], ast.Constant):
+            names = {word.arg for word in node.keywords}
+            if None not in names:  # `**args` says nothing here
+                yield str(node.args[0].value), {n for n in names if n} - {"part"}, node.lineno
+
+
+def faults(rules: Ruleset) -> Iterator[str]:
+    """Refusals without words, words that ask for what is not given, and codes of the table said otherwise."""
+    words = {**rules.refusals, **TABLE_REFUSALS}
+    for module in modules(rules):
+        for code, parameters, line in given(module):
+            where = f"{module.__name__}:{line}: {code}"
+            if code not in words:
+                yield f"{where}: has no words"
+                continue
+            wanted = {name for _, name, _, _ in string.Formatter().parse(words[code]) if name}
+            if not wanted <= parameters:
+                yield f"{where}: words want {sorted(wanted - parameters)}"
+    for code in rules.refusals.keys() & TABLE_REFUSALS.keys():
+        if rules.refusals[code] != TABLE_REFUSALS[code]:
+            yield f"{rules.name}: {code}: the table's words are shown instead"
+
+
+def form_faults(rules: Ruleset) -> Iterator[str]:
+    """Forms that name what is no field, leave out a field without a default, or are said twice."""
+    forms: dict[str, str] = {}
+    for kind in rules.all_orders:
+        if not kind.form:
+            continue
+        named = set(re.findall(r"\{(\w+)\}", kind.form))
+        flags = set(re.findall(r"\[(\w+)\]", kind.form))
+        known = fields(kind)
+        for name in sorted((named | flags) - known.keys()):
+            yield f"{kind.__name__}: its form names {name}, which is no field"
+        for name in sorted(known.keys() - named - flags):
+            yield f"{kind.__name__}: its form leaves out {name}"
+        if kind.form in forms:
+            yield f"{kind.__name__}: has the form of {forms[kind.form]}"
+        forms[kind.form] = kind.__name__

@@ -1,0 +1,96 @@
+"""A seventh rule system, whole: stones step on hexes in turn, and take what they step on. Two letters: SE."""
+
+from typing import Any, ClassVar, Union
+
+from tactical.board import Board
+from tactical.table import OK, Ask, Did, Frame, Order, Piece, Ruleset, Seat, Setup, State, Step, no
+from tactical.table.cards import Look
+from tactical.table.goals import Fighters, LastSide, opening_score
+from tactical.table.opening import Sheet
+from tactical.table.options import Options
+from tactical.table.orders import AcceptDraw, CellRef, DeclineDraw, PieceRef
+from tactical.table.phases import Phase
+from tactical.table.places import Destroyed, at
+from tactical.table.ruleset import COMMON
+from tactical.table.values import replace
+
+
+class Leap(Step, frozen=True):
+    piece: int
+    cell: int
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        for taken in state.pieces_on(self.cell):
+            state = state.with_piece(replace(taken, place=Destroyed("taken")))
+        return Did(state.with_piece(replace(state.pieces[self.piece], place=at(self.cell))))
+
+
+class Hop(Order, frozen=True):
+    form: ClassVar[str] = "{piece} hop {cell}"
+    piece: PieceRef
+    cell: CellRef
+
+    def judge(self, state: Any, /) -> Any:
+        piece = state.pieces[self.piece]
+        if piece.seat != self.seat or piece.cell < 0 or self.cell not in state.board.neighbours(piece.cell):
+            return no("no_hop", "SE-01")
+        return no("own", "SE-02") if any(p.seat == self.seat for p in state.pieces_on(self.cell)) else OK
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (Leap(self.piece, self.cell),)
+
+
+class Rest(Order, frozen=True):
+    form: ClassVar[str] = "rest"
+
+
+class Stones(Ruleset):
+    name, title, beat = "seventh", "Stones", "turn"
+    state = State[Piece, Setup, Union[(Leap, *COMMON)]]
+    orders, steps, events, options = (Hop, Rest), (Leap,), (), Options
+    phases = (Phase("turn", "Turn", "one seat", ("hop", "rest")),)
+    refusals: ClassVar[dict[str, str]] = {"no_hop": "a stone hops one cell", "own": "a stone of yours is there"}
+    terrain: ClassVar[dict[str, Look]] = {"grass": Look("grass", ".", "ground")}
+    fighters = Fighters(
+        standing=lambda state, piece: piece.cell >= 0,
+        lost=lambda state, piece: piece.cell < 0,
+        out=lambda state, piece: piece.cell < 0,
+        points=lambda state, piece: 1,
+    )
+
+    def open(self, sheet: Sheet) -> Any:
+        chairs = [seat.name for seat in sheet.seats]
+        rows = enumerate(sheet.pieces)
+        stones = tuple(Piece(i, row["name"], chairs.index(row["seat"]), 0, at(row["cell"])) for i, row in rows)
+        setup = Setup(sheet.title, sheet.seats, sheet.goals or (LastSide(),), sheet.limit or 12, sheet.at_limit)
+        state = self.state(setup, sheet.board, stones)
+        return state.having(score=opening_score(state, self.fighters))
+
+    def problems(self, state: Any) -> list[str]:
+        return [f"two stones on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
+
+    def next_phase(self, state: Any) -> Did:
+        did = self.beat_end(state) if state.beat else Did(state)
+        assert did is not None
+        turn = did.state.having(beat=state.beat + 1, phase="turn")
+        ask = Ask(state.beat % len(state.setup.seats), ("hop", "rest"), "turn")
+        return did if did.state.result else Did(turn, did.events, (Frame("turn", ask=ask),))
+
+    def offers(self, state: Any) -> list[Order]:
+        seat, why = state.stack[-1].ask.seat, state.stack[-1].ask.why
+        if why == "draw_offer":
+            return [AcceptDraw(seat), DeclineDraw(seat)]
+        own = (p for p in state.pieces if p.seat == seat and p.cell >= 0)
+        hops = (Hop(seat, p.id, cell) for p in own for cell in state.board.neighbours(p.cell))
+        return [Rest(seat), *(hop for hop in hops if hop.judge(state))]
+
+
+RULES = Stones()
+SEATS = (Seat("red", "Red"), Seat("blue", "Blue"))
+
+
+def opening() -> Any:
+    """Three stones a side on a small hex board."""
+    ranks = (("red", 0), ("blue", 20))
+    rows = tuple({"name": f"{seat}-{n}", "seat": seat, "cell": cell + n} for seat, cell in ranks for n in range(3))
+    return RULES.open(Sheet("Stones", Board("hex", 5, 5), SEATS, rows))

@@ -1,0 +1,309 @@
+"""The contract, as checks over random games. `test_suite.py` and `fuzz.py` run all of them for every ruleset.
+
+A check takes a random game and asserts. `CHECKS` names them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tactical.table import Ask, Frame, Over, Report, Throw, judge, play, tape
+from tactical.table.notation import read, read_place, write, write_place
+from tactical.table.places import OnBoard, Unseen
+from tactical.table.rolls import Roll
+from tactical.table.values import replace
+from tests.contract.perturb import perturbed
+from tests.contract.randomly import Played
+from tests.contract.through import again, event_type, order_type
+
+SAMPLE = 12  # offers that are played out at one decision
+
+
+def seats(state: Any) -> range:
+    """Every seat a person sits in."""
+    return range(len(state.setup.seats))
+
+
+def sample(played: Played, items: tuple[Any, ...], size: int = SAMPLE) -> list[Any]:
+    """Some of the items, the same for the same game."""
+    rng = Random(played.seed)
+    return list(items) if len(items) <= size else rng.sample(items, size)
+
+
+def game_goes_on(played: Played) -> None:
+    """Every order of random play is accepted, and play stops only where somebody must decide."""
+    for before, order, out in played.moves:
+        assert out.verdict, (write(before, order), out.verdict.reasons)
+        top = out.state.stack[-1] if out.state.stack else None
+        if not isinstance(out.awaiting, Over):
+            assert top is not None
+            assert bool(top.steps) != isinstance(out.awaiting, Ask)
+        if isinstance(out.awaiting, Ask):
+            assert 0 <= out.awaiting.seat < len(out.state.setup.seats)
+            assert out.awaiting.verbs
+
+
+def positions_are_sound(played: Played) -> None:
+    """No reachable position has a problem, and pieces stay where their ids say."""
+    names = [piece.name for piece in played.opening.pieces]
+    assert len(set(names)) == len(names)
+    for state in played.states:
+        assert played.rules.problems(state) == []
+        assert [piece.id for piece in state.pieces] == list(range(len(names)))
+        assert [piece.name for piece in state.pieces] == names
+
+
+def offers_are_legal(played: Played) -> None:
+    """At every ask something is offered; what is offered is legal on the view, accepted by play, and asked for."""
+    for state, seat, view, offers in played.asks:
+        assert offers, state.stack[-1]
+        assert len(set(offers)) == len(offers)
+        assert tuple(played.rules.offers(played.rules.view(view, seat))) == offers
+        for order in offers:
+            assert order.seat == seat
+            verdict = judge(played.rules, view, order)
+            assert verdict, (write(view, order), verdict.reasons)
+        for order in sample(played, offers):
+            out = play(played.rules, state, order)
+            assert out.verdict, (write(state, order), out.verdict.reasons)
+            assert played.rules.problems(out.state) == []
+
+
+def verdicts_agree(played: Played) -> None:
+    """What judge calls legal on the seat's view play accepts, and else refuses for the same reasons: for any order."""
+    rules, rng = played.rules, Random(played.seed)
+    for state, _, _, offers in played.asks:
+        for order in perturbed(rng, state, offers):
+            known = 0 <= order.seat < len(state.setup.seats)
+            verdict = judge(rules, rules.view(state, order.seat) if known else state, order)
+            out = play(rules, state, order)
+            assert verdict.reasons == out.verdict.reasons, order
+            for said in (*verdict.reasons, *verdict.warnings):
+                assert rules.why(said).strip(), said
+            if verdict:
+                assert rules.problems(out.state) == [], order
+            else:
+                assert out.state is state
+                assert not out.events
+                assert not out.rolled
+
+
+def preview_is_execution(played: Played) -> None:
+    """Where nothing is hidden, thrown or asked of others, playing on the view shows what will happen."""
+    for state, seat, view, offers in played.asks:
+        if state.standing or any(isinstance(piece.place, Unseen) for piece in view.pieces):
+            continue
+        for order in sample(played, offers):
+            real, shown = play(played.rules, state, order), play(played.rules, view, order)
+            alone = isinstance(real.awaiting, Ask) and real.awaiting.seat == seat
+            if alone and len(real.state.stack) <= len(state.stack):
+                assert shown.state == played.rules.view(real.state, seat), write(state, order)
+
+
+def replay_repeats(played: Played) -> None:
+    """Orders and the faces they showed give the same states, events and verdicts again."""
+    state = played.opening
+    for before, order, out in played.moves:
+        assert state == before
+        repeated = play(played.rules, before, order, tape(out.rolled))
+        assert repeated == out
+        state = repeated.state
+
+
+def views_hold(played: Played) -> None:
+    """A view is of the same type, its own view, playable, and keeps every piece and what is asked."""
+    rules = played.rules
+    for state in played.states:
+        for seat in seats(state):
+            view = rules.view(state, seat)
+            assert type(view) is type(state)
+            assert rules.view(view, seat) == view
+            assert rules.view(again(view, rules.state), seat) == view
+            assert len(view.pieces) == len(state.pieces)
+            assert view.result == state.result
+    for state, seat, view, _ in played.asks:
+        assert view.stack[-1].ask == state.stack[-1].ask
+        assert (view.setup.seats, view.board.size) == (state.setup.seats, state.board.size)
+        for piece in view.pieces:
+            if piece.seat == seat:
+                assert piece.place == state.pieces[piece.id].place
+
+
+def views_do_not_leak(played: Played) -> None:
+    """Moving what a seat cannot see about changes nothing that it sees."""
+    rules = played.rules
+    for state in played.states:
+        for seat in seats(state):
+            view = rules.view(state, seat)
+            unseen = [p for p in view.pieces if isinstance(p.place, Unseen)]
+            for other in elsewhere(played, state, [p.id for p in unseen]):
+                if rules.problems(other):
+                    continue
+                told = rules.view(other, seat)
+                if [p for p in told.pieces if isinstance(p.place, Unseen)] == unseen:  # still hidden there
+                    assert told == view
+
+
+def elsewhere(played: Played, state: Any, hidden: list[int]) -> list[Any]:
+    """States that differ only in where hidden pieces are: their places turned round, and one put on a free cell."""
+    if not hidden:
+        return []
+    free = sample(played, tuple(c for c in range(state.board.size) if not state.pieces_on(c)), 2)
+    found = []
+    turned = state
+    for piece, other in zip(hidden, (*hidden[1:], hidden[0]), strict=True):
+        turned = turned.with_piece(replace(state.pieces[piece], place=state.pieces[other].place))
+    found.append(turned)
+    for cell in free:
+        piece = state.pieces[hidden[0]]
+        if isinstance(piece.place, OnBoard) and len(piece.place.cells) == 1:
+            found.append(state.with_piece(replace(piece, place=replace(piece.place, cells=(cell,)))))
+    return found
+
+
+def events_have_words(played: Played) -> None:
+    """Every event is one sentence, also for each seat that noticed it, and survives a save."""
+    rules = played.rules
+    for before, _, out in played.moves:
+        assert again(out.events, tuple[event_type(rules), ...]) == out.events
+        for event in out.events:
+            watchers = [s for s in seats(before) if event.visible_to(s)]
+            for state in (out.state, *(rules.view(out.state, seat) for seat in watchers)):
+                words = rules.say(state, event)
+                assert words.strip() == words != ""
+                assert words.isprintable(), words
+                assert not {"{", "}", "_"} & set(words), words
+
+
+def notation_reads_back(played: Played) -> None:
+    """Every order prints and parses back, on the state and on the seat's view; so does every place."""
+    rules = played.rules
+    for state, seat, view, offers in played.asks:
+        for order in offers:
+            for known in (state, view):
+                assert read(rules, known, seat, write(known, order)) == order
+    for move in played.moves:
+        if not isinstance(move.order, Report):
+            assert read(rules, move.before, move.order.seat, write(move.before, move.order)) == move.order
+    for state in played.states:
+        for piece in state.pieces:
+            assert read_place(state, write_place(state, piece.place)) == piece.place
+    assert all(read_place(state, write_place(state, at)) == at for at in (Unseen(),))
+
+
+def saves_read_back(played: Played) -> None:
+    """States, orders and what they wait for survive a save; unknown fields do not."""
+    rules = played.rules
+    for state in played.states:
+        copy = again(state, rules.state)
+        assert type(copy) is type(state)
+        assert hash(copy) == hash(state)
+    for _, order, out in played.moves:
+        assert again(order, order_type(rules)) == order
+        if isinstance(out.awaiting, Roll):
+            assert again(out.awaiting, Roll) == out.awaiting
+    strange = msgspec.to_builtins(played.opening) | {"surprise": 1}
+    try:
+        msgspec.convert(strange, rules.state)
+    except msgspec.ValidationError:
+        return
+    raise AssertionError("an unknown field was accepted")
+
+
+def index_is_fresh(played: Played) -> None:
+    """The occupancy index that is carried along is the one a fresh state derives."""
+    for state in played.states:
+        assert "occupants" in state.__dict__
+        assert dict(state.occupants) == dict(again(state, played.rules.state).occupants)
+        for seat in seats(state):
+            view = played.rules.view(state, seat)
+            assert dict(view.occupants) == dict(again(view, played.rules.state).occupants)
+
+
+def states_are_frozen(played: Played) -> None:
+    """Nothing in a state can be changed: only frozen structs, tuples and plain values."""
+    seen: set[int] = set()
+
+    def walk(value: Any) -> None:
+        if id(value) in seen or isinstance(value, int | str | bytes | None):
+            return
+        seen.add(id(value))
+        if isinstance(value, msgspec.Struct):
+            assert value.__struct_config__.frozen, type(value)
+            for field in value.__struct_fields__:
+                walk(getattr(value, field))
+        else:
+            assert isinstance(value, tuple), type(value)
+            for item in value:
+                walk(item)
+
+    for state in played.states:
+        walk(state)
+    for move in played.moves:
+        walk(move.order)
+        walk(move.out.events)
+        walk(move.out.verdict)
+
+
+def asides_are_free(played: Played) -> None:
+    """What is awaited is answered by nobody else: other seats, CHANCE and TABLE are refused at an ask."""
+    rules = played.rules
+    for state, seat, _, offers in played.asks:
+        order = offers[0]
+        for other in seats(state):
+            if other != seat and not order.free:
+                out = play(rules, state, replace(order, seat=other))
+                assert [r.code for r in out.verdict.reasons] == ["not_your_decision"]
+        assert play(rules, state, Throw(-1, (1,))).verdict.reasons[0].code == "no_roll_awaited"
+        assert play(rules, state, Report(-2, ())).verdict.reasons[0].code == "no_battle_awaited"
+
+
+def shown_without_fault(played: Played) -> None:
+    """Tokens, cards, trail and reach can be asked for on every view; reach gives legal orders."""
+    rules = played.rules
+    for state, seat, view, _ in played.asks:
+        assert rules.trail(view)
+        for piece in view.pieces:
+            assert rules.token(view, piece.id).glyph
+            assert rules.piece_card(view, piece.id).title
+            for mode in rules.modes(view, piece.id) if piece.seat == seat else ():
+                for stop in rules.reach(view, piece.id, mode):
+                    order = rules.reach(view, piece.id, mode).order_to(stop.cell)
+                    assert order is not None
+                    assert judge(rules, view, order), write(state, order)
+                    break
+        assert rules.cell_card(view, 0, -1).title
+
+
+def frames_are_typed(played: Played) -> None:
+    """Frames on the stack are what they say: their pieces exist, their causes are words."""
+    for state in played.states:
+        for frame in state.stack:
+            assert isinstance(frame, Frame)
+            assert -1 <= frame.piece < len(state.pieces)
+            assert frame.cause.replace("_", "").isalnum()
+            assert all(isinstance(step, tuple(played.rules.all_steps)) for step in frame.steps)
+
+
+CHECKS: tuple[Callable[[Played], None], ...] = (
+    game_goes_on,
+    positions_are_sound,
+    offers_are_legal,
+    verdicts_agree,
+    preview_is_execution,
+    replay_repeats,
+    views_hold,
+    views_do_not_leak,
+    events_have_words,
+    notation_reads_back,
+    saves_read_back,
+    index_is_fresh,
+    states_are_frozen,
+    asides_are_free,
+    shown_without_fault,
+    frames_are_typed,
+)
