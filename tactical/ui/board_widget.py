@@ -1,8 +1,8 @@
 """The board on the screen: draws a scene by the Line API, moves a cursor, scrolls by half a screen.
 
-A cursor key repaints two cells. A new scene repaints the cells that differ. Scrolling is the widget's own (a shifted
-origin, no scrollbars): Textual's would lay the screen out again. The terminal's real cursor follows ours, hidden or
-not, so that screen readers and magnifiers know where the player is.
+A cursor key repaints two cells. A new scene repaints the cells that differ. Scrolling is the widget's own
+(a shifted origin, no scrollbars): Textual's would lay the screen out again. The terminal's real cursor
+follows ours, hidden or not, so that screen readers and magnifiers know where the player is.
 """
 
 from __future__ import annotations
@@ -75,8 +75,15 @@ class BoardWidget(Widget, can_focus=True):
         def control(self) -> BoardWidget:
             return self.board
 
-    def __init__(self, scene: Scene, *, palette: Palette, glyphs: GlyphSet = NARROW, zoom: Zoom = ZOOM_2X1,
-                 id: str | None = None) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        palette: Palette,
+        glyphs: GlyphSet = NARROW,
+        zoom: Zoom = ZOOM_2X1,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
+    ) -> None:
         super().__init__(id=id)
         self.palette = palette
         self.glyphs = glyphs
@@ -87,7 +94,7 @@ class BoardWidget(Widget, can_focus=True):
         self._cells: dict[int, list[draw.CellRuns]] = {}
         self._strips: dict[int, Strip] = {}
 
-    # ------------------------------------------------------------------------------------------------- queries
+    # ------------------------------------------------------------------------------------------------ queries
 
     @property
     def scene(self) -> Scene:
@@ -139,10 +146,13 @@ class BoardWidget(Widget, can_focus=True):
         left, top = self._margins
         if x < left or y < top:
             return None
-        cell = (x - left) // self.zoom.columns + self._origin[0], (y - top) // self.zoom.lines + self._origin[1]
+        cell = (
+            (x - left) // self.zoom.columns + self._origin[0],
+            (y - top) // self.zoom.lines + self._origin[1],
+        )
         return cell if self._scene.holds(cell) else None
 
-    # ------------------------------------------------------------------------------------------------- changes
+    # ------------------------------------------------------------------------------------------------ changes
 
     def set_scene(self, scene: Scene) -> None:
         """Show another scene; only cells in view that differ are painted. A cursor in it moves ours."""
@@ -208,7 +218,10 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh()
 
     def _clamped(self, cell: Cell) -> Cell:
-        return (min(max(0, self._scene.width - 1), max(0, cell[0])), min(max(0, self._scene.height - 1), max(0, cell[1])))
+        return (
+            min(max(0, self._scene.width - 1), max(0, cell[0])),
+            min(max(0, self._scene.height - 1), max(0, cell[1])),
+        )
 
     def _forget(self) -> None:
         self._cells.clear()
@@ -216,6 +229,8 @@ class BoardWidget(Widget, can_focus=True):
 
     def _scroll_into_view(self, *, centre: bool = False) -> bool:
         """Jump by half a screen as often as it takes to show the cursor; whether the view moved."""
+        if not self.size:
+            return False
         across, down = self.view_cells
         origin = (
             _jump(self._origin[0], self._cursor[0], across, self._scene.width, centre),
@@ -225,13 +240,17 @@ class BoardWidget(Widget, can_focus=True):
         return moved
 
     def _repaint_changes(self, old: Scene, new: Scene) -> None:
-        """Forget rows drawn from something that changed; repaint their cells that differ, if they are in view."""
+        """Forget rows drawn from something that changed; repaint their cells that differ, if they are in
+        view."""
         per, height = self.zoom.lines, self.size.height
         left, top = self._margins
         shift = self._origin[0] * self.zoom.columns - left
         regions = []
-        stale = [y for y in {line // per for line in self._cells}
-                 if y > new.height or old.index.signature(y) != new.index.signature(y)]
+        stale = [
+            y
+            for y in {line // per for line in self._cells}
+            if y > new.height or old.index.signature(y) != new.index.signature(y)
+        ]
         for line in sorted(y * per + part for y in stale for part in range(per)):
             before = self._cells.pop(line, None)
             self._strips.pop(line, None)
@@ -252,7 +271,7 @@ class BoardWidget(Widget, can_focus=True):
             x, y = self.content_region.offset
             self.app.cursor_position = Offset(x + region.x, y + region.bottom - 1)
 
-    # -------------------------------------------------------------------------------------------------- render
+    # ------------------------------------------------------------------------------------------------- render
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -298,7 +317,8 @@ class BoardWidget(Widget, can_focus=True):
 
     def _ruler_above(self, left: int, width: int) -> Strip:
         per = self.zoom.columns
-        names = [column_name(x)[-per:].ljust(per) for x in range(self._origin[0], self._scene.width)]
+        first, beyond = self._origin[0], min(self._scene.width, self._origin[0] + width // per + 1)
+        names = [_ruler_name(x, per, x == first) for x in range(first, beyond)]
         text = " " * (left + int(self.zoom.edges)) + "".join(names)
         return Strip([Segment(text[:width].ljust(width), self.palette.style("ruler"))], width)
 
@@ -308,7 +328,7 @@ class BoardWidget(Widget, can_focus=True):
         text = str(y + 1).rjust(left - 1) + " " if shown else " " * left
         return Segment(text, self.palette.style("ruler"))
 
-    # ------------------------------------------------------------------------------------------------- actions
+    # ------------------------------------------------------------------------------------------------ actions
 
     def on_resize(self) -> None:
         self._scroll_into_view()
@@ -332,6 +352,18 @@ class BoardWidget(Widget, can_focus=True):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
         self.move_cursor(0, -1)
+
+
+def _ruler_name(x: int, columns: int, first: bool) -> str:
+    """A column's name as it fits over the column: of a run such as ba, bb, bc the first alone is told in full.
+
+    >>> [_ruler_name(x, 2, x == 51) for x in (51, 52, 53)]
+    ['az', 'ba', 'b ']
+    """
+    name = column_name(x)
+    if columns < 4 and not (first or name.endswith("a")):
+        name = name[-1]
+    return name[-columns:].ljust(columns)
 
 
 def _jump(origin: int, at: int, room: int, size: int, centre: bool) -> int:

@@ -1,4 +1,5 @@
-"""Colours as values: parsing, contrast and distance. Pure, so that themes are checked before a terminal sees them."""
+"""Colours as values: parsing, contrast and distance. Pure, so that themes are checked before a terminal
+sees them."""
 
 from __future__ import annotations
 
@@ -11,8 +12,21 @@ RGB = tuple[int, int, int]
 ANSI_NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 # The palette most terminals ship (xterm's); the user may have chosen another, so it serves for checks only.
 _XTERM: tuple[RGB, ...] = (
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (0, 0, 0),
+    (205, 0, 0),
+    (0, 205, 0),
+    (205, 205, 0),
+    (0, 0, 238),
+    (205, 0, 205),
+    (0, 205, 205),
+    (229, 229, 229),
+    (127, 127, 127),
+    (255, 0, 0),
+    (0, 255, 0),
+    (255, 255, 0),
+    (92, 92, 255),
+    (255, 0, 255),
+    (0, 255, 255),
     (255, 255, 255),
 )
 COLOUR_NAMES = ("ansi_default", *(f"ansi_{n}" for n in ANSI_NAMES), *(f"ansi_bright_{n}" for n in ANSI_NAMES))
@@ -42,7 +56,8 @@ def colour_problem(text: str) -> str:
 
 
 def parse_look(text: str) -> Look:
-    """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says why not.
+    """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says
+    why not.
 
     >>> parse_look("#fff on ansi_black bold").bg
     'ansi_black'

@@ -1,7 +1,8 @@
-"""Draws a scene as runs of text and style keys, a line of the screen at a time. Pure: no terminal, no colours.
+"""Draws a scene as runs of text and style keys, a line of the screen at a time. Pure: no terminal, no
+colours.
 
-Nothing is told by colour alone. At 2x1 and 4x2 every overlay and state has a character of its own; at 1x1 a cell has
-room for one character, so overlays keep theirs and states remain as bold, underline and so on.
+Nothing is told by colour alone. At 2x1 and 4x2 every overlay and state has a character of its own; at 1x1 a
+cell has room for one character, so overlays keep theirs and states remain as bold, underline and so on.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ def merge(parts: list[CellRuns]) -> list[Run]:
 
 
 def row_cells(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[CellRuns]:
-    """Line `line` of the board cell by cell, without a cursor; with edges drawn, the east border comes last."""
+    """Line `line` of the board cell by cell, without a cursor; with edges drawn, the east border comes
+    last."""
     y, part = divmod(line, zoom.lines)
     if y >= scene.height:
         return [_border_south(scene, x, glyphs) for x in range(scene.width + 1)]
@@ -82,7 +84,8 @@ def cell_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet,
 
 
 def _contents(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> tuple[str, str, str, bool]:
-    """A cell in short: its main character, what stands beside it, the style key, and whether it is bare ground."""
+    """A cell in short: its main character, what stands beside it, the style key, and whether it is bare
+    ground."""
     ground = index.ground[y][x]
     key = ground.role
     main = glyphs.safe(ground.glyph) if ground.glyph else glyphs.ground.get(key, glyphs.replacement)
@@ -134,14 +137,15 @@ def _piece(piece: Piece, count: int, glyphs: GlyphSet) -> Run:
     return name, glyphs.stack if count > 1 else glyphs.seats[piece.seat]
 
 
-# ---------------------------------------------------------------------------------------------------- 4x2, with edges
+# -------------------------------------------------------------------------------------------- 4x2, with edges
 
 
 def _cell_4x2(scene: Scene, cell: Cell, part: int, glyphs: GlyphSet, cursor: bool) -> CellRuns:
-    """Four columns and two lines: a corner and the north border above, the west border and three characters below."""
+    """Four columns and two lines: a corner and the north border above, the west border and three characters
+    below."""
     x, y = cell
     index = scene.index
-    main, aside, key, alone = _contents(index, x, y, glyphs)
+    main, aside, key, _ = _contents(index, x, y, glyphs)
     edges = index.edges.get(y)
     inside = f"{key} cursor" if cursor else key
     if part == 0:
@@ -161,7 +165,8 @@ def _cell_4x2(scene: Scene, cell: Cell, part: int, glyphs: GlyphSet, cursor: boo
 
 
 def _above(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> str:
-    """Three characters over a cell's contents: a piece's altitude and flags, a path's price, a mark's text."""
+    """Three characters over a cell's contents: a piece's altitude and flags, a path's price, a mark's
+    text."""
     found = index.pieces.get(y, {}).get(x)
     if found is not None:
         piece, count = found
@@ -198,7 +203,8 @@ def _below(index: SceneIndex, x: int, y: int, glyphs: GlyphSet, main: str, aside
 
 
 def _corner(index: SceneIndex, x: int, y: int, glyphs: GlyphSet, key: str) -> Run:
-    """The crossing north-west of a cell: a corner where edges meet or turn, their own line where they run on."""
+    """The crossing north-west of a cell: a corner where edges meet or turn, their own line where they run
+    on."""
     here, above = index.edges.get(y, {}), index.edges.get(y - 1, {})
     east, west = here.get((x, "n")), here.get((x - 1, "n"))
     south, north = here.get((x, "w")), above.get((x, "w"))

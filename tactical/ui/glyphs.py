@@ -1,9 +1,9 @@
 """Glyph sets: which character stands for which thing on the board and in the panels.
 
-A set keeps to characters every terminal draws one column wide. `ascii` works everywhere. `narrow`, the default,
-adds characters whose East Asian width is never ambiguous, because ambiguous ones (most boxes, arrows, circles and
-blocks) take two columns in some terminals and push the whole row aside. `rich` uses the handsome ambiguous ones and
-is only ever chosen by the user.
+A set keeps to characters every terminal draws one column wide. `ascii` works everywhere. `narrow`, the
+default, adds characters whose East Asian width is never ambiguous, because ambiguous ones (most boxes,
+arrows, circles and blocks) take two columns in some terminals and push the whole row aside. `rich` uses the
+handsome ambiguous ones and is only ever chosen by the user.
 """
 
 from __future__ import annotations
@@ -12,14 +12,29 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 
-ROLES = ("floor", "wall", "rough", "hole", "cover", "water", "growth", "road", "height", "hazard", "space", "unseen")
+ROLES = (
+    "floor",
+    "wall",
+    "rough",
+    "hole",
+    "cover",
+    "water",
+    "growth",
+    "road",
+    "height",
+    "hazard",
+    "space",
+    "unseen",
+)
 EDGES = ("wall", "low", "door", "open", "window")
 MARKS = ("target", "threat", "sight", "objective", "note")
 STATES = ("selected", "acting", "prone", "hidden", "wounded", "spent")
 SEATS = 6
 
 # Characters of unambiguous width that some terminals nevertheless draw as two-column pictures.
-PICTURES = frozenset("©®‼⁉™↩↪⌚⌛⌨⏏▪▫◻◼☀☁☂☃☄☎☑☘☝☠☢☣☦☪☮☯☸☹☺♈♟♠♣♥♦♨♻♾♿⚒⚓⚔⚕⚖⚗⚙⚛⚜⚠⚡⚪⚫⛈⛏⛑⛓✂✈✉✊✌✏✒✔✖✝✡✳✴❄❇❓❗❣❤➕➖➗➡⤴⤵⬅⬆⬇⬛⬜⭐⭕")
+PICTURES = frozenset(
+    "©®‼⁉™↩↪⌚⌛⌨⏏▪▫◻◼☀☁☂☃☄☎☑☘☝☠☢☣☦☪☮☯☸☹☺♈♟♠♣♥♦♨♻♾♿⚒⚓⚔⚕⚖⚗⚙⚛⚜⚠⚡⚪⚫⛈⛏⛑⛓✂✈✉✊✌✏✒✔✖✝✡✳✴❄❇❓❗❣❤➕➖➗➡⤴⤵⬅⬆⬇⬛⬜⭐⭕"
+)
 
 
 @dataclass(frozen=True)
@@ -75,10 +90,26 @@ def agreed_width(char: str) -> bool:
 ASCII = GlyphSet(
     name="ascii",
     ground={
-        "floor": ".", "wall": "#", "rough": "%", "hole": "o", "cover": "=", "water": "~",
-        "growth": '"', "road": "-", "height": "^", "hazard": "&", "space": " ", "unseen": ":",
+        "floor": ".",
+        "wall": "#",
+        "rough": "%",
+        "hole": "o",
+        "cover": "=",
+        "water": "~",
+        "growth": '"',
+        "road": "-",
+        "height": "^",
+        "hazard": "&",
+        "space": " ",
+        "unseen": ":",
     },
-    edges={"wall": ("-", "|"), "low": (".", ":"), "door": ("=", "H"), "open": ("'", "'"), "window": ("o", "o")},
+    edges={
+        "wall": ("-", "|"),
+        "low": (".", ":"),
+        "door": ("=", "H"),
+        "open": ("'", "'"),
+        "window": ("o", "o"),
+    },
     marks={"target": "x", "threat": "!", "sight": "/", "objective": "$", "note": "i"},
     states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
     corner="+",
@@ -116,8 +147,22 @@ NARROW = replace(
 RICH = replace(
     NARROW,
     name="rich",
-    ground={**NARROW.ground, "floor": "·", "wall": "█", "rough": "▒", "water": "≈", "growth": "♣", "height": "▲"},
-    edges={"wall": ("━", "┃"), "low": ("┄", "┆"), "door": ("═", "║"), "open": ("╌", "╎"), "window": ("┈", "┊")},
+    ground={
+        **NARROW.ground,
+        "floor": "·",
+        "wall": "█",
+        "rough": "▒",
+        "water": "≈",
+        "growth": "♣",
+        "height": "▲",
+    },
+    edges={
+        "wall": ("━", "┃"),
+        "low": ("┄", "┆"),
+        "door": ("═", "║"),
+        "open": ("╌", "╎"),
+        "window": ("┈", "┊"),
+    },
     marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},
     corner="╋",
     headings=("↑", "↗", "→", "↘", "↓", "↙", "←", "↖"),

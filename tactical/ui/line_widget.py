@@ -1,7 +1,7 @@
 """A widget made of ready lines that repaints only the columns in which a new line differs from the old.
 
-`Static.update()` lays the whole screen out again; this neither lays out nor sends what is there already. Every small
-widget of ours is one.
+`Static.update()` lays the whole screen out again; this neither lays out nor sends what is there already.
+Every small widget of ours is one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tactical.ui.glyphs import NARROW, GlyphSet
-from tactical.ui.text import crop
+from tactical.ui.text import clean, crop
 
 if TYPE_CHECKING:
     from tactical.ui.themes import Palette
@@ -31,16 +31,15 @@ def line_width(line: Sequence[Run]) -> int:
 
 
 def fit_line(line: Sequence[Run], columns: int, key: str, more: str = "") -> Line:
-    """The line cropped or padded to exactly `columns`; the padding is drawn with `key`. Texts must be clean."""
+    """The line cropped or padded to exactly `columns`; the padding is drawn with `key`. Texts must be
+    clean."""
     fitted: list[Run] = []
     left = columns
     for text, style in line:
         taken = cell_len(text)
-        if taken >= left:
-            text = crop(text, left, more if taken > left else "")
-            taken = cell_len(text)
-        if text:
-            fitted.append((text, style))
+        shown = text if taken <= left else crop(text, left, more)
+        if shown:
+            fitted.append((shown, style))
         left -= taken
         if left <= 0:
             break
@@ -52,7 +51,8 @@ def fit_line(line: Sequence[Run], columns: int, key: str, more: str = "") -> Lin
 def changed_spans(old: Sequence[Run], new: Sequence[Run], gap: int = 6) -> Iterator[tuple[int, int]]:
     """Column spans (start, end) in which two lines differ; spans nearer than `gap` are told as one.
 
-    Moving the cursor costs about `gap` bytes, so sending a few unchanged columns is cheaper than skipping them.
+    Moving the cursor costs about `gap` bytes, so sending a few unchanged columns is cheaper than skipping
+    them.
     """
     if old == new:
         return
@@ -95,13 +95,19 @@ class LineWidget(Widget):
     base_key = "text"
     """Style key of what lies behind the lines."""
 
-    def __init__(self, *, palette: Palette, glyphs: GlyphSet = NARROW, id: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        palette: Palette,
+        glyphs: GlyphSet = NARROW,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
+    ) -> None:
         super().__init__(id=id)
         self.palette = palette
         self.glyphs = glyphs
         self._lines: tuple[Line, ...] = ()
 
-    # ------------------------------------------------------------------------------------------------- queries
+    # ------------------------------------------------------------------------------------------------ queries
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -112,7 +118,11 @@ class LineWidget(Widget):
         """The lines as text without styles."""
         return ["".join(text for text, _ in line) for line in self._lines]
 
-    # ------------------------------------------------------------------------------------------------- changes
+    # ------------------------------------------------------------------------------------------------ changes
+
+    def say(self, text: object, key: str = "text") -> Run:
+        """A run of anybody's text, made safe for the glyph set in use."""
+        return clean(text, ascii_only=self.glyphs.name == "ascii"), key
 
     def show_lines(self, lines: Sequence[Sequence[Run]]) -> None:
         """Replace all lines and repaint what differs."""
@@ -143,7 +153,7 @@ class LineWidget(Widget):
     def on_resize(self) -> None:
         self.rebuild()
 
-    # -------------------------------------------------------------------------------------------------- render
+    # ------------------------------------------------------------------------------------------------- render
 
     def _fitted(self, line: Sequence[Run]) -> Line:
         return fit_line(line, self.size.width, self.base_key, self.glyphs.more)

@@ -1,16 +1,17 @@
 """Paints only the columns that changed.
 
-Stock Textual sends everything from a widget's left edge to the changed region (Textualize/textual#5625), one reset for
-every run of one style, and a line end after every line. `TightScreen` crops at the region's own left edge, joins equal
-styles and resets once: a cursor key then costs about what a curses program pays. It reaches into the compositor, so it
-is used only with versions it was tested with; any other version gets the stock path, slower and just as correct.
+Stock Textual sends everything from a widget's left edge to the changed region (Textualize/textual#5625),
+one reset for every run of one style, and a line end after every line. `TightScreen` crops at the region's
+own left edge, joins equal styles and resets once: a cursor key then costs about what a curses program pays.
+It reaches into the compositor, so it is used only with versions it was tested with; any other version gets
+the stock path, slower and just as correct.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import textual
 from rich.color import ColorSystem
@@ -27,7 +28,8 @@ TESTED_VERSIONS = frozenset({"8.2.8"})
 
 @cache
 def textual_version() -> str:
-    """The installed version, read from a folder's name: `importlib.metadata` costs more than a first paint allows."""
+    """The installed version, read from a folder's name: `importlib.metadata` costs more than a first paint
+    allows."""
     folder = Path(textual.__file__).parent.parent
     found = sorted(folder.glob("textual-[0-9]*.dist-info"))
     return found[0].name.removeprefix("textual-").removesuffix(".dist-info") if len(found) == 1 else ""
@@ -87,7 +89,7 @@ class TightCompositor(Compositor):
         update = super().render_partial_update()
         if type(update) is ChopsUpdate:
             return TightUpdate(update.chops, update.spans, update.chop_ends)
-        return cast("ChopsUpdate | None", update)
+        return update
 
 
 class TightScreen(Screen[ScreenResultType]):

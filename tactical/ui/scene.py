@@ -1,8 +1,8 @@
 """What the board widget draws, as plain frozen data that knows no game.
 
-A battle screen turns a position into a `Scene`; `draw.row` turns a scene into text and style keys. A style key is a list
-of layer names, lowest first, joined by spaces ("rough reach-2 seat-1 state-prone"); the theme says what each layer
-changes, so that a wounded piece standing in reach needs no colour of its own.
+A battle screen turns a position into a `Scene`; `draw.row` turns a scene into text and style keys. A style
+key is a list of layer names, lowest first, joined by spaces ("rough reach-2 seat-1 state-prone"); the theme
+says what each layer changes, so that a wounded piece standing in reach needs no colour of its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ REACH_STEPS = 4
 
 @dataclass(frozen=True)
 class Zoom:
-    """How many columns and lines of the screen one cell takes, and whether edges have a place of their own."""
+    """How many columns and lines of the screen one cell takes, and whether edges have a place of their
+    own."""
 
     name: str
     columns: int
@@ -43,7 +44,8 @@ class Ground:
 
 @dataclass(frozen=True)
 class Edge:
-    """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just outside."""
+    """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just
+    outside."""
 
     cell: Cell
     side: str
@@ -84,12 +86,10 @@ class Mark:
     text: str = ""
 
 
-NO_CELL: Mapping[int, object] = {}
-
-
 @dataclass(frozen=True)
 class Scene:
-    """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0 to 100."""
+    """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0
+    to 100."""
 
     ground: Sequence[Sequence[Ground]]
     edges: tuple[Edge, ...] = ()
@@ -123,15 +123,19 @@ class Scene:
         found = []
         if self.topology != "square":
             found.append(f"topology {self.topology!r}: only square boards are drawn yet")
-        found += [f"row {y} has {len(row)} cells, not {self.width}" for y, row in enumerate(self.ground)
-                  if len(row) != self.width]
+        found += [
+            f"row {y} has {len(row)} cells, not {self.width}"
+            for y, row in enumerate(self.ground)
+            if len(row) != self.width
+        ]
         found += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
         found += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
         found += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
         for piece in self.pieces:
             if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
                 found.append(f"bad piece {piece}")
-        cells = [*self.reach, *(p.cell for p in (*self.pieces, *self.path, *self.marks))]
+        cells = [*self.reach, *(p.cell for p in self.pieces), *(p.cell for p in self.path)]
+        cells += [mark.cell for mark in self.marks]
         found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
         return found
 
@@ -167,6 +171,11 @@ class SceneIndex:
         """Everything that row `y` of cells is drawn from; equal signatures draw alike."""
         return (
             self.ground[y] if y < len(self.ground) else None,
-            self.pieces.get(y), self.bodies.get(y), self.reach.get(y), self.path.get(y), self.marks.get(y),
-            self.edges.get(y), self.edges.get(y - 1),
+            self.pieces.get(y),
+            self.bodies.get(y),
+            self.reach.get(y),
+            self.path.get(y),
+            self.marks.get(y),
+            self.edges.get(y),
+            self.edges.get(y - 1),
         )

@@ -13,12 +13,35 @@ SEAT_KEYS = tuple(f"seat-{seat}" for seat in range(SEATS))
 STATE_KEYS = tuple(f"state-{state}" for state in STATES)
 
 TEXT_KEYS = (
-    "text", "muted", "strong", "title", "good", "warn", "bad", "status", "status-current", "banner", "rehearsal",
-    "key", "key-text", "input", "input-cursor", "ruler", "ruler-here",
+    "text",
+    "muted",
+    "strong",
+    "title",
+    "good",
+    "warn",
+    "bad",
+    "status",
+    "status-current",
+    "banner",
+    "rehearsal",
+    "key",
+    "key-text",
+    "input",
+    "input-cursor",
+    "ruler",
+    "ruler-here",
 )
 BAR_KEYS = ("bar", "bar-low", "bar-empty")
 
 STYLE_KEYS = (
-    *GROUND_KEYS, *EDGE_KEYS, *REACH_KEYS, *PATH_KEYS, *MARK_KEYS, *SEAT_KEYS, *STATE_KEYS, "cursor",
-    *TEXT_KEYS, *BAR_KEYS,
+    *GROUND_KEYS,
+    *EDGE_KEYS,
+    *REACH_KEYS,
+    *PATH_KEYS,
+    *MARK_KEYS,
+    *SEAT_KEYS,
+    *STATE_KEYS,
+    "cursor",
+    *TEXT_KEYS,
+    *BAR_KEYS,
 )

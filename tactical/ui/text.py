@@ -1,25 +1,22 @@
 """The one way foreign text reaches the screen.
 
-Names, notes and file contents are written by others. Textual passes control characters straight to the terminal and
-reads brackets as markup, so every string we show comes through here: an allow-list of characters, widths counted in
-columns, and `Content` or `Text` objects that were never parsed.
+Names, notes and file contents are written by others. Textual passes control characters straight to the
+terminal and reads brackets as markup, so every string we show comes through here: an allow-list of
+characters, widths counted in columns, and `Content` or `Text` objects that were never parsed.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
-
-if TYPE_CHECKING:
-    from rich.text import Text
-    from textual.content import Content
+from rich.text import Text
+from textual.content import Content
 
 REPLACEMENT = "\ufffd"
-# Letters, numbers, punctuation and symbols. Marks are left out: stacked ones smear over neighbouring cells, so text is
-# composed first, which keeps every accent that exists as a letter.
+# Letters, numbers, punctuation and symbols. Marks are left out: stacked ones smear over neighbouring cells,
+# so text is composed first, which keeps every accent that exists as a letter.
 _ALLOWED = frozenset("LNPS")
 # Of those categories, but drawn as nothing or wider than a terminal's own tables say.
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
@@ -83,7 +80,8 @@ def fit(text: object, columns: int, *, align: str = "left", more: str = "", asci
 def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
     """Clean `text` broken at spaces into lines of at most `columns` columns; never empty."""
     lines = [""]
-    for word in clean(text, ascii_only=ascii_only).split():
+    for whole in clean(text, ascii_only=ascii_only).split():
+        word = whole
         joined = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(joined) <= columns:
             lines[-1] = joined
@@ -103,13 +101,9 @@ def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
 
 def content(text: object, style: str = "") -> Content:
     """Clean `text` as Textual content, brackets and all; never markup."""
-    from textual.content import Content
-
     return Content.styled(clean(text), style) if style else Content(clean(text))
 
 
 def rich_text(text: object, style: str = "") -> Text:
     """Clean `text` as a Rich object, for the few places that want one; never markup."""
-    from rich.text import Text
-
     return Text(clean(text), style=style, no_wrap=True, end="")

@@ -1,7 +1,7 @@
 """Theme files: TOML with the fields of a Textual `Theme` and a `[board]` table of looks for our style keys.
 
-A bad colour crashes Textual when the theme is registered, so every value is checked first and every problem is told
-with its file and line. Textual itself is imported only where a `Theme` is made.
+A bad colour crashes Textual when the theme is registered, so every value is checked first and every problem
+is told with its file and line. Nothing here imports Textual: the shell makes its `Theme` of a checked one.
 """
 
 from __future__ import annotations
@@ -9,25 +9,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from platformdirs import user_config_path
+from rich.color import Color
+from rich.style import Style
 
 from tactical.ui.colour import Look, colour_problem, parse_look
 from tactical.ui.glyphs import GLYPH_SETS
 from tactical.ui.style_keys import STYLE_KEYS
 from tactical.ui.toml_file import FileProblems, Problem, TomlFile, read, suggest
 
-if TYPE_CHECKING:
-    from rich.style import Style
-    from textual.theme import Theme
-
 DEFAULT_THEME = "dark"
 NO_COLOUR_THEME = "mono"
 COLOUR_FIELDS = (
-    "primary", "secondary", "warning", "error", "success", "accent", "foreground", "background", "surface", "panel",
+    "primary",
+    "secondary",
+    "warning",
+    "error",
+    "success",
+    "accent",
+    "foreground",
+    "background",
+    "surface",
+    "panel",
     "boost",
 )
-OTHER_FIELDS = {"name": str, "title": str, "glyphs": str, "dark": bool, "ansi": bool, "luminosity_spread": float,
-                "text_alpha": float, "variables": dict, "board": dict}
+OTHER_FIELDS = {
+    "name": str,
+    "title": str,
+    "glyphs": str,
+    "dark": bool,
+    "ansi": bool,
+    "luminosity_spread": float,
+    "text_alpha": float,
+    "variables": dict,
+    "board": dict,
+}
 REQUIRED = ("name", "primary", "foreground", "background", "board")
 
 
@@ -66,15 +84,9 @@ class BoardTheme:
     palette: Palette
     source: str
 
-    def textual(self) -> Theme:
-        """The Textual theme; registering it cannot fail, its values were checked."""
-        from textual.theme import Theme
-
-        return Theme(name=self.name, dark=self.dark, ansi=self.ansi, **self.fields)
-
 
 def shipped_themes() -> Path:
-    """The folder of shipped themes: inside the package when installed from a wheel, beside it in a checkout."""
+    """The folder of shipped themes: inside the package in a wheel, beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "_shipped" / "themes"
     return installed if installed.is_dir() else package.parent / "themes"
@@ -82,8 +94,6 @@ def shipped_themes() -> Path:
 
 def user_themes() -> Path:
     """The folder where a user's own themes are looked for."""
-    from platformdirs import user_config_path
-
     return user_config_path("tactical") / "themes"
 
 
@@ -93,7 +103,7 @@ def load_theme(path: Path) -> BoardTheme:
 
 
 def load_themes(*folders: Path) -> tuple[dict[str, BoardTheme], list[Problem]]:
-    """Every good theme of the folders by name, and the problems of the others; a later folder replaces a name."""
+    """Every good theme by name, and the problems of the others; a later folder replaces a name."""
     themes: dict[str, BoardTheme] = {}
     problems: list[Problem] = []
     for folder in folders:
@@ -132,10 +142,16 @@ def check_theme(file: TomlFile) -> BoardTheme:
     if problems:
         raise FileProblems(sorted(problems, key=lambda p: p.line))
     return BoardTheme(
-        name=data["name"], title=data.get("title", data["name"]), glyphs=glyphs, dark=data.get("dark", True),
-        ansi=data.get("ansi", False), palette=Palette(looks), source=file.name,
-        fields={key: data[key] for key in (*COLOUR_FIELDS, "luminosity_spread", "text_alpha", "variables")
-                if key in data},
+        name=data["name"],
+        title=data.get("title", data["name"]),
+        glyphs=glyphs,
+        dark=data.get("dark", True),
+        ansi=data.get("ansi", False),
+        palette=Palette(looks),
+        source=file.name,
+        fields={
+            key: data[key] for key in (*COLOUR_FIELDS, "luminosity_spread", "text_alpha", "variables") if key in data
+        },
     )
 
 
@@ -154,18 +170,17 @@ def _check_board(file: TomlFile, problems: list[Problem]) -> dict[str, Look]:
         if key not in STYLE_KEYS:
             problems.append(file.problem("board", key, f"unknown style key {key!r}{suggest(key, [*STYLE_KEYS])}"))
             continue
+        if not isinstance(value, str):
+            words = f"{key}: a look is written in quotes: '#rrggbb on #rrggbb bold'"
+            problems.append(file.problem("board", key, words))
+            continue
         try:
-            if not isinstance(value, str):
-                raise ValueError("a look is written in quotes: '#rrggbb on #rrggbb bold'")
             looks[key] = parse_look(value)
         except ValueError as error:
             problems.append(file.problem("board", key, f"{key}: {error}"))
     missing = [key for key in STYLE_KEYS if key not in board]
     if missing:
         problems.append(file.problem("board", "", f"[board] lacks {', '.join(missing)}"))
-    for key in ("text", "cursor"):
-        if key in looks and not (looks[key].fg and looks[key].bg) and not looks[key].attributes:
-            problems.append(file.problem("board", key, f"{key} needs a text colour, 'on' and a background"))
     return looks
 
 
@@ -174,24 +189,26 @@ def _check_variables(file: TomlFile) -> list[Problem]:
     if not isinstance(variables, dict):
         return []
     # Variables may hold any CSS value; the ones named like colours are the ones that crash.
-    found = []
-    for key, value in variables.items():
-        if not isinstance(value, str):
-            found.append(file.problem("variables", key, f"{key} must be text in quotes"))
-        elif key.endswith(("foreground", "background", "color", "border")) and colour_problem(value.split(" ")[0]):
-            found.append(file.problem("variables", key, f"{key}: {colour_problem(value.split(' ')[0])}"))
-    return found
+    return [
+        file.problem("variables", key, f"{key}: {words}")
+        for key, value in variables.items()
+        if (words := _variable_problem(key, value))
+    ]
+
+
+def _variable_problem(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        return "must be text in quotes"
+    coloured = key.endswith(("foreground", "background", "color", "border"))
+    return colour_problem(value.split(" ")[0]) if coloured else ""
 
 
 def _rich_style(look: Look) -> Style:
-    from rich.color import Color
-    from rich.style import Style
-
     def colour(text: str) -> Color:
         if text.startswith("#"):
             digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])
             return Color.parse(f"#{digits}")
         return Color.parse(text.removeprefix("ansi_") if text else "default")
 
-    attributes = {name: True for name in look.attributes}
+    attributes = dict.fromkeys(look.attributes, True)
     return Style(color=colour(look.fg), bgcolor=colour(look.bg), **attributes)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""TOML read with the line of every key kept, so that an error can say where it stands and what would be right."""
+"""TOML read with the line of every key, so that an error can say where it stands and what would be right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Problem:
         return f"{self.file}:{self.line}: {self.words}"
 
 
-class FileProblems(Exception):
+class FileProblems(Exception):  # noqa: N818 - it carries several problems
     """Everything wrong with one file. Parsers are the only parts that raise."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -63,12 +63,14 @@ def parse(text: str, name: str) -> TomlFile:
 def read(path: Path) -> TomlFile:
     """Read and parse a file; unreadable, huge or not UTF-8 are problems as well."""
     try:
-        raw = path.read_bytes()
-        if len(raw) > MAX_BYTES:
-            raise FileProblems([Problem(str(path), 1, f"larger than {MAX_BYTES} bytes")])
-        text = raw.decode("utf-8")
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileProblems([Problem(str(path), 1, f"cannot be read: {error.strerror}")]) from None
+    if len(raw) > MAX_BYTES:
+        raise FileProblems([Problem(str(path), 1, f"larger than {MAX_BYTES} bytes")])
+    try:
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise FileProblems([Problem(str(path), line, "not UTF-8 text")]) from None

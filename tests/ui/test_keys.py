@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tactical.ui.keys import CONTEXTS, DEFAULT_KEYS, LAYERS, TABLE, key_name, load_keys, remap
+from tactical.ui.key_table import CONTEXTS, LAYERS, TABLE
+from tactical.ui.keys import DEFAULT_KEYS, key_name, load_keys, remap
 from tactical.ui.toml_file import parse
 
 

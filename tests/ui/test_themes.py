@@ -1,4 +1,4 @@
-"""Shipped themes can be read by everybody; broken user themes are told file, line and remedy, and crash nothing."""
+"""Shipped themes can be read by everybody; broken ones are told file, line and remedy, and crash nothing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 
 from tactical.ui.colour import Look, contrast, distance, parse_look, rgb
+from tactical.ui.shell import textual_theme
 from tactical.ui.style_keys import (
-    BAR_KEYS, EDGE_KEYS, GROUND_KEYS, MARK_KEYS, PATH_KEYS, REACH_KEYS, SEAT_KEYS, STYLE_KEYS, TEXT_KEYS,
+    BAR_KEYS,
+    EDGE_KEYS,
+    GROUND_KEYS,
+    MARK_KEYS,
+    PATH_KEYS,
+    REACH_KEYS,
+    SEAT_KEYS,
+    STYLE_KEYS,
+    TEXT_KEYS,
 )
 from tactical.ui.themes import BoardTheme, Palette, check_theme, load_theme, load_themes, shipped_themes
 from tactical.ui.toml_file import FileProblems, parse
@@ -65,10 +74,11 @@ def test_mono_tells_seats_and_cursor_apart_without_colour() -> None:
 
 def test_themes_register_and_every_style_is_a_real_one() -> None:
     for theme in THEMES.values():
-        assert theme.textual().to_color_system().generate()
+        assert textual_theme(theme).to_color_system().generate()
         for key in STYLE_KEYS:
             style = theme.palette.style(f"floor {key}")
-            assert style.color is not None and style.bgcolor is not None
+            assert style.color is not None
+            assert style.bgcolor is not None
 
 
 def test_layers() -> None:
@@ -116,8 +126,13 @@ def test_mistakes_in_the_board_table_name_their_line() -> None:
 
 
 def test_files_that_are_no_theme(tmp_path: Path) -> None:
-    cases = {"syntax.toml": b'name = "x\n', "latin.toml": b'a = 1\nname = "\xff"\n', "huge.toml": b"#" * 300_000,
-             "empty.toml": b"", "odd.toml": b'name = 1\nboard = 2\nvariables = "x"\n'}
+    cases = {
+        "syntax.toml": b'name = "x\n',
+        "latin.toml": b'a = 1\nname = "\xff"\n',
+        "huge.toml": b"#" * 300_000,
+        "empty.toml": b"",
+        "odd.toml": b'name = 1\nboard = 2\nvariables = "x"\n',
+    }
     for name, raw in cases.items():
         (tmp_path / name).write_bytes(raw)
         with pytest.raises(FileProblems):

@@ -1,0 +1,228 @@
+"""The app and the screens that all of ours build on: themes, keys by context, sizes too small, ends in
+order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.app import App, ReturnType
+from textual.screen import ScreenResultType
+from textual.theme import Theme
+
+from tactical.ui.board_widget import BoardWidget
+from tactical.ui.glyphs import GLYPH_SETS, GlyphSet
+from tactical.ui.key_table import KeyEntry
+from tactical.ui.keys import DEFAULT_KEYS, KeyMap
+from tactical.ui.line_widget import LineWidget
+from tactical.ui.paint import TightScreen
+from tactical.ui.terminal import Departure, colourless, too_small
+from tactical.ui.themes import (
+    DEFAULT_THEME,
+    NO_COLOUR_THEME,
+    BoardTheme,
+    Palette,
+    load_theme,
+    load_themes,
+    shipped_themes,
+)
+from tactical.ui.toml_file import FileProblems, Problem
+
+
+class Shell(App[ReturnType]):
+    """An app with our themes, guarded ends and nothing that a hosted seat could misuse."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    CSS = "Screen { layout: vertical; background: $background; }"
+
+    def __init__(
+        self,
+        *,
+        theme: str = DEFAULT_THEME,
+        glyphs: str = "",
+        keys: KeyMap = DEFAULT_KEYS,
+        theme_folders: Iterable[Path] = (),
+        hosted: bool = False,
+    ) -> None:
+        self.hosted = hosted
+        self.keys = keys
+        self.colourless = colourless()
+        # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
+        super().__init__(ansi_color=True if self.colourless else None)
+        self._theme_folders = (shipped_themes(), *theme_folders)
+        self._glyph_choice = glyphs
+        self._departure = Departure(self)
+        self.theme_problems: list[Problem] = []
+        self.board_theme = self._first_theme(NO_COLOUR_THEME if self.colourless else theme)
+        self.register_theme(textual_theme(self.board_theme))
+        self.theme = self.board_theme.name
+
+    # ------------------------------------------------------------------------------------------------ queries
+
+    @property
+    def palette(self) -> Palette:
+        """Looks of the theme in use."""
+        return self.board_theme.palette
+
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The glyph set in use: the one asked for, else the theme's."""
+        return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
+
+    def board_themes(self) -> dict[str, BoardTheme]:
+        """All themes that can be chosen, by name; read from their folders now."""
+        themes, self.theme_problems = load_themes(*self._theme_folders)
+        return themes
+
+    def _first_theme(self, name: str) -> BoardTheme:
+        """The theme to start with. Only its own file is read: a start has no time for all of them."""
+        try:
+            return load_theme(shipped_themes() / f"{Path(name).name}.toml")
+        except FileProblems as error:
+            themes = self.board_themes()
+            if name not in themes:
+                self.theme_problems += error.problems
+            return themes.get(name) or themes[DEFAULT_THEME]
+
+    # ------------------------------------------------------------------------------------------------ changes
+
+    def use_theme(self, name: str) -> bool:
+        """Change colours and glyphs while running; False if there is no such theme, or no colour is
+        wanted."""
+        found = self.board_themes().get(name)
+        if found is None or self.colourless:
+            return False
+        self.board_theme = found
+        self.register_theme(textual_theme(found))
+        self.theme = found.name
+        self._look_everywhere()
+        return True
+
+    def use_glyphs(self, name: str) -> None:
+        """Change the glyph set while running; an empty name follows the theme."""
+        self._glyph_choice = name if name in GLYPH_SETS else ""
+        self._look_everywhere()
+
+    def _look_everywhere(self) -> None:
+        for screen in self.screen_stack:
+            for widget in screen.query("*").results():
+                if isinstance(widget, BoardWidget | LineWidget):
+                    widget.set_look(self.palette, self.glyphs)
+
+    # ------------------------------------------------------------------------------------------ start and end
+
+    async def run_async(self, **options: Any) -> ReturnType | None:
+        try:
+            return await super().run_async(**options)
+        finally:
+            self._departure.settle()
+            self._departure.disarm()
+
+    def on_mount(self) -> None:
+        if not self.is_headless:
+            self._departure.arm()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._check_size(event.size.width, event.size.height)
+
+    def _check_size(self, columns: int, lines: int) -> None:
+        """Put one clear line over everything while the terminal is too small."""
+        words = too_small(columns, lines)
+        top = self.screen
+        if words and isinstance(top, SmallScreen):
+            top.tell(words)
+        elif words:
+            self.push_screen(SmallScreen(words))
+        elif isinstance(top, SmallScreen):
+            self.pop_screen()
+
+    # ---------------------------------------------------------------------------------------------- lock-down
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        if not self.hosted:
+            super().action_screenshot(filename, path)
+
+    def action_suspend_process(self) -> None:
+        if not self.hosted:
+            super().action_suspend_process()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        if not self.hosted:
+            super().open_url(url, new_tab=new_tab)
+
+    def copy_to_clipboard(self, text: str) -> None:
+        if not self.hosted:
+            super().copy_to_clipboard(text)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C is no way out of a game and needs no lecture."""
+
+
+class KeyedScreen(TightScreen[ScreenResultType], inherit_bindings=False):
+    """A screen whose keys come from the key table: `key_context` says which layer is on top.
+
+    Keys are looked up here and not bound, because contexts change with every key, and telling Textual of it
+    costs more than painting.
+    """
+
+    key_context = "menu"
+
+    @property
+    def keys(self) -> KeyMap:
+        """The key table with the user's keys in it."""
+        return self.app.keys if isinstance(self.app, Shell) else DEFAULT_KEYS
+
+    async def on_key(self, event: events.Key) -> None:
+        entry = self.keys.find(self.key_context, event.key)
+        if entry is not None:
+            event.stop()
+            event.prevent_default()
+            await self.press_entry(entry)
+
+    async def press_entry(self, entry: KeyEntry) -> None:
+        """Do what an entry says: its action is a method `action_...` of this screen, or of the app."""
+        name, _, rest = entry.action.partition("(")
+        own = getattr(self, f"action_{name}", None)
+        await self.run_action(entry.action if own is not None else f"app.{name}" + (f"({rest}" if rest else ""))
+
+    def action_quit_game(self) -> None:
+        self.app.exit()
+
+    def action_back(self) -> None:
+        """One level back; the lowest screen has nothing below it."""
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
+
+
+class SmallScreen(KeyedScreen[None]):
+    """What is shown on a terminal below the minimum size: how large it is and how large it must be."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def compose(self) -> Iterable[LineWidget]:
+        app = self.app
+        assert isinstance(app, Shell)
+        yield LineWidget(palette=app.palette, glyphs=app.glyphs)
+
+    def on_mount(self) -> None:
+        line = self.query_one(LineWidget)
+        line.styles.height = 1
+        self.tell(self._words)
+
+    def tell(self, words: str) -> None:
+        """Change the line."""
+        self._words = words
+        self.query_one(LineWidget).show_lines([((words, "warn"),)])
+
+    def action_back(self) -> None:
+        """Only a larger terminal leads back."""
+
+
+def textual_theme(theme: BoardTheme) -> Theme:
+    """The Textual theme of a checked theme; registering it cannot fail."""
+    return Theme(name=theme.name, dark=theme.dark, ansi=theme.ansi, **theme.fields)

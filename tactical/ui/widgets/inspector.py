@@ -1,0 +1,112 @@
+"""The inspector: what is under the cursor, as rows of label and value, and bars that say their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tactical.ui.line_widget import Line, LineWidget, Run
+from tactical.ui.text import clean, crop, width, wrap
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A title over the rows below it."""
+
+    text: str
+    key: str = "title"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A label at the left and a value at the right edge; a value too long for the line goes below."""
+
+    label: str
+    value: str
+    key: str = "text"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What is left of an allowance, drawn and in numbers. `low` warns by colour and by a mark."""
+
+    label: str
+    left: int
+    whole: int
+    low: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """Text over as many lines as it needs, such as a refusal with its clause."""
+
+    text: str
+    key: str = "text"
+
+
+@dataclass(frozen=True)
+class Gap:
+    """An empty line."""
+
+
+Item = Heading | Row | Bar | Note | Gap
+
+
+class Inspector(LineWidget):
+    """Items from top to bottom; what does not fit is cut off with a mark in the last line."""
+
+    DEFAULT_CSS = "Inspector { width: 25; height: 1fr; }"
+
+    items: tuple[Item, ...] = ()
+
+    def show(self, items: Sequence[Item]) -> None:
+        """Replace what is shown; only columns that differ are painted."""
+        self.items = tuple(items)
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        columns, height = self.size.width - 2, self.size.height
+        if columns < 6 or height < 1:
+            return
+        body = [line for item in self.items for line in self._item(item, columns)]
+        if len(body) > height:
+            body[height - 1 :] = [((self.glyphs.more * 3, "muted"),)]
+        edge: Run = (f"{self.glyphs.separator} ", "muted")
+        self.show_lines([(edge, *line) for line in [*body, *[()] * (height - len(body))]])
+
+    def _item(self, item: Item, columns: int) -> list[Line]:
+        if isinstance(item, Heading):
+            return [(self.say(item.text, item.key),)]
+        if isinstance(item, Row):
+            return self._row(item, columns)
+        if isinstance(item, Bar):
+            return [self._bar(item, columns)]
+        if isinstance(item, Note):
+            ascii_only = self.glyphs.name == "ascii"
+            return [((text, item.key),) for text in wrap(item.text, columns, ascii_only=ascii_only)]
+        return [()]
+
+    def _row(self, row: Row, columns: int) -> list[Line]:
+        label, value = self.say(row.label, "muted"), self.say(row.value, row.key)
+        gap = columns - width(label[0]) - width(value[0])
+        if gap >= 1:
+            return [(label, (" " * gap, "text"), value)]
+        lines = wrap(row.value, columns - 1, ascii_only=self.glyphs.name == "ascii")
+        return [(label,), *(((f" {text}", row.key),) for text in lines)]
+
+    def _bar(self, bar: Bar, columns: int) -> Line:
+        numbers = f"{bar.left}/{bar.whole}" + ("!" if bar.low else "")
+        label = crop(clean(bar.label), max(0, min(9, columns - width(numbers) - 4)), self.glyphs.more)
+        room = columns - 10 - max(6, width(numbers) + 1)
+        if room < 3:
+            return self._row(Row(bar.label, numbers, "bar-low" if bar.low else "text"), columns)[0]
+        share = min(1.0, max(0.0, bar.left / bar.whole)) if bar.whole > 0 else 0.0
+        # A little left still shows one piece of bar, and only a full bar shows all of them.
+        filled = min(room - (bar.left < bar.whole), max(int(bar.left > 0), round(room * share)))
+        full, empty = self.glyphs.bar
+        return (
+            (label.ljust(10), "muted"),
+            (full * filled, "bar-low" if bar.low else "bar"),
+            (empty * (room - filled), "bar-empty"),
+            (numbers.rjust(columns - 10 - room), "bar-low" if bar.low else "text"),
+        )

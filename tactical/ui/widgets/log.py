@@ -1,0 +1,82 @@
+"""The log: what happened, newest at the bottom, bounded."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from tactical.ui.glyphs import NARROW, GlyphSet
+from tactical.ui.line_widget import Line, LineWidget, Run
+from tactical.ui.text import wrap
+from tactical.ui.themes import Palette
+
+LIMIT = 500
+
+
+class LogPane(LineWidget):
+    """Shows the last entries that fit, or earlier ones; writing while scrolled back stays put."""
+
+    DEFAULT_CSS = "LogPane { height: 4; width: 1fr; }"
+
+    def __init__(
+        self,
+        *,
+        palette: Palette,
+        glyphs: GlyphSet = NARROW,
+        limit: int = LIMIT,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
+    ) -> None:
+        super().__init__(palette=palette, glyphs=glyphs, id=id)
+        self._entries: deque[tuple[str, str]] = deque(maxlen=limit)
+        self._wrapped: deque[Line] = deque(maxlen=limit * 2)
+        self._back = 0
+
+    def write(self, text: object, key: str = "text") -> None:
+        """Add one entry."""
+        self.write_many([(str(text), key)])
+
+    def write_many(self, entries: Iterable[tuple[str, str]]) -> None:
+        """Add entries with one repaint."""
+        for text, key in entries:
+            self._entries.append((text, key))
+            lines = self._wrap(text, key)
+            self._wrapped.extend(lines)
+            if self._back:
+                self._back += len(lines)
+        self._show()
+
+    def clear_log(self) -> None:
+        """Forget everything."""
+        self._entries.clear()
+        self._wrapped.clear()
+        self._back = 0
+        self._show()
+
+    def scroll_lines(self, lines: int) -> None:
+        """Look back (negative) or forward again."""
+        self._back -= lines
+        self._show()
+
+    def rebuild(self) -> None:
+        self._wrapped.clear()
+        for text, key in self._entries:
+            self._wrapped.extend(self._wrap(text, key))
+        self._show()
+
+    def _wrap(self, text: str, key: str) -> list[Line]:
+        """Lines of one entry; the first is marked, so that entries are told apart without empty lines."""
+        columns = self.size.width - 2
+        if columns < 4:
+            return []
+        lines = wrap(text, columns, ascii_only=self.glyphs.name == "ascii")
+        marks: Sequence[Run] = [(f"{self.glyphs.pointer} ", "muted"), ("  ", "muted")]
+        return [(marks[min(at, 1)], (line, key)) for at, line in enumerate(lines)]
+
+    def _show(self) -> None:
+        height = self.size.height
+        if not height:
+            return
+        self._back = max(0, min(self._back, len(self._wrapped) - height))
+        end = len(self._wrapped) - self._back
+        lines = [*self._wrapped][max(0, end - height) : end]
+        self.show_lines(lines)
