@@ -1,0 +1,16 @@
+"""The save file. The only room that knows msgpack or opens a save.
+
+From the ground up, each module importing only those before it:
+
+    errors.py    what may go wrong, in one line: SaveError, Behind, WireError
+    text.py      which text is fit to be stored and shown
+    frames.py    the file format, as pure functions on bytes
+    system.py    the few calls of the operating system we make, and what their failures mean
+    aside.py     files written whole beside others: a new save, a cut piece
+    storage.py   the open file: open, append, follow
+    refusal.py   where exactly a payload breaks the rules (slow, runs only after a refusal)
+    wire.py      payloads to objects and back, under limits
+
+These know bytes and plain objects, no game. What pieces, orders and states look like in a payload is the
+business of the modules built on them. Nothing is imported here: `tactical --version` must not pay for it.
+"""

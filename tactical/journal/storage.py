@@ -1,0 +1,371 @@
+"""The open file: read it, append to it, follow what others append.
+
+Several processes may have one save open. Each `append` takes the kernel lock for itself alone, looks whether
+the file still ends where this handle has read to (`Behind` if others were there first), writes, waits until
+the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so
+that it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock
+outlives a call.
+
+What `append` has returned from, and what `follow` or `open_save` have returned, is on the disk and stays: it
+may be shown. A crash in the middle of an append of several frames may keep the first few of them.
+"""
+
+import errno
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from tactical.journal import frames as format_
+from tactical.journal.aside import create, keep_aside, write_all
+from tactical.journal.errors import Behind, SaveError, Trouble
+from tactical.journal.frames import CHECK_SIZE, Damaged, Foreign, Frame, Newer, ScanResult, Torn
+from tactical.journal.system import (
+    EXCLUSIVE,
+    PATIENCE,
+    SHARED,
+    SYSTEM,
+    System,
+    open_regular,
+    refuse_network,
+    telling,
+    told,
+    unlock,
+    wait_for_lock,
+)
+
+__all__ = ["Opened", "SaveFile", "create", "open_save"]
+
+_READ_AT_ONCE = 16 * 2**20
+_SYNC = "make sure that it is on the disk"
+
+
+class Opened(NamedTuple):
+    """An open save.
+
+    `frames` are all whole frames in it, in order. `notice` is None for a file without fault, else the line to
+    show: kind TORN (a record was never finished; appending goes on, the cut piece is in `save.kept`)
+    or DAMAGED (`frames` precede the damage; nothing can be appended).
+    """
+
+    save: "SaveFile"
+    frames: list[Frame]
+    notice: SaveError | None
+
+
+def open_save(
+    path: str | os.PathLike[str],
+    *,
+    write: bool,
+    patience: float = PATIENCE,
+    trust_network_locks: bool = False,
+    system: System = SYSTEM,
+) -> Opened:
+    """Open a save, to append to it if `write`, else only to read and follow.
+
+    A torn tail is moved aside if `write`, and left alone and told of otherwise. A damaged file is never
+    changed: it opens with what precedes the damage, and `append` refuses. `patience` is how long, in
+    seconds, this and every later call waits for another process's append.
+
+    SaveError for everything that is not a readable save of a known format on a local disk
+    (`trust_network_locks` lets network file systems pass), and for a save that cannot be written when
+    `write`.
+    """
+    name = os.fspath(path)
+    save = SaveFile(name, open_regular(system, name, write=write), write, patience, system)
+    try:
+        if not trust_network_locks:
+            refuse_network(name)
+        return save._begin()
+    except BaseException:
+        save.close()
+        raise
+
+
+class SaveFile:
+    """A handle on an open save, from `open_save`. Its calls may come from any thread; they take turns.
+
+    `path` is as it was given; `kept` lists the paths of the pieces this handle has cut and kept aside.
+    """
+
+    def __init__(self, path: str, fd: int, write: bool, patience: float, system: System) -> None:
+        self.path = path
+        self.kept: list[str] = []
+        self._real = os.path.realpath(path)  # survives a change of the working directory
+        self._fd = fd
+        self._system = system
+        self._patience = patience
+        self._turn = threading.RLock()
+        self._stop = 0  # offset after the last frame seen
+        self._chain = b""  # the check before `_stop`
+        self._count = 0  # frames seen
+        self._damaged = False  # found and told: nothing after `_stop` is ever read again
+        self._refusal: SaveError | None = None  # why append refuses
+        if not write:
+            self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
+
+    @property
+    def writable(self) -> bool:
+        """Whether `append` may work: not after damage was found, the disk failed, or `close`."""
+        return self._refusal is None
+
+    def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
+        """Append frames, each a (kind, payload), and return when they are on the disk.
+
+        Behind, with nothing written, if others have appended since the last `follow`. SaveError otherwise,
+        and then the file is as it was. A full disk or a busy lock leaves the handle in use; where it cannot
+        be known what the disk holds, `writable` turns false and the file must be opened again. ValueError
+        for frames that `encode_frame` refuses.
+        """
+        with self._turn:
+            if self._refusal is not None:
+                raise self._refused()
+            listed = list(frames)
+            data = format_.encode_frames(listed, self._chain)
+            if self._stop + len(data) > format_.MAX_FILE or self._count + len(listed) > format_.MAX_FRAMES:
+                raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
+            with self._locked(EXCLUSIVE):
+                self._require_latest()
+                if data:
+                    self._write(data)
+            self._stop, self._count = self._stop + len(data), self._count + len(listed)
+            self._chain = data[-CHECK_SIZE:] or self._chain
+
+    def follow(self) -> list[Frame]:
+        """The whole frames appended by others since the last call, in order; cheap when there are none.
+
+        SaveError DAMAGED, once, if what follows is not what was written, after which the handle only keeps
+        what it has; MISSING if the file was removed; IN_USE, IO.
+        """
+        with self._turn:
+            self._require_open()
+            if self._damaged:
+                return []
+            with telling(self.path, "read it"):
+                status = self._system.fstat(self._fd)
+            if status.st_nlink == 0:
+                raise self._refuse("it was removed or replaced while open", "open it again", Trouble.MISSING)
+            if status.st_size == self._stop:
+                return []
+            with self._locked(SHARED):
+                return self._read_on(self._size()).frames
+
+    def close(self) -> None:
+        """Close the file. Closing twice is fine; nothing is ever left to write."""
+        with self._turn:
+            fd, self._fd = self._fd, -1
+            if fd >= 0:
+                self._refuse("it was closed", "open it again", Trouble.CLOSED)
+                with suppress(OSError):  # all that was appended is on the disk already
+                    self._system.close(fd)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    # Reading
+
+    def _begin(self) -> Opened:
+        """Read the file from its start, and settle how it ends."""
+        with self._locked(SHARED):
+            data = self._read(0, self._size())
+            self._sync()
+        result = format_.scan(data)  # without the lock: whole frames seen under it are never taken back
+        self._note(result)
+        match result.end:
+            case Foreign():
+                raise SaveError(self.path, "this is not a save", "give the path of a save", Trouble.NOT_A_SAVE)
+            case Newer(version):
+                problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
+                raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
+            case Torn(0, size):
+                problem = f"it ends after {size} bytes, inside its header, before anything was recorded"
+                raise SaveError(self.path, problem, "copy it again from where it came", Trouble.TORN)
+            case Damaged(offset, what):
+                return Opened(self, result.frames, self._damage(offset, what, len(result.frames)))
+            case Torn(_, size):
+                return self._begin_torn(result.frames, size)
+            case _:
+                return Opened(self, result.frames, None)
+
+    def _begin_torn(self, frames: list[Frame], size: int) -> Opened:
+        problem = f"its last {size} bytes are a record that was never finished"
+        if self._refusal is not None:
+            remedy = "what precedes them is whole; opening it for writing moves them aside"
+            return Opened(self, frames, SaveError(self.path, problem, remedy, Trouble.TORN))
+        with self._locked(EXCLUSIVE):  # others may have moved it aside, or even gone on, since we looked
+            try:
+                found = self._read_on(self._size())
+            except SaveError:
+                if not self._damaged:
+                    raise
+                return Opened(self, frames, self._refusal)
+            if isinstance(found.end, Torn):
+                self._cut(found.end)
+        where = f"kept in {Path(self.kept[-1]).name}" if self.kept else "kept aside by another process"
+        notice = SaveError(self.path, problem, f"nothing shown is lost, they are {where}", Trouble.TORN)
+        return Opened(self, frames + found.frames, notice)
+
+    def _read_on(self, size: int) -> ScanResult:
+        """The frames between what this handle has seen and `size`, under a lock. Raises damage once.
+
+        Frames before the damage are returned first; the next call then meets the damage.
+        """
+        if size < self._stop:
+            raise self._shorter(size)
+        data = self._read(self._stop, size)
+        result = format_.scan_frames(data, self._chain, base=self._stop, seen=self._count)
+        if isinstance(result.end, Damaged) and not result.frames:
+            raise self._damage(result.end.offset, result.end.what, self._count)
+        if result.frames:
+            self._sync()
+            self._note(result)
+        return result
+
+    def _note(self, result: ScanResult) -> None:
+        self._stop, self._chain = result.stop, result.chain
+        self._count += len(result.frames)
+
+    def _sync(self) -> None:
+        """Before frames of others are handed out: their writer may have died before they were on the disk."""
+        try:
+            self._system.fsync(self._fd)
+        except OSError as error:
+            if error.errno not in (
+                errno.EROFS,
+                errno.EINVAL,
+            ):  # what cannot be written to has nothing to wait for
+                raise self._broken(error, _SYNC) from error
+
+    def _read(self, start: int, stop: int) -> bytes:
+        """The bytes from `start` to `stop`; fewer if the file is shorter."""
+        if stop > format_.MAX_FILE:
+            problem = f"it has {stop} bytes, and a save has at most {format_.MAX_FILE}"
+            raise SaveError(self.path, problem, "give the path of a save", Trouble.TOO_LARGE)
+        parts = []
+        with telling(self.path, "read it"):
+            while start < stop:
+                part = self._system.pread(self._fd, min(stop - start, _READ_AT_ONCE), start)
+                if not part:
+                    break
+                parts.append(part)
+                start += len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def _size(self) -> int:
+        with telling(self.path, "read it"):
+            return self._system.fstat(self._fd).st_size
+
+    # Writing
+
+    def _require_latest(self) -> None:
+        """Under the exclusive lock: the name still means this file, and it ends where we have read to."""
+        with telling(self.path, "find it again"):
+            here, ours = self._system.stat(self._real), self._system.fstat(self._fd)
+        if (here.st_dev, here.st_ino) != (ours.st_dev, ours.st_ino):
+            raise self._refuse("it was moved or replaced while open", "open it again", Trouble.MISSING)
+        size = ours.st_size
+        if size < self._stop:
+            raise self._shorter(size)
+        if self._read(self._stop - CHECK_SIZE, self._stop) != self._chain:
+            raise self._damage(self._stop - CHECK_SIZE, "the check of the last record", self._count)
+        if size == self._stop:
+            return
+        data = self._read(self._stop, size)
+        result = format_.scan_frames(data, self._chain, base=self._stop, seen=self._count)
+        if result.frames:
+            raise Behind(f"{len(result.frames)} frames were appended by others")
+        match result.end:
+            case Torn():  # left by a process that died, as it would hold the lock otherwise
+                self._cut(result.end)
+            case Damaged(offset, what):
+                raise self._damage(offset, what, self._count)
+
+    def _write(self, data: bytes) -> None:
+        """Write at the end, under the exclusive lock, or leave the file as it was."""
+        try:
+            write_all(self._system, self._fd, data)
+        except BaseException as error:
+            if not self._take_back():
+                raise self._refused() from error
+            if isinstance(error, OSError):
+                raise told(self.path, error, "write to it") from error
+            raise
+        try:
+            self._system.fsync(self._fd)
+        except OSError as error:
+            # The system may have thrown the bytes away and report success the next time it is asked: neither
+            # they nor this handle can be believed any more, and nobody else must read them.
+            self._take_back()
+            raise self._broken(error, _SYNC) from error
+
+    def _take_back(self) -> bool:
+        """Cut the file back to its old end. False, and the handle is broken, if that may not have worked."""
+        try:
+            self._system.ftruncate(self._fd, self._stop)
+            self._system.fsync(self._fd)
+        except OSError as error:
+            self._broken(error, "take back an unfinished record")
+            return False
+        return True
+
+    def _cut(self, torn: Torn) -> None:
+        """Move a torn tail aside, under the exclusive lock: once the copy is on the disk, the tail goes."""
+        with telling(self.path, "keep its unfinished last record aside"):
+            piece = self._read(torn.offset, torn.offset + torn.size)
+            mode = self._system.fstat(self._fd).st_mode & 0o777
+            self.kept.append(keep_aside(self._system, self._real, piece, mode))
+        try:
+            self._system.ftruncate(self._fd, torn.offset)
+            self._system.fsync(self._fd)
+        except OSError as error:
+            raise self._broken(error, "cut its unfinished last record") from error
+
+    # Locks and refusals
+
+    @contextmanager
+    def _locked(self, how: int) -> Iterator[None]:
+        wait_for_lock(self._system, self._fd, how, self.path, self._patience)
+        try:
+            yield
+        finally:
+            try:
+                unlock(self._system, self._fd)
+            except OSError:
+                self.close()  # the one sure way to free the lock; what was written stays written
+
+    def _require_open(self) -> None:
+        if self._fd < 0:
+            raise self._refused()
+
+    def _refused(self) -> SaveError:
+        line = self._refusal
+        assert line is not None
+        return line.with_traceback(None)
+
+    def _refuse(self, problem: str, remedy: str, kind: Trouble) -> SaveError:
+        """From now on `append` raises this."""
+        self._refusal = SaveError(self.path, problem, remedy, kind)
+        return self._refusal
+
+    def _damage(self, offset: int, what: str, count: int) -> SaveError:
+        self._damaged = True
+        problem = f"{what} at byte {offset} is damaged"
+        remedy = f"the {count} records before it can be read, and nothing was changed"
+        if offset == 0:
+            remedy = f"its {count} records can be read, and nothing was changed"
+        return self._refuse(problem, remedy, Trouble.DAMAGED)
+
+    def _shorter(self, size: int) -> SaveError:
+        self._damaged = True
+        problem = f"it has {size} bytes, and had {self._stop} before: something other than us has cut it"
+        return self._refuse(problem, "restore it from a copy", Trouble.DAMAGED)
+
+    def _broken(self, error: OSError, doing: str) -> SaveError:
+        line = told(self.path, error, doing)
+        return self._refuse(line.problem, line.remedy, line.kind)
