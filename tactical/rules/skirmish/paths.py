@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from tactical.board import Board, Crossing, Graph, Mobility, entry_prices, plain_steps
@@ -16,8 +14,6 @@ from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
 Position = Skirmish[Any]
-
-MODES = ("walk", "hidden", "shift")
 
 
 
@@ -61,10 +57,10 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         cell = graph.cell(end)
         if cell == who.cell:
             continue
-        path = tuple(graph.cell(s) for s in found.states_to(end)[1:])
+        path = tuple(leg.cell for leg in found.path_to(end)[1:])
         if mode == "shift" and len(path) > 1:
             continue
-        cost = found.cost(end)
+        cost = found.states[end]
         stops[cell] = (Stop(cell, path, cost, left - cost),)
 
     def order(stop: Stop) -> Order:
