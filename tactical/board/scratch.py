@@ -1,8 +1,9 @@
 """Arrays that a query writes its answer into, cheap on a board of any size.
 
-A small graph gets new arrays for each query. On a large one that would cost more than the search, so the
-arrays are kept: the next query clears the places that the last one touched. If somebody still holds the
-last answer, that answer first moves what it knows into a small copy of its own.
+A graph keeps its arrays from query to query: clearing the places that the last one touched costs less than
+new arrays, and on a large board less than anything. If somebody still holds the last answer, that answer
+first moves what it knows into a small copy of its own, or, where so much was touched that this would take
+longer, keeps the arrays while the graph takes new ones.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from .search import Lane
 Field = list[list[int]]
 """One row for each layer (twice that where arrivals by a step are kept apart), one number for each place."""
 
-_SMALL: Final = 1 << 18
-"""Numbers in all below which new arrays are quicker than clearing old ones."""
+_CLEARING: Final = 8
+_MOVING: Final = 64
+"""Clearing a place, and moving it out, take as long as this many places of new arrays. Measured, roughly."""
 
 
 class Sparse(dict[int, int]):
@@ -42,39 +44,34 @@ class Scratch:
         self._kept: Field = []
         self._lanes: Sequence[Lane] = ()
         self._tenant: weakref.ref[Tenant] | None = None
-        self._lent = True
 
     def take(self, rows: int) -> Field:
-        """This many rows of -1. Whoever was answered from kept arrays moves out first."""
-        if self._layers * self._size <= _SMALL:
-            return [[-1] * self._size for _ in range(rows)]
-        if not self._lent:
-            self._kept = []  # a query broke off half way: nobody knows what it touched
-        self._clear()
-        self._lent = False
+        """This many rows of -1. Whoever was answered from the same rows moves out first."""
+        if self._lanes:
+            self._vacate(self._tenant() if self._tenant is not None else None)
+        else:
+            self._kept = []  # none yet, or a query broke off half way and nobody knows what it touched
+        self._lanes, self._tenant = (), None
         while len(self._kept) < rows:
             self._kept.append([-1] * self._size)
         return self._kept[:rows]
 
     def lend(self, tenant: Tenant, lanes: Sequence[Lane]) -> None:
-        """The rows last taken now belong to an answer; `lanes` list the places it touched."""
-        self._lent = True
-        if self._kept:
-            self._tenant, self._lanes = weakref.ref(tenant), lanes
+        """The rows last taken now belong to an answer; `lanes`, one a layer, list the places it touched."""
+        self._tenant, self._lanes = weakref.ref(tenant), lanes
 
-    def _clear(self) -> None:
-        tenant = self._tenant() if self._tenant is not None else None
-        copies: list[Sparse] = [Sparse() for _ in self._kept]
+    def _vacate(self, tenant: Tenant | None) -> None:
+        touched = sum(len(shelf) for lane in self._lanes for shelf in lane)
+        if touched * (_CLEARING if tenant is None else _MOVING) > self._layers * self._size:
+            self._kept = []
+            return
+        if tenant is not None:
+            tenant.move_out([self._copy(index) for index in range(len(self._kept))])
         for index, row in enumerate(self._kept):
-            if not self._lanes:
-                break
-            copy = copies[index]
             for shelf in self._lanes[index % self._layers]:
                 for place in shelf:
-                    if row[place] != -1:
-                        if tenant is not None:
-                            copy[place] = row[place]
-                        row[place] = -1
-        if tenant is not None:
-            tenant.move_out(copies)
-        self._tenant, self._lanes = None, ()
+                    row[place] = -1
+
+    def _copy(self, index: int) -> Sparse:
+        row, lane = self._kept[index], self._lanes[index % self._layers]
+        return Sparse((place, row[place]) for shelf in lane for place in shelf)

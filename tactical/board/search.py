@@ -81,7 +81,7 @@ def quick(
                             into[rest].append(place)
             if links:
                 _follow(links, here, mine, lane)
-    return lanes
+    return [lane[::cheapest] for lane in lanes]
 
 
 def _follow(links: Links, here: Sequence[int], mine: Values, lane: Lane) -> None:
