@@ -45,6 +45,8 @@ def read_map(top: Fields, rules: Ruleset | None) -> Land:
     board = _board(topology, storeys, legend)
     land = Land(board, *_places(report, board, storeys, legend))
     board = msgspec.structs.replace(board, names=read_names(report, land, names))
+    if report.count > before:
+        return Land(None, land.marks, land.starts)
     land = land._replace(board=board)  # from here on cells may be called by name
     board = msgspec.structs.replace(board, edges=read_edges(land, edges, rules), links=read_links(land, links))
     if report.count == before:
@@ -72,7 +74,8 @@ def _storeys(table: Fields, topology: str, legend: Mapping[str, Letter]) -> list
         try:
             drawn = read_picture(text, hexes=topology == "hex", spaces=" " in legend)
         except PictureError as error:
-            table.report.add_at(_offset(table.report, entry.at("picture"), error.at), str(error))
+            for message, at in error.spots:
+                table.report.add_at(_offset(table.report, entry.at("picture"), at), message)
             continue
         if _fits(entry, drawn, storeys) and legend:
             _check_letters(table.report, entry, drawn, legend)

@@ -27,6 +27,11 @@ class Fields:
         """Report a problem with the value of a key."""
         self.report.add(self.at(key), message)
 
+    def said(self, key: str) -> str:
+        """The text of a key, right or wrong; "" where there is no text."""
+        value = self.data.get(key)
+        return value if isinstance(value, str) else ""
+
     def raw(self, key: str) -> Any:
         """Whatever a key holds; None if it is not there."""
         if key not in self.known:

@@ -31,6 +31,7 @@ class Letter(NamedTuple):
 
 
 def read_legend(table: Fields, rules: Ruleset | None) -> dict[str, Letter]:
+    """The letters of [map.legend] on top of [map.base]. Reports what is wrong with them."""
     base = _layers(table.table("base"), rules)
     legend = table.table("legend")
     letters = {}
@@ -43,6 +44,7 @@ def read_legend(table: Fields, rules: Ruleset | None) -> dict[str, Letter]:
         elif isinstance(value, dict):
             letters[letter] = _letter(Fields(table.report, legend.at(letter), value), base, rules)
         else:
+            letters[letter] = Letter({})  # so that the picture's letter is no second problem
             legend.wrong(letter, 'a letter stands for a kind of ground, or for a table such as { ground = "floor" }')
     if len(letters) > MAX_LETTERS:
         legend.report.add(legend.where, f"too many letters: at most {MAX_LETTERS}")

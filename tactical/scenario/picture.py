@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 
 class PictureError(ValueError):
-    """A picture that cannot be read; `at` is the index of the character where it goes wrong."""
+    """A picture that cannot be read; `spots` are messages, each with the index of the character it is about."""
 
-    def __init__(self, message: str, at: int) -> None:
-        super().__init__(message)
-        self.at = at
+    def __init__(self, *spots: tuple[str, int]) -> None:
+        super().__init__("; ".join(message for message, _ in spots))
+        self.spots = spots
 
 
 class Drawn(NamedTuple):
@@ -45,17 +45,20 @@ def read_picture(picture: str, *, hexes: bool, spaces: bool = False) -> Drawn:
     """
     lines = _lines(picture, spaces=spaces and not hexes)
     if not lines:
-        raise PictureError("the picture is empty: draw a letter for each cell", 0)
+        raise PictureError(("the picture is empty: draw a letter for each cell", 0))
     rows: list[str] = []
     starts: list[int] = []
+    wrong: list[tuple[str, int]] = []
     for y, drawn in enumerate(lines):
         line, start = _hexes(*drawn, y % 2) if hexes else drawn
         if rows and len(line) != len(rows[0]):
             at = start + (2 if hexes else 1) * min(len(line), len(rows[0]))
             cells = "hexes" if hexes else "cells"
-            raise PictureError(f"this row has {len(line)} {cells}: the first has {len(rows[0])}", at)
+            wrong.append((f"this row has {len(line)} {cells}: the first has {len(rows[0])}", at))
         rows.append(line)
         starts.append(start)
+    if wrong:
+        raise PictureError(*wrong)
     return Drawn(tuple(rows), tuple(starts), 2 if hexes else 1)
 
 
@@ -80,9 +83,9 @@ def _hexes(line: str, start: int, shift: int) -> tuple[str, int]:
     indent = len(line) - len(line.lstrip(" "))
     if indent != shift:
         wanted = "one further right than the rows above and below it" if shift else "at the left margin"
-        raise PictureError(f"this row of hexes must start {wanted}", start + indent)
+        raise PictureError((f"this row of hexes must start {wanted}", start + indent))
     spaced = line[indent:]
     for i in range(1, len(spaced), 2):
         if spaced[i] != " ":
-            raise PictureError("hexes are drawn with one space between them", start + indent + i)
+            raise PictureError(("hexes are drawn with one space between them", start + indent + i))
     return spaced[::2], start + indent

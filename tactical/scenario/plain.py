@@ -38,16 +38,16 @@ def check_file(report: Report, text: str) -> None:
 def check_values(report: Report, data: dict[str, Any]) -> None:
     """Report hidden characters that came in by escapes, and markup, in every key and text of the parsed data."""
     for where, text, is_key in _texts(data, ()):
-        bad = next((char for char in text if hidden(char)), None)
-        message = "" if bad is None else _hidden_words(bad)
-        if not message and not set(_PICTURES) & set(where) and _MARKUP.search(text):
-            message = "[ and ] are not allowed in texts: write round brackets"
-        if not message and len(text) > MAX_TEXT and "picture" not in where:
-            message = f"too long: at most {MAX_TEXT} characters"
-        if message and is_key:
+        at = next((number for number, char in enumerate(text) if hidden(char)), None)
+        message = "" if at is None else _hidden_words(text[at])
+        if at is None and not set(_PICTURES) & set(where) and (found := _MARKUP.search(text)):
+            at, message = found.start(), "[ and ] are not allowed in texts: write round brackets"
+        if at is None and len(text) > MAX_TEXT and "picture" not in where:
+            at, message = MAX_TEXT, f"too long: at most {MAX_TEXT} characters"
+        if at is not None and is_key:
             report.add_key(where, message)
-        elif message:
-            report.add(where, message)
+        elif at is not None:
+            report.add_at(report.outline.inside(where)[at], message)
 
 
 def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str, bool]]:

@@ -43,6 +43,7 @@ def shown(value: object, limit: int = 40) -> str:
 
 def suggestion(word: str, known: Sequence[str]) -> str:
     """The end of a message about an unknown word: the nearest known one, or what there is."""
+    known = list(dict.fromkeys(known))
     near = get_close_matches(word[:60], known, 1)
     if near:
         return f"; did you mean {near[0]}?"

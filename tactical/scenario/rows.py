@@ -35,18 +35,18 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         row.end()
         if name in RESERVED:
             row.wrong("name", f"{shown(name)} is a seat of the table's own: choose another name")
-        elif name in [seat.name for seat in seats]:
+        elif name and name in [seat.name for seat in seats]:
             row.wrong("name", f"there are two seats {shown(name)}: each needs a name of its own")
-        elif side in ("points", "draw"):
+        if side in ("points", "draw"):
             row.wrong("side", f"{shown(side)} means something else in at_limit: choose another name for the side")
-        elif name and side:
-            seats.append(Seat(name, side, referee))
+        # A wrong name is kept as it stands: what refers to it is no second problem.
+        seats.append(Seat(row.said("name"), row.said("side"), referee))
     if "seats" not in top.data:
         top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
     return tuple(seats)
 
 
-def read_pieces(top: Fields, land: Land, seats: Sequence[Seat]) -> tuple[dict[str, Any], ...]:
+def read_pieces(top: Fields, land: Land, seats: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands."""
     if not top.data.get("pieces"):
         top.report.add((), "there are no pieces: write [[pieces]] with name, seat and cell for each")
@@ -67,14 +67,13 @@ def read_pieces(top: Fields, land: Land, seats: Sequence[Seat]) -> tuple[dict[st
     return tuple(found)
 
 
-def _piece(row: Fields, land: Land, seats: Sequence[Seat], names: dict[str, Path]) -> dict[str, Any]:
+def _piece(row: Fields, land: Land, seats: Sequence[str], names: dict[str, Path]) -> dict[str, Any]:
     piece: dict[str, Any] = {"name": _piece_name(row, land, seats, names)}
-    chairs = [seat.name for seat in seats]
-    seat = row.text("seat", None, example=f'"{chairs[0]}"' if chairs else '"red"')
-    if seat and seat not in chairs and seat != "nobody":
-        row.wrong("seat", f"there is no seat {shown(seat)}{suggestion(seat, chairs)}")
+    seat = row.text("seat", None, example='"red"')
+    if seat and seats and seat not in (*seats, "nobody"):
+        row.wrong("seat", f"there is no seat {shown(seat)}{suggestion(seat, seats)}")
     piece["seat"] = seat
-    start = land.starts.get(piece["name"])
+    start = land.starts.get(piece["name"]) if names[piece["name"]] == row.where else None
     cell = land.cell(row, "cell") if "cell" in row.data else None
     if cell is not None and start is not None:
         row.wrong("cell", f"the letter {shown(start.letter)} of the map places {piece['name']} too: keep one of them")
@@ -87,11 +86,11 @@ def _piece(row: Fields, land: Land, seats: Sequence[Seat], names: dict[str, Path
     return piece | {key: land.resolved(row.report, row.at(key), value) for key, value in row.rest().items()}
 
 
-def _piece_name(row: Fields, land: Land, seats: Sequence[Seat], names: dict[str, Path]) -> str:
+def _piece_name(row: Fields, land: Land, seats: Sequence[str], names: dict[str, Path]) -> str:
     name = row.name("name", example='"ann"')
-    if name in names:
+    if name and name in names:
         row.wrong("name", f"there are two pieces {shown(name)}: each needs a name of its own")
-    elif name and name in [seat.name for seat in seats]:
+    elif name and name in seats:
         row.wrong("name", f"{shown(name)} is a seat already: choose another name")
     elif name and land.board is not None and land.board.named(name) >= 0:
         row.wrong("name", f"{shown(name)} is a cell of the map already: choose another name")
@@ -126,7 +125,7 @@ def read_goals(top: Fields, land: Land, sides: Sequence[str]) -> tuple[AnyGoal, 
         data = dict(row.data)
         if "cells" in data and "cells" in known:
             data["cells"] = land.cells(row, "cells")
-            if not data["cells"]:
+            if not data["cells"] and row.data["cells"] != []:
                 continue  # reported already
         if isinstance(data.get("share"), str) and "share" in known:
             data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]

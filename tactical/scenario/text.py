@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 from tactical import rules as rulesets
@@ -21,7 +22,10 @@ from tactical.table.opening import Sheet
 from tactical.table.ruleset import Ruleset
 
 MAX_BEATS: Final = 1_000_000
+NEARLY: Final = 0.8  # how like a common key another must be to count as misspelt
 
+_OPEN_TEXT: Final = "Illegal character '\\n'"
+_LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{999,}")
 _PLACE: Final = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
 
 
@@ -34,13 +38,14 @@ def parse(text: str, report: Report) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
-        words = _PLACE.sub("", str(error))
+        words = _PLACE.sub("", str(error)).replace(_OPEN_TEXT, "a text is not closed on its line")
         if place and place["line"]:
             report.add_spot(int(place["line"]), int(place["column"]), f"this is not TOML: {_lower(words)}")
         else:
             report.add_at(len(text), f"this is not TOML: {_lower(words)} at the end of the file")
     except (ValueError, RecursionError):  # not of the parser's own making: a number of thousands of digits
-        report.add_at(0, "this cannot be read: a number in it is too long")
+        found = _LONG_NUMBER.search(text)
+        report.add_at(found.start() if found else 0, "this cannot be read: a number is too long")
     check_values(report, data)
     report.raise_any()
     return data
@@ -48,7 +53,7 @@ def parse(text: str, report: Report) -> dict[str, Any]:
 
 def read_rules(top: Fields) -> Ruleset | None:
     """The rule system that the scenario names."""
-    name = top.text("rules", None, example=f'"{rulesets.SHIPPED[0]}"')
+    name = top.text("rules", None, example='"skirmish"')
     if not name:
         return None
     try:
@@ -67,7 +72,7 @@ def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]
     land = read_map(top, rules)
     seats = read_seats(top)
     sides = tuple(dict.fromkeys(seat.side for seat in seats))
-    pieces = read_pieces(top, land, seats)
+    pieces = read_pieces(top, land, [seat.name for seat in seats])
     kinds = read_kinds(top)
     options = top.table("options").rest()
     if rules is not None:
@@ -80,7 +85,7 @@ def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]
     top.end()
     report.raise_any()
     if rules is None or land.board is None:
-        raise AssertionError("a map or rules that could not be read were not reported")
+        raise AssertionError("rules or a map that could not be read were not reported")
     return rules, Sheet(
         title, land.board, seats, pieces, kinds, options, goals, limit, at_limit, briefing.strip(), order, extra
     )
@@ -88,12 +93,12 @@ def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]
 
 def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
+    names = [name for name in (*pieces, *seats) if name]
     for number, name in enumerate(top.words("order", "names")):
         where = top.item("order", number)
         if name in found:
             top.report.add(where, f"{shown(name)} stands in the order twice")
-        elif name not in pieces and name not in seats:
-            names = [*pieces, *seats]
+        elif name not in names and len(names) == len(pieces) + len(seats):  # else it may be one that is misspelt
             top.report.add(where, f"there is no piece or seat {shown(name)}{suggestion(name, names)}")
         found.append(name)
     return tuple(found)
@@ -105,10 +110,9 @@ def _extra(top: Fields, land: Any) -> dict[str, Any]:
     for key, value in top.data.items():
         if key in top.known:
             continue
-        known = list(top.known)
-        near = suggestion(key, known)
-        if not isinstance(value, (dict, list)) or near.startswith("; did you mean"):
-            top.report.add_key((key,), f"unknown key {shown(key)}{near}")
+        near = get_close_matches(key[:60], top.known, 1, NEARLY)
+        if near or not isinstance(value, (dict, list)):
+            top.report.add_key((key,), f"unknown key {shown(key)}{suggestion(key, near or top.known)}")
         else:
             extra[key] = land.resolved(top.report, (key,), value)
     top.rest()

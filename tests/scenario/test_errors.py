@@ -1,0 +1,384 @@
+"""Every problem of a scenario is told with its line, its column and what would be right."""
+
+import pytest
+
+from tactical.rules import SHIPPED
+from tactical.scenario import ScenarioError, scenario_from_text
+from tactical.scenario.problems import MAX_SHOWN
+from tests.scenario.samples import GOOD, spoiled
+
+# What is changed in the good scenario, into what, and the problems that follow.
+CASES = [
+    ('title = "The mill"', 'title = "The mill', ["1:18: this is not TOML: a text is not closed on its line"]),
+    ("limit = 12", "limit = ", ["6:9: this is not TOML: invalid value"]),
+    ("limit = 12", "limit = 12\nlimit = 13", ["7:11: this is not TOML: cannot overwrite a value"]),
+    (
+        '[weather]\nwet = ["mark:goal"]\n',
+        "[weather\n",
+        ["76:9: this is not TOML: expected ']' at the end of a table declaration"],
+    ),
+    ("limit = 12", 'limit = "12', ["6:12: this is not TOML: a text is not closed on its line"]),
+    ("limit = 12", "limit = 1.5", ["6:9: limit must be a whole number from 0 to 1000000, not a fraction"]),
+    ("limit = 12", "limit = -1", ["6:9: limit must be a whole number from 0 to 1000000, not -1"]),
+    ("limit = 12", "limit = true", ["6:9: limit must be a whole number from 0 to 1000000, not true"]),
+    ("limit = 12", "limits = 12", ["6:1: unknown key 'limits'; did you mean limit?"]),
+    ("[options]", "[option]", ["10:2: unknown key 'option'; did you mean options?"]),
+    ("[options]", "[opts]", ["10:1: tiny knows no table 'opts'"]),
+    ('title = "The mill"\n', "", ['1:1: \'title\' is missing, such as title = "The mill"']),
+    ('title = "The mill"', 'title = ""', ["1:9: title must not be empty"]),
+    ('title = "The mill"', "title = 5", ["1:9: title must be a text in quotes, not 5"]),
+    ('title = "The mill"', 'title = "a\\nb"', ["1:9: title must be one line"]),
+    (
+        'title = "The mill"',
+        'title = "a\\u001b[31m"',
+        ["1:11: the hidden character U+001B is not allowed: remove it"],
+    ),
+    (
+        'title = "The mill"',
+        'title = "[b]a"',
+        ["1:10: [ and ] are not allowed in texts: write round brackets"],
+    ),
+    ("Hold", "Hold [/]", ["4:6: [ and ] are not allowed in texts: write round brackets"]),
+    ("Hold", "Hold \u202e", ["4:6: the hidden character U+202E is not allowed: remove it"]),
+    ("Hold", "Hold \x1b", ["4:6: the hidden character U+001B is not allowed: remove it"]),
+    ("Hold", "Hold \\u202e", ["4:6: the hidden character U+202E is not allowed: remove it"]),
+    ('rules = "tiny"\n', "", ['1:1: \'rules\' is missing, such as rules = "skirmish"']),
+    ('at_limit = "blue"', 'at_limit = "blu"', ["7:12: at_limit cannot be 'blu'; did you mean blue?"]),
+    (
+        '"bo", "ann"]',
+        '"bo", "anne", "bo"]',
+        [
+            "8:16: there is no piece or seat 'anne'; did you mean ann?",
+            "8:24: 'bo' stands in the order twice",
+        ],
+    ),
+    ('corners = "free"', 'corner = "free"', ["11:1: unknown option 'corner'; did you mean corners?"]),
+    ('corners = "free"', 'corners = "round"', ["11:11: corners cannot be 'round': permitted: free, walls"]),
+    ("bonus = 2", 'bonus = "2"', ["12:9: bonus cannot be '2': permitted: a whole number from -3 to 9"]),
+    ("square8", "square", ["15:12: topology cannot be 'square'; did you mean square8?"]),
+    ("#..x....#", "#..x...#", ["19:9: this row has 8 cells: the first has 9"]),
+    ("#..x....#", "#..x.....#", ["19:10: this row has 10 cells: the first has 9"]),
+    ("#..x....#", "#..x..?.#", ['19:7: the letter \'?\' is not in the legend: add "?" = …']),
+    ('"." = "floor"', '"." = "flor"', ["27:7: tiny has no ground 'flor'; did you mean floor?"]),
+    ('"." = "floor"', "", ['18:3: the letter \'.\' is not in the legend: add "." = …']),
+    (
+        '"." = "floor"',
+        '"." = 5',
+        ['27:7: a letter stands for a kind of ground, or for a table such as { ground = "floor" }'],
+    ),
+    (
+        '"." = "floor"',
+        '".." = "floor"',
+        [
+            '18:3: the letter \'.\' is not in the legend: add "." = …',
+            "27:1: a letter of the legend is one character, not '..'",
+        ],
+    ),
+    (
+        '"." = "floor"',
+        '"." = {}',
+        ['27:7: this letter has no ground: add ground = "…", or give all one in [map.base]'],
+    ),
+    (
+        '"." = "floor"',
+        '"." = { ground = "floor", mrak = "x" }',
+        ["27:27: unknown key 'mrak'; did you mean mark?"],
+    ),
+    (
+        '"." = "floor"',
+        '"." = { ground = "floor", piece = "ann" }',
+        [
+            "27:35: ann starts on one cell, but '.' is on 10",
+            "29:33: the letter '.' places ann already",
+        ],
+    ),
+    ('piece = "ann"', 'piece = "ane"', ["29:33: there is no piece 'ane'; did you mean ann?"]),
+    ('piece = "ann"', 'piece = "a1"', ["29:33: 'a1' looks like a cell: choose another name, such as a-1"]),
+    (
+        'mark = "goal"',
+        'mark = "Goal"',
+        ["30:32: 'Goal' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+    ),
+    ('mark = "goal"', 'marks = "goal"', ["30:25: unknown key 'marks'; did you mean mark?"]),
+    ("mark:goal", "mark:gaol", ["60:10: there is no mark 'gaol'; did you mean goal?"]),
+    ('name = "bo"', 'name = "b2"', ["53:8: 'b2' looks like a cell: choose another name, such as b-2"]),
+    (
+        'name = "bo"',
+        'name = "ann"',
+        [
+            "8:10: there is no piece or seat 'bo'; known: ann, red, blue",
+            "53:8: there are two pieces 'ann': each needs a name of its own",
+        ],
+    ),
+    (
+        'name = "bo"',
+        'name = "Bo"',
+        ["53:8: 'Bo' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+    ),
+    (
+        'name = "bo"',
+        'name = "red"',
+        [
+            "8:10: there is no piece or seat 'bo'; known: ann, red, blue",
+            "53:8: 'red' is a seat already: choose another name",
+        ],
+    ),
+    (
+        'name = "bo"',
+        'name = "mill"',
+        [
+            "8:10: there is no piece or seat 'bo'; known: ann, mill, red, blue",
+            "53:8: 'mill' is a cell of the map already: choose another name",
+        ],
+    ),
+    ('name = "bo"\n', "", ['52:1: \'name\' is missing, such as name = "ann"']),
+    ('cell = "mill"', 'cell = "z9"', ["55:8: z9 is outside the board: cells go from a1 to i4"]),
+    ('cell = "mill"', 'cell = "b2"', ["55:8: bo and ann start on one cell"]),
+    ('cell = "mill"', 'cell = "a1"', ["55:8: bo cannot start on a wall"]),
+    (
+        'cell = "mill"',
+        'cell = "here"',
+        ["55:8: 'here' is no cell: write a1 to i4, or 0,0, or a name such as mill"],
+    ),
+    ('cell = "mill"', "cell = 5", ["55:8: cell must be a text in quotes, not 5"]),
+    ('cell = "mill"', 'cell = "mark:goal"', ["55:8: 'mark:goal' is 2 cells: one is wanted"]),
+    (
+        'weapons = ["rifle"]',
+        'cell = "c2"',
+        ["50:8: the letter 'a' of the map places ann too: keep one of them"],
+    ),
+    ('weapons = ["rifle"]', 'weapons = ["rifle", 5]', ["50:21: expected a text, got a whole number"]),
+    ('weapons = ["rifle"]', 'wepons = ["rifle"]', ["50:1: unknown key 'wepons'"]),
+    ('weapons = ["rifle"]', "body = 99", ["50:8: expected a whole number <= 20"]),
+    ('weapons = ["rifle"]', 'near = "mark:gaol"', ["50:8: there is no mark 'gaol'; did you mean goal?"]),
+    ('seat = "blue"', 'seat = "bleu"', ["54:8: there is no seat 'bleu'; did you mean blue?"]),
+    ('seat = "blue"\n', "", ['52:1: \'seat\' is missing, such as seat = "red"']),
+    ('kind = "trooper"', 'kind = "troper"', ["41:8: no kind 'troper'"]),
+    (
+        'kind = "trooper"',
+        'name = "ann"',
+        ["41:1: each piece has a name of its own: it cannot have a default"],
+    ),
+    (
+        'name = "blue"\nside',
+        'name = "red"\nside',
+        [
+            "36:8: there are two seats 'red': each needs a name of its own",
+            "54:8: there is no seat 'blue'; known: red",
+        ],
+    ),
+    (
+        'name = "blue"\nside',
+        'name = "chance"\nside',
+        [
+            "36:8: 'chance' is a seat of the table's own: choose another name",
+            "54:8: there is no seat 'blue'; known: red, chance",
+        ],
+    ),
+    (
+        'side = "blue"\nreferee',
+        'side = "draw"\nreferee',
+        [
+            "7:12: at_limit cannot be 'blue'; known: points, draw, red",
+            "37:8: 'draw' means something else in at_limit: choose another name for the side",
+        ],
+    ),
+    ("referee = true", "referee = 1", ["38:11: referee must be true or false, not 1"]),
+    ("referee = true", "refree = true", ["38:1: unknown key 'refree'; did you mean referee?"]),
+    (
+        "[kinds.sniper]",
+        "[kinds.Sniper]",
+        ["43:8: 'Sniper' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+    ),
+    (
+        '[kinds.sniper]\nlike = "marksman"\nbody = 5',
+        "[kinds]\nsniper = 5",
+        ["44:10: a kind must be a table, not 5: write [kinds.sniper]"],
+    ),
+    ('goal = "hold"', 'goal = "hole"', ["59:8: goal cannot be 'hole'; did you mean hold?"]),
+    ('goal = "hold"\n', "", ['58:1: \'goal\' is missing, such as goal = "last_side"']),
+    ("beats = 2", "beats = 0", ["61:9: expected a whole number >= 1"]),
+    ("beats = 2", "beat = 2", ["61:1: unknown key 'beat'; did you mean beats?"]),
+    ("beats = 2", 'side = "green"', ["61:8: there is no side 'green'; known: red, blue"]),
+    ('cells = ["mark:goal", "d2"]\n', "", ["58:1: 'cells' is missing"]),
+    (
+        'cells = ["mark:goal", "d2"]',
+        'cells = ["q9", "zz"]',
+        [
+            "60:10: q9 is outside the board: cells go from a1 to i4",
+            "60:16: 'zz' is no cell: write a1 to i4, or 0,0, or a name such as mill",
+        ],
+    ),
+    ('cells = ["mark:goal", "d2"]', "cells = []", ["60:9: expected a list of length >= 1"]),
+    (
+        'cells = ["mark:goal", "d2"]',
+        "cells = 5",
+        ['60:9: cells must be a list of cells, such as cells = ["…", "…"]'],
+    ),
+    ('share = "2/3"', 'share = "3/2"', ["65:9: a share of 3/2 is more than the whole: at most 1/1"]),
+    ('share = "2/3"', 'share = "two thirds"', ['65:9: share must be a part of the whole, such as "2/3"']),
+    ('["mill", "d3"]', '["mill", "e3"]', ["68:11: c3 and e3 share no side: an edge lies between neighbours"]),
+    ('["mill", "d3"]', '["mill"]', ['68:11: between must be two cells, such as between = ["c4", "d4"]']),
+    (
+        '["mill", "d3"]\nkind = "wall"',
+        '["mill", "d3"]\nkind = "wal"',
+        ["69:8: tiny has no edge 'wal'; did you mean wall?"],
+    ),
+    (
+        '["mill", "d3"]\nkind = "wall"',
+        '["mill", "d3"]\nkind = "wall"\n[[edges]]\nbetween = ["d3", "mill"]\nkind = "wall"',
+        ["71:11: the edge between c3 and d3 is there already"],
+    ),
+    ('["b2", "h3"]', '["b2", "b2"]', ["72:11: a link joins two different cells"]),
+    (
+        'kind = "tunnel"',
+        'kind = "a tunnel"',
+        ["73:8: 'a tunnel' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+    ),
+    ('mill = "c3"', 'mill = "c9"', ["23:8: c9 is outside the board: cells go from a1 to i4"]),
+    ('mill = "c3"', 'c4 = "c3"', ["23:1: 'c4' looks like a cell: choose another name, such as c-4"]),
+    ('mill = "c3"', "mill = 4", ['23:8: a name is given to a cell, such as mill = "c4"']),
+    ("[weather]", "[wether]", ["76:1: tiny knows no table 'wether'"]),
+    (
+        '[[seats]]\nname = "red"\nside = "red"\n[[seats]]\nname = "blue"\nside = "blue"\nreferee = true',
+        "",
+        [
+            "1:1: there are no seats: write [[seats]] with name and side for each player",
+            "7:12: at_limit cannot be 'blue'; known: points, draw",
+        ],
+    ),
+    (
+        "[weather]",
+        '[[map.storey]]\npicture = "#."\n[weather]',
+        ["77:11: this storey is 2x1 cells: the first is 9x4, and all must be alike"],
+    ),
+    (
+        'picture = """\n#########\n#a..~..x#\n#..x....#\n#########\n"""',
+        'picture = ""',
+        ["16:11: picture must not be empty"],
+    ),
+    (
+        "#..x....#\n#########",
+        "#..x...#\n##########",
+        [
+            "19:9: this row has 8 cells: the first has 9",
+            "20:10: this row has 10 cells: the first has 9",
+        ],
+    ),
+    (
+        'picture = """',
+        'pictures = """',
+        [
+            "14:1: there is no picture: draw one letter a cell in picture = '''…'''",
+            "16:1: unknown key 'pictures'; known: topology, base, legend, storey, names",
+        ],
+    ),
+    (
+        "[map.names]",
+        '[[map.storey]]\nimage = "#"\n[map.names]',
+        [
+            "22:1: 'picture' is missing",
+            "23:1: unknown key 'image'; known: picture",
+        ],
+    ),
+    (
+        'picture = """',
+        'walls = true\npicture = """',
+        ["16:1: unknown key 'walls'; known: topology, base, legend, storey, picture, names"],
+    ),
+    ('topology = "square8"\n', "", ['14:1: \'topology\' is missing, such as topology = "square4"']),
+    ("height = 2", "height = true", ["28:33: unknown key 'height'; known: piece, mark, ground"]),
+    (
+        "height = 2",
+        'height = "a b"',
+        ["28:42: 'a b' is no kind of height: use small letters, digits, - and _"],
+    ),
+    (
+        '[[goals]]\ngoal = "hold"',
+        '[goals]\ngoal = "hold"',
+        ["63:8: this is not TOML: cannot overwrite a value"],
+    ),
+    (
+        "[[links]]\nbetween",
+        "[[links]]\nfrom",
+        [
+            '71:1: between must be two cells, such as between = ["c4", "d4"]',
+            "72:1: unknown key 'from'; known: between, kind, both",
+        ],
+    ),
+    ('weapons = ["rifle"]', 'weapons = "rifle"', ["50:11: expected a list, got a text"]),
+    ("beats = 2", 'beats = "2"', ["61:9: expected a whole number, got a text"]),
+    ("[weather]\n", "weather = 5\n[weathers]\n", ["76:1: unknown key 'weather'; known: between, kind, both"]),
+]
+
+
+def problems(text):
+    """The problems of a text, whether the file or the rules find them."""
+    with pytest.raises(ScenarioError) as caught:
+        scenario_from_text(text, "file.toml").opened()
+    assert str(caught.value) == "\n".join(caught.value.lines)
+    return caught.value.lines
+
+
+@pytest.mark.parametrize(("old", "new", "lines"), CASES)
+def test_a_problem_is_told_with_its_place_and_what_would_be_right(old, new, lines):
+    assert problems(spoiled(old, new)) == [f"file.toml:{line}" for line in lines]
+
+
+def test_all_problems_are_told_at_once_and_in_order():
+    text = GOOD.replace("limit = 12", "limit = -1").replace("square8", "square").replace("referee =", "refree =")
+    assert [line.split(":")[1] for line in problems(text)] == ["6", "15", "38"]
+
+
+def test_beyond_twenty_only_how_many_more_there_are():
+    text = GOOD + "".join(f"[[pieces]]\nname = 'P{n}'\nseat = 'red'\n" for n in range(30))
+    lines = problems(text)
+    assert len(lines) == MAX_SHOWN + 1
+    assert lines[-1] == "file.toml: and 10 more problems"
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "1_" * 5000 + "1"])
+def test_a_number_of_thousands_of_digits_is_told_where_it_stands(number):
+    assert problems(spoiled("limit = 12", f"limit = {number}")) == [
+        "file.toml:6:9: this cannot be read: a number is too long"
+    ]
+
+
+def test_a_number_that_cannot_be_printed_is_not():
+    assert problems(spoiled("limit = 12", "limit = 0x" + "f" * 5000)) == [
+        "file.toml:6:9: limit must be a whole number from 0 to 1000000, not a very large number"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (spoiled("limit = 12", "limit = " + "[" * 100_000), "6:25: nested too deeply: at most 16 levels"),
+        (spoiled("limit = 12", "a" + ".a" * 300_000 + " = 1"), "6:33: nested too deeply: at most 16 levels"),
+        (spoiled("[weather]", "[" + "a." * 300_000 + "a]"), "76:34: nested too deeply: at most 16 levels"),
+        (spoiled("limit = 12", "limit = [" + "1," * 200_000 + "]"), "6:199994: too many values: at most 100000"),
+    ],
+)
+def test_too_much_of_anything_is_refused_before_it_takes_long(text, line):
+    assert problems(text) == [f"file.toml:{line}"]
+
+
+def test_too_many_pieces_and_cells_are_refused():
+    pieces = "".join(f"[[pieces]]\nname = 'p-{n}'\nseat = 'red'\n" for n in range(499))
+    assert problems(GOOD + pieces) == ["file.toml:1572:1: too many pieces: at most 500"]
+    wide = ("." * 1001 + "\n") * 4
+    picture = GOOD[GOOD.index("#########") : GOOD.index('"""\n[map.names]')]
+    lines = problems(GOOD.replace(picture, wide))
+    assert lines[0] == "file.toml:16:11: the map is 1001x4 cells: at most 1000x1000"
+
+
+def test_an_unknown_rule_system_is_told_with_those_there_are():
+    names = ", ".join(sorted(SHIPPED))
+    assert problems(spoiled('rules = "tiny"', 'rules = "tinny"')) == [
+        f"file.toml:2:9: no rule system is called 'tinny'; there are: {names}"
+    ]
+
+
+def test_what_a_message_repeats_is_short_and_harmless():
+    lines = problems(spoiled("limit = 12", '"a\\u001b\\u202e' + "x" * 300 + '" = 12\n"\\n" = 1'))
+    assert all(line.isprintable() and len(line) < 400 for line in lines)
