@@ -1,0 +1,84 @@
+"""Every shipped scenario opens, can be played, and says the same when it is written back."""
+
+from random import Random
+
+import pytest
+
+from tactical.rules import SHIPPED
+from tactical.scenario import (
+    open_scenario,
+    read_scenario,
+    rulebook,
+    scenario_from_text,
+    scenario_names,
+    shipped_scenario,
+    write_scenario,
+)
+from tactical.table import Ask, opened, play
+from tests.scenario.tiny import TINY
+
+NAMES = scenario_names()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_opens_to_a_sound_position_in_which_somebody_may_act(name):
+    rules, state = open_scenario(name)
+    outcome = opened(rules, state)
+    assert rules.problems(outcome.state) == []
+    assert isinstance(outcome.awaiting, Ask)
+    assert rules.offers(rules.view(outcome.state, outcome.awaiting.seat))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_can_be_played_at_random(name):
+    rules, state = open_scenario(name)
+    chance = Random(name)
+    dice = lambda roll: tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))  # noqa: E731
+    outcome = opened(rules, state, dice)
+    for _ in range(40):
+        if not isinstance(outcome.awaiting, Ask):
+            break
+        seat = outcome.awaiting.seat
+        order = chance.choice(rules.offers(rules.view(outcome.state, seat)))
+        outcome = play(rules, outcome.state, order, dice)
+        assert outcome.verdict, order
+        assert rules.problems(outcome.state) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_reads_the_same(name):
+    scenario = read_scenario(name)
+    written = write_scenario(scenario.rules, scenario.sheet)
+    assert scenario_from_text(written).sheet == scenario.sheet
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_says_what_it_is_about_and_fits_a_screen(name):
+    sheet = read_scenario(name).sheet
+    assert 0 < len(sheet.title) <= 40
+    assert 40 < len(sheet.briefing) <= 900
+    assert all(len(line) <= 120 for line in shipped_scenario(name).read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize("name", ["first-steps", "the-mill"])
+def test_the_ground_is_the_same_for_both_sides(name):
+    sheet = read_scenario(name).sheet
+    ground = sheet.board.layer("ground")
+    kinds = [ground.kinds[number] for number in ground.cells]
+    assert kinds == kinds[::-1]
+    half = len(sheet.pieces) // 2
+    turned = [(sheet.board.size - 1 - row["cell"], row["kind"], row["weapons"]) for row in sheet.pieces[half:]]
+    assert [(row["cell"], row["kind"], row["weapons"]) for row in sheet.pieces[:half]] == turned
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_rule_system_has_its_words(system):
+    book = rulebook(system)
+    assert book.clauses
+    assert book.find(book.clauses[0].id.lower()) == book.clauses[0]
+    assert rulebook(system) is book
+
+
+def test_a_rule_system_of_another_package_may_have_no_words():
+    assert TINY.name not in SHIPPED
+    assert rulebook(TINY.name).clauses == ()
