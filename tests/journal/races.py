@@ -93,7 +93,7 @@ class Piecemeal(System):
 
     @staticmethod
     def write(fd: int, data: memoryview) -> int:
-        return os.write(fd, data[:100])
+        return os.write(fd, data[:10])
 
 
 def write(path: str, name: str) -> None:
