@@ -1,0 +1,100 @@
+"""A seventh rule system in a folder of its own is found by name, opens scenario texts and plays: nothing else changes."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tactical import rules
+from tactical.scenario import scenario_from_text
+from tactical.table import Seat, opened, play
+from tactical.table.notation import read
+
+FOLDER = Path(__file__).parent / "seventh"
+TEXT = """
+title = "Two stones"
+rules = "seventh"
+limit = 4
+
+[map]
+topology = "hex"
+picture = '''
+. . . .
+ . . . .
+. . . .
+'''
+
+[map.legend]
+"." = "grass"
+
+[[seats]]
+name = "red"
+side = "red"
+
+[[seats]]
+name = "blue"
+side = "blue"
+
+[[pieces]]
+name = "one"
+seat = "red"
+cell = "a1"
+
+[[pieces]]
+name = "two"
+seat = "blue"
+cell = "b1"
+"""
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """An installed distribution that offers the system under the group `tactical.rulesets`."""
+    info = tmp_path / "stones-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stones\nVersion: 1.0\n", "utf-8")
+    points = f"[{rules.GROUP}]\nseventh = tests.contract.seventh.rules:RULES\nbroken = tests.contract.seventh.rules:SEATS\n"
+    (info / "entry_points.txt").write_text(points, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rules.load.cache_clear()
+    yield
+    rules.load.cache_clear()
+
+
+def test_it_is_found_by_name_and_plays_a_scenario_text(installed: None):
+    stones = rules.load("seventh")
+    assert stones.title == "Stones"
+    scenario = scenario_from_text(TEXT)
+    assert scenario.rules is stones
+    state = opened(stones, scenario.opened()).state
+    assert state.setup.seats[0] == Seat("red", "red")
+    out = play(stones, state, read(stones, state, 0, "one hop b1"))
+    assert out.state.result is not None
+    assert out.state.result.winners == ("red",)
+
+
+def test_what_is_no_ruleset_or_not_installed_is_named(installed: None):
+    with pytest.raises(rules.UnknownRulesetError, match="no rule system is called 'eighth'.*seventh"):
+        rules.load("eighth")
+    with pytest.raises(rules.UnknownRulesetError, match="is no rule system"):
+        rules.load("broken")
+
+
+def test_it_needs_nothing_but_the_table_and_the_board():
+    imported = {
+        node.module
+        for file in FOLDER.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    }
+    assert {name.split(".")[0] for name in imported if name} <= {"tactical", "typing"}
+    rooms = {tuple(name.split(".")[1:2]) for name in imported if name and name.startswith("tactical")}
+    assert rooms == {("board",), ("table",)}
+
+
+def test_nothing_else_names_it():
+    package = Path(rules.__file__).parents[1]
+    named = [file for file in package.rglob("*.py") if "stones" in file.read_text("utf-8").lower()]
+    assert named == []
