@@ -36,8 +36,11 @@ def check_file(report: Report, text: str) -> None:
 
 
 def check_values(report: Report, data: dict[str, Any]) -> None:
-    """Report hidden characters that came in by escapes, and markup, in every key and text of the parsed data."""
+    """Report, in every key and value: hidden characters that came in by escapes, markup, and fractions."""
     for where, text, is_key in _texts(data, ()):
+        if isinstance(text, float):
+            report.add(where, "fractions are not used: write a whole number")
+            continue
         at = next((number for number, char in enumerate(text) if hidden(char)), None)
         message = "" if at is None else _hidden_words(text[at])
         if at is None and not set(_PICTURES) & set(where) and (found := _MARKUP.search(text)):
@@ -50,9 +53,9 @@ def check_values(report: Report, data: dict[str, Any]) -> None:
             report.add_at(report.outline.inside(where)[at], message)
 
 
-def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str, bool]]:
-    """(key path, text, whether it is the key) of all texts in parsed data; its depth is bounded by the outline."""
-    if isinstance(value, str):
+def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str | float, bool]]:
+    """(key path, text or fraction, whether it is the key) in parsed data; its depth is bounded by the outline."""
+    if isinstance(value, (str, float)):
         yield where, value, False
     elif isinstance(value, dict):
         for key, item in value.items():

@@ -18,7 +18,7 @@ CASES = [
         ["76:9: this is not TOML: expected ']' at the end of a table declaration"],
     ),
     ("limit = 12", 'limit = "12', ["6:12: this is not TOML: a text is not closed on its line"]),
-    ("limit = 12", "limit = 1.5", ["6:9: limit must be a whole number from 0 to 1000000, not a fraction"]),
+    ("limit = 12", "limit = 1.5", ["6:9: fractions are not used: write a whole number"]),
     ("limit = 12", "limit = -1", ["6:9: limit must be a whole number from 0 to 1000000, not -1"]),
     ("limit = 12", "limit = true", ["6:9: limit must be a whole number from 0 to 1000000, not true"]),
     ("limit = 12", "limits = 12", ["6:1: unknown key 'limits'; did you mean limit?"]),
