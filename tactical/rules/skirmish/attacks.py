@@ -7,9 +7,9 @@ from typing import Any, Literal
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Attacked, Exposed, Fell, Hurt, Moved, Posed
+from tactical.rules.skirmish.events import Aimed, Attacked, Exposed, Fell, Hurt, Moved, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.rules.skirmish.steps import reveal
+from tactical.rules.skirmish.reasons import reveal
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import at
@@ -66,7 +66,9 @@ class Attack(Step, frozen=True):
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
-            return _ask_referee(state, self)
+            number = nr.target_number(state, state.pieces[self.piece], state.weapon(self.weapon))
+            aimed = Aimed(self.piece, self.target, self.weapon, number, clause="FT-01")
+            return ask_referee(state, self.piece, self, aimed)
         number = nr.target_number(state, state.pieces[self.piece], state.weapon(self.weapon))
         total = sum(got)
         if total > number:
@@ -75,14 +77,15 @@ class Attack(Step, frozen=True):
         home = Attacked(self.piece, self.target, self.weapon, "home", clause="FT-SK-01")
         return Did(state, (home,), then=self.strokes(state, margin))
 
-    def strokes(self, state: Position, margin: int) -> tuple[Step, ...]:
+    def strokes(self, state: Position, margin: int) -> tuple[Defend, ...]:
         """What an attack that is home does: to its target, or to all in the blast in initiative order (FT-SK-12)."""
         if self.target >= 0:
             return (Defend(self.piece, self.weapon, self.target, margin, self.how, self.surprise),)
         reach = state.weapon(self.weapon).blast
+        neutrals = (who.id for who in state.pieces if who.id not in state.setup.initiative)
         return tuple(
             Defend(self.piece, self.weapon, i, 0, "", self.surprise, blast=True)
-            for i in state.setup.initiative
+            for i in (*state.setup.initiative, *neutrals)
             if state.pieces[i].able and mv.within_steps(state, self.cell, state.pieces[i].cell, reach)
         )
 
@@ -120,7 +123,7 @@ class Defend(Step, frozen=True):
             return Did(state, (Attacked(self.piece, self.target, self.weapon, "defended", clause="FT-SK-04"),))
         if not self.how:
             state, events = harm(state, self.target, *self._damage(state, halved=held))
-            fells = state.weapon(self.weapon).fells and self.margin >= 2  # noqa: PLR2004 - FT-SK-11
+            fells = state.weapon(self.weapon).fells and self.margin >= 2
             return Did(state, events, then=(Topple(self.target),) if fells else ())
         return Did(state, then=(Push(self.piece, self.target) if self.how == "push" else Topple(self.target),))
 
@@ -161,8 +164,10 @@ class Push(Step, frozen=True):
         by, target = state.pieces[self.piece], state.pieces[self.target]
         if not target.able:
             return Did(state)
-        cell = state.board.neighbour(target.cell, state.board.direction(by.cell, target.cell))
-        if cell < 0 or mv.barrier(state, target.cell, cell) or mv.may_enter(state, target, cell) or state.standing_on(cell):
+        direction = state.board.direction(by.cell, target.cell)
+        cell = state.board.neighbour(target.cell, direction) if direction >= 0 else -1
+        held = cell < 0 or mv.barrier(state, target.cell, cell) or state.standing_on(cell)
+        if held or mv.may_enter(state, target, cell):
             return Did(state, then=(Topple(self.target),))
         start = target.cell
         footing = replace(target.turn, footing=cell)
@@ -200,7 +205,8 @@ class Inflict(Step, frozen=True):
 def harm(state: Position, piece: int, amount: int, how: str) -> tuple[Position, tuple[Event, ...]]:
     """Takes (or, if negative, gives) Health; at 0 or less the character is out, at -2 x Body dead (FT-SK-10)."""
     who = state.pieces[piece]
-    hurt = replace(who, health=min(who.full_health, who.health - amount))
+    healed = amount < 0
+    hurt = replace(who, health=min(who.full_health, who.health - amount) if healed else who.health - amount)
     state = state.with_piece(hurt)
     events: tuple[Event, ...] = (Hurt(piece, who.health - hurt.health, how, hurt.health, clause="FT-SK-07"),)
     if hurt.health > 0 or (who.health <= 0 and hurt.dead == who.dead):
@@ -217,11 +223,11 @@ def _turn_over(state: Position, who: Character) -> Position:
     return state.having(stack=(replace(bottom, ask=None), *state.stack[1:]))
 
 
-def _ask_referee(state: Position, attack: Attack) -> Did:
-    """Opens the window in which the seat with the referee right says what came of an attack (FT-01)."""
+def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:
+    """Opens the window in which the seat with the referee right says what comes of a step (FT-01)."""
     seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
-    frame = Frame[Any]("result", attack.piece, (), Ask(seat, ("result",), "result"), attack)
-    return Did(state, push=(frame,))
+    frame = Frame[Any]("result", piece, (), Ask(seat, ("result",), "result"), about)
+    return Did(state, events, push=(frame,))
 
 
 STEPS: tuple[type[Step], ...] = (Engage, Attack, Defend, Topple, Push, Uncover, Inflict)

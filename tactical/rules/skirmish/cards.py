@@ -39,7 +39,7 @@ def piece_card(state: Position, piece: int) -> Card:
         Bar("Move", state.left(who) if acting else allowance, allowance, "squares"),
     ]
     if piece in state.hidden:
-        rate = state.hidden_rate(who) if acting else state.speed(who) // 2
+        rate = state.hidden_rate(who, allowance)
         bars.append(Bar("Hidden", max(0, rate - who.turn.spent.walking) if acting else rate, rate, "squares"))
     lines = [
         Line("Defense", str(state.defence_value(who)), "SK-16"),
@@ -53,7 +53,8 @@ def piece_card(state: Position, piece: int) -> Card:
         lines.insert(1, Line("Move is", _move_words(who), "SK-12"))
     place = state.cell_name(who.cell) if who.cell >= 0 else "off the board"
     side = state.side(who) or "neutral"
-    return Card(who.name, f"{kind.name}, {side}, {place}{_posture(state, who)}", tuple(lines), tuple(bars), _effects(state, who))
+    about = f"{kind.name}, {side}, {place}{_posture(state, who)}"
+    return Card(who.name, about, tuple(lines), tuple(bars), _effects(state, who))
 
 
 def _posture(state: Position, who: Character) -> str:

@@ -54,7 +54,7 @@ class Kind(Value, frozen=True):
     medicine: Small = 0
     points: Annotated[int, Meta(ge=0, le=9999)] = 4
     melee_range: Annotated[int, Meta(ge=0, le=9)] = 1
-    attributes: dict[Slug, Bonus] = {}
+    attributes: Mapping[Slug, Bonus] = {}
     stealth: Small = 0
     flying: bool = False  # uses Flight
     speed_burst: bool = False
@@ -93,7 +93,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "wall": Look("wall", "#", "wall"),
         "hole": Look("hole", "O", "hole"),
         "gravel": Look("loose gravel", ",", "rough"),
-        "undergrowth": Look("thick undergrowth", "\"", "cover"),
+        "undergrowth": Look("thick undergrowth", '"', "cover"),
         "furniture": Look("furniture", "=", "cover"),
         "other": Look("difficult ground", ":", "rough"),
         "rubble": Look("rubble", ";", "rough"),
@@ -128,7 +128,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             Kind("scout", body=4, attack=8, dv=6, points=5, attributes={"speed": 2}, stealth=2),
             Kind("brute", body=6, attack=8, dv=4, armour=2, points=7),
             Kind("marksman", body=4, attack=9, dv=5, points=5, fire_on_move=True),
-            Kind("medic", body=4, attack=7, dv=5, armour=1, mind=5, medicine=3, points=5),
+            Kind("medic", body=4, attack=7, dv=5, armour=1, mind=5, medicine=3, points=4),
             Kind("leader", body=5, attack=8, dv=6, armour=2, mind=5, medicine=1, points=8),
         )
     }
@@ -185,7 +185,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "hidden_target": "{target} is hidden",
         "target_gone": "{target} is not on the board",
         "target_out": "{target} is out of the fight",
-        "out_of_reach": "{target} is {distance} squares away, {weapon} reaches {reach}",
+        "out_of_reach": "{target} is {distance} squares away, the weapon reaches {reach}",
         "steps_away": "{target} is more than {reach} steps away, counted round walls",
         "no_sight": "{target} is out of sight",
         "no_fire_then_move": "firing first and moving later is switched off",

@@ -88,6 +88,19 @@ class Attacked(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.weapon}{whom}: {self.outcome}"
 
 
+class Aimed(Event, frozen=True):
+    """The target number of what a referee is asked to decide (FT-01)."""
+
+    piece: int
+    target: int
+    what: str  # the weapon, or the treatment
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
+        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
+
+
 class Hurt(Event, frozen=True):
     """Health changed. `sum` shows how the damage came about."""
 
@@ -123,5 +136,5 @@ class Acted(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    RoundBegan, TurnBegan, Moved, Exposed, Revealed, Posed, Attacked, Hurt, Fell, Acted,
+    RoundBegan, TurnBegan, Moved, Exposed, Revealed, Posed, Attacked, Aimed, Hurt, Fell, Acted,
 )

@@ -41,12 +41,16 @@ def _cuts_corner(state: Position, start: int, cell: int, direction: int) -> bool
     return False
 
 
+def over_a_hole(state: Position, who: Character, cell: int) -> bool:
+    """Whether the square is a hole to this character: only Flight carries one over it (SK-D03)."""
+    return state.ground(cell).hole and not (state.kind(who).flying and state.setup.options.holes == "flight")
+
+
 def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
     """What the square itself has against this character: a hole (SK-D03), a body where bodies block (SK-D11)."""
-    options = state.setup.options
-    if state.ground(cell).hole and not (state.kind(who).flying and options.holes == "flight"):
+    if over_a_hole(state, who, cell):
         return reason("hole", "SK-D03", cell=state.cell_name(cell))
-    if options.bodies_block:
+    if state.setup.options.bodies_block:
         for other in state.pieces_on(cell):
             if other.id != who.id and not other.able:
                 return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.name)
@@ -84,12 +88,19 @@ def entry_cost(state: Position, who: Character, cell: int) -> tuple[int, tuple[N
     return cost, tuple(notes)
 
 
-# --- Melee Range and exposure ---
+# --- distance, Melee Range and exposure ---
+
+
+def squares(state: Position, a: int, b: int) -> int:
+    """The distance of two squares, whatever stands between them (SK-D01)."""
+    (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
+    dx, dy = abs(ax - bx), abs(ay - by)
+    return dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)
 
 
 def within_steps(state: Position, a: int, b: int, steps: int) -> bool:
     """Whether b is within `steps` of a, counted round walls, wall corners and closed edges (SK-D08)."""
-    if state.board.distance(a, b) > steps:
+    if squares(state, a, b) > steps:
         return False
     if not state.setup.options.walls_stop_melee or a == b:
         return True
@@ -128,9 +139,15 @@ def threats(state: Position, who: Character, cell: int) -> tuple[Character, ...]
 
 
 def exposed(state: Position, who: Character) -> Character:
-    """The character with its Defense Value down for leaving a Melee Range (SK-16, SK-17, SK-D05, SK-D06)."""
+    """The character with its Defense Value down for leaving a Melee Range (SK-16, SK-17, SK-D05, SK-D06).
+
+    Its own turn's end is the first that counts; where it was pushed in another's turn, that end has passed already.
+    """
     options = state.setup.options
-    effect = Effect("exposed", -EXPOSED, "turn", who.id, options.exposure_turns, "SK-16")
+    of = state.turn_of()
+    own = of is not None and of.id == who.id
+    ends = options.exposure_turns if own else max(1, options.exposure_turns - 1)
+    effect = Effect("exposed", -EXPOSED, "turn", who.id, ends, "SK-16")
     effects = (*who.effects, effect) if options.exposure_stacks else renewed(who.effects, effect)
     return replace(who, effects=effects)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.reasons import move_reasons, turn_reasons
 from tactical.rules.skirmish.steps import (
     Depart,
     Enter,
@@ -15,8 +16,6 @@ from tactical.rules.skirmish.steps import (
     Mode,
     Pose,
     Threat,
-    move_reasons,
-    turn_reasons,
 )
 from tactical.table.frames import Step
 from tactical.table.goals import Exit
@@ -93,8 +92,8 @@ class StandUp(Order, frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        reasons = turn_reasons(state, self.piece) or move_reasons(state, replace(who, turn=replace(who.turn, no_move=False)))
-        return Verdict(reasons)
+        standing = replace(who, turn=replace(who.turn, no_move=False))  # firing gives up squares only (SK-D19)
+        return Verdict(turn_reasons(state, self.piece) or move_reasons(state, standing))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Pose(self.piece, "stand"),)

@@ -7,18 +7,11 @@ from typing import Any
 from tactical.board import sight, touches_corner
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Weapon
-from tactical.rules.skirmish.movement import within_steps
+from tactical.rules.skirmish.movement import squares, within_steps
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.verdicts import Reason, reason
 
 Position = Skirmish[Any]
-
-
-def squares(state: Position, a: int, b: int) -> int:
-    """The distance of two squares (SK-D01)."""
-    (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
-    dx, dy = abs(ax - bx), abs(ay - by)
-    return dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)
 
 
 def in_sight(state: Position, a: int, b: int) -> bool:
@@ -63,14 +56,26 @@ def defence_number(state: Position, target: Character, start: int, *, ranged: bo
     return max(0, number)
 
 
-def weapon_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ...]:
-    """Against using a weapon at all: not carried, or used up. Bare hands are always there."""
+def weapon_reasons(who: Character, name: str) -> tuple[Reason, ...]:
+    """Against using a weapon at all: it is not carried. Bare hands are always there."""
     if name not in who.weapons and name != "bare-hands":
         return (reason("no_weapon", "FT-SK-08", piece=who.name, weapon=name),)
+    return ()
+
+
+def uses_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ...]:
+    """Against using a weapon once more: its uses are spent."""
     weapon = state.weapon(name)
     if weapon.uses and who.used.count(name) >= weapon.uses:
         return (reason("no_uses", "FT-SK-12", weapon=name),)
     return ()
+
+
+def readiest(state: Position, who: Character, cell: int) -> str:
+    """The melee weapon that hurts most among those that reach a square; empty when none does (SK-D09)."""
+    names = (name for name in ("bare-hands", *who.weapons) if not is_ranged(state, who, state.weapon(name)))
+    reaching = [name for name in names if within_steps(state, who.cell, cell, state.weapon(name).reach)]
+    return max(reaching, key=lambda name: state.weapon(name).damage, default="")
 
 
 def target_reasons(state: Position, who: Character, target: Character) -> tuple[Reason, ...]:
@@ -97,8 +102,7 @@ def reach_reasons(state: Position, who: Character, weapon: Weapon, cell: int, ta
     reasons: tuple[Reason, ...] = ()
     distance = squares(state, who.cell, cell)
     if distance > weapon.reach:
-        code = {"target": target, "distance": distance, "weapon": weapon.name, "reach": weapon.reach}
-        reasons = (reason("out_of_reach", "FT-SK-03", **code),)
+        reasons = (reason("out_of_reach", "FT-SK-03", target=target, distance=distance, reach=weapon.reach),)
     if not in_sight(state, who.cell, cell):
         reasons = (*reasons, reason("no_sight", "FT-SK-03", target=target))
     return reasons

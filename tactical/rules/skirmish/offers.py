@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.actions import Act, Aid, EndTurn, Fire, Hide, React, Result, Strike, ThrowAt
+from tactical.rules.skirmish.actions import Act, EndTurn, Fire, Strike, ThrowAt
+from tactical.rules.skirmish.answers import React, Result
+from tactical.rules.skirmish.care import Aid, Hide
 from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
 from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Skirmish
@@ -57,7 +60,7 @@ def _others(state: Position, who: Character) -> Iterator[Order]:
         yield from _attacks(state, who)
         yield Hide(seat, piece)
         for other in state.pieces:
-            if other.cell >= 0 and state.allies(who, other) and nr.squares(state, who.cell, other.cell) <= 1:
+            if other.cell >= 0 and state.allies(who, other) and mv.squares(state, who.cell, other.cell) <= 1:
                 yield Aid(seat, piece, other.id)
         yield Act(seat, piece, "waits")
     yield EndMove(seat, piece)
@@ -73,7 +76,7 @@ def _attacks(state: Position, who: Character) -> Iterator[Order]:
         weapon = state.weapon(name)
         ranged = nr.is_ranged(state, who, weapon)
         for target in targets:
-            if nr.squares(state, who.cell, target.cell) > weapon.reach:
+            if mv.squares(state, who.cell, target.cell) > weapon.reach:
                 continue
             if weapon.blast:
                 yield ThrowAt(who.seat, who.id, name, target.cell)

@@ -48,7 +48,8 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         if key != "weapons"
     ]
     kind_names, weapon_names = [k.name for k in kinds], {w.name for w in weapons}
-    pieces, hidden = [], []
+    pieces: list[Character] = []
+    hidden: list[int] = []
     seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
     for number, raw in enumerate(sheet.pieces):
         where: Where = ("pieces", number)
@@ -108,9 +109,8 @@ def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$")
-        inner: Where = tuple(
-            int(part) if part.isdigit() else part for part in path.rstrip("`").replace("[", ".").replace("]", "").split(".") if part
-        )
+        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
         problems.append(Problem((*where, *inner), text))
         return None
 
@@ -156,9 +156,11 @@ def _check_square(
     flies = kinds[who.kind].flying and options.holes == "flight"
     if ground.wall or (ground.hole and not flies):
         problems.append(Problem(where, f"{who.name} cannot start on a {'wall' if ground.wall else 'hole'}"))
-    for other in pieces[:-1]:
-        if other.cell == who.cell and other.able and who.able:
-            problems.append(Problem(where, f"{who.name} and {other.name} start on one square"))
+    problems += [
+        Problem(where, f"{who.name} and {other.name} start on one square")
+        for other in pieces[:-1]
+        if other.cell == who.cell and other.able and who.able
+    ]
 
 
 def _initiative(

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from tactical.table.options import Options, option
 
 
-
 class SkirmishOptions(Options, frozen=True):
     """House defaults are the defaults of the fields. SK-D27 has no switch: there is no facing, size or height."""
 
@@ -36,7 +35,7 @@ class SkirmishOptions(Options, frozen=True):
         bool, option("SK-D09", "an enemy whose Melee Range is left in a normal move may strike at once")
     ] = False
     exposure_at: Annotated[
-        Literal["step", "order"], option("SK-D10", "exposure settled as each square is left, or when the walk is ordered")
+        Literal["step", "order"], option("SK-D10", "exposure settled as each square is left, or as the walk begins")
     ] = "step"
     bodies_block: Annotated[bool, option("SK-D11", "the unconscious and the dead block their squares")] = False
     ally_squares: Annotated[
@@ -54,14 +53,18 @@ class SkirmishOptions(Options, frozen=True):
     hidden_rounding: Annotated[
         Literal["down", "up"], option("SK-D17", "rounding of half Speed for those who stay hidden")
     ] = "down"
-    stealth_squares: Annotated[int, option("SK-D18", "squares a level of Stealth adds to the hidden rate", ge=0, le=9)] = 1
+    stealth_squares: Annotated[
+        int, option("SK-D18", "squares a level of Stealth adds to the hidden rate", ge=0, le=9)
+    ] = 1
     fire_then_move: Annotated[bool, option("SK-D19", "one may fire first, with the penalty, and move later")] = True
     burst_resumes: Annotated[bool, option("SK-D20", "Speed Burst lets a move go on after the action")] = True
     standing_moves: Annotated[bool, option("SK-D21", "standing up counts as moving for ranged attacks")] = False
     act_first: Annotated[bool, option("SK-D22", "one may act before moving and keep the move")] = True
     steady_fire: Annotated[bool, option("SK-D23", "the flag fire_on_move removes the penalty for moving")] = True
     flight_over_rough: Annotated[bool, option("SK-D24", "those using Flight pay 1 for difficult ground")] = True
-    minimum_move: Annotated[bool, option("SK-D25", "one square is always possible, for all the movement there is")] = False
+    minimum_move: Annotated[
+        bool, option("SK-D25", "one square is always possible, for all the movement there is")
+    ] = False
     speed_read: Annotated[
         Literal["turn", "live"], option("SK-D26", "Speed is read when the turn starts, or at every step")
     ] = "turn"

@@ -9,7 +9,7 @@ from tactical.rules.skirmish import data
 from tactical.rules.skirmish.moving import Shift, Walk
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.rules.skirmish.steps import move_reasons, turn_reasons
+from tactical.rules.skirmish.reasons import may_overspend, move_reasons, turn_reasons
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
@@ -41,7 +41,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         upright = not who.prone or options.prone_shift
         allowance = left = min(1, left) if upright else 0
     factor = options.prone_cost if who.prone and mode != "shift" else 1
-    free_step = options.minimum_move and who.turn.spent.total == 0 and mode == "walk"
+    free_step = mode == "walk" and may_overspend(state, who)
     graph = _graph(state, who, factor)
     blocked, no_stop = _obstacles(state, who)
     found = graph.reach(
@@ -73,7 +73,8 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 
 def _obstacles(state: Position, who: Character) -> tuple[list[int], list[int]]:
     """(squares it may not enter, squares it may pass but not stop on) because of who is there."""
-    blocked, no_stop = [], []
+    blocked: list[int] = []
+    no_stop: list[int] = []
     for other in state.pieces:
         if other.id == who.id or other.cell < 0:
             continue

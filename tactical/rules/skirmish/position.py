@@ -138,10 +138,13 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         """Squares left this turn."""
         return left(self.allowance(who), who.turn.spent.total)
 
-    def hidden_rate(self, who: Character) -> int:
-        """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17)."""
+    def hidden_rate(self, who: Character, speed: int = -1) -> int:
+        """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17).
+
+        `speed`: reckon with this many squares instead of the turn's own.
+        """
         options = self.setup.options
-        speed = self.allowance(who)
+        speed = self.allowance(who) if speed < 0 else speed
         half = (speed + 1) // 2 if options.hidden_rounding == "up" else speed // 2
         return min(speed, half + options.stealth_squares * self.kind(who).stealth)
 

@@ -7,15 +7,17 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.skirmish import actions, attacks, cards, data, moving, steps
-from tactical.rules.skirmish.actions import React
+from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, steps
+from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
+from tactical.rules.skirmish.invariants import problems
 from tactical.rules.skirmish.offers import offers
 from tactical.rules.skirmish.opening import opening
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Skirmish, Turn
-from tactical.rules.skirmish.steps import Enter, FallBack, seen_by
+from tactical.rules.skirmish.reasons import seen_by
+from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.rules.skirmish.turns import next_phase
 from tactical.table.cards import Card, Look, Token
 from tactical.table.events import Event
@@ -24,7 +26,7 @@ from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
-from tactical.table.places import OnBoard, Unseen
+from tactical.table.places import Destroyed, Unseen
 from tactical.table.reach import Reach
 from tactical.table.ruleset import COMMON, Ruleset
 from tactical.table.values import replace
@@ -32,11 +34,12 @@ from tactical.table.verdicts import Reason
 
 Position = Skirmish[Any]
 
-STEPS: tuple[type[Step], ...] = (*steps.STEPS, *attacks.STEPS, *actions.STEPS)
+STEPS: tuple[type[Step], ...] = (*steps.STEPS, *attacks.STEPS, *actions.STEPS, *care.STEPS, *answers.STEPS)
 
 
-def _out(state: Position, who: Character) -> bool:
-    return who.health <= 0 or who.waiting
+def _out(_state: Position, who: Character) -> bool:
+    """Unconscious, dead, waiting to wake, or taken off by a referee (FT-SK-10, FT-SK-13)."""
+    return who.health <= 0 or who.waiting or isinstance(who.place, Destroyed)
 
 
 class SkirmishRules(Ruleset):
@@ -47,7 +50,7 @@ class SkirmishRules(Ruleset):
     beat: ClassVar[str] = "round"
     unit: ClassVar[str] = "squares"
     state: ClassVar[Any] = Skirmish[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
-    orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *actions.ORDERS)
+    orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *actions.ORDERS, *care.ORDERS, *answers.ORDERS)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
@@ -84,11 +87,11 @@ class SkirmishRules(Ruleset):
     def view(self, state: Position, seat: int) -> Position:
         """Hidden enemies are nowhere; nothing else is secret (FT-SK-06, SK-D28)."""
         chair = state.seat(seat)
-        secret = [
-            who for i in state.hidden if state.side(who := state.pieces[i]) != chair.side and not chair.referee
-        ]
-        for who in secret:
-            state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))
+        if chair.referee:
+            return state
+        for who in map(state.pieces.__getitem__, state.hidden):
+            if who.able and state.side(who) != chair.side:
+                state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))
         return state
 
     def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
@@ -122,29 +125,7 @@ class SkirmishRules(Ruleset):
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
 
     def problems(self, state: Position) -> list[str]:
-        found = []
-        for cell in range(state.board.size) if len(state.occupants) else ():
-            able = [who.name for who in state.pieces_on(cell) if who.able]
-            if len(able) > 1 and not _in_motion(state):
-                found.append(f"{' and '.join(able)} stand on {state.cell_name(cell)} (SK-26)")
-        for who in state.pieces:
-            if isinstance(who.place, OnBoard) and who.able:
-                ground = state.ground(who.cell)
-                if ground.wall or (ground.hole and not state.kind(who).flying):
-                    found.append(f"{who.name} stands in a {'wall' if ground.wall else 'hole'} (SK-D03)")
-            if who.health > who.full_health and not who.effects:
-                found.append(f"{who.name} has {who.health} Health of {who.full_health} (FT-SK-07)")
-            if who.turn.spent.total > state.allowance(who) and not state.setup.options.minimum_move:
-                found.append(f"{who.name} spent {who.turn.spent.total} of {state.allowance(who)} squares (SK-10)")
-        if tuple(sorted(set(state.hidden))) != state.hidden:
-            found.append("the hidden are listed out of order")
-        found += [f"{state.name(i)} is hidden and out" for i in state.hidden if not state.pieces[i].able and not isinstance(state.pieces[i].place, Unseen)]
-        return found
-
-
-def _in_motion(state: Position) -> bool:
-    """Whether a walk is under way: in mid-path it may be on an ally's square (SK-27)."""
-    return any(frame.steps for frame in state.stack)
+        return problems(state)
 
 
 RULES = SkirmishRules()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.events import Exposed, Moved, Posed, Revealed
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.events import Exposed, Moved, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import exited
@@ -16,52 +18,6 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Skirmish[Any]
 Mode = Literal["normal", "hidden", "shift"]
-
-
-# --- what every order of a turn asks first ---
-
-
-def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against a character acting at all now: it is not its turn, or it cannot act."""
-    who = state.pieces[piece]
-    of = state.turn_of()
-    if of is None or of.id != piece:
-        return (reason("not_its_turn", "SK-D04", piece=of.name if of else "nobody"),)
-    if not who.able:
-        return (reason("cannot_act", "FT-SK-10", piece=who.name),)
-    return ()
-
-
-def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
-    """Against entering squares now: the move is over, or was given up by firing."""
-    turn = who.turn
-    if turn.mode == "shift":
-        return (reason("shifted", "SK-22", piece=who.name),)
-    resumes = state.kind(who).speed_burst and state.setup.options.burst_resumes  # SK-13, SK-D20
-    if turn.closed and not resumes:
-        return (reason("move_over", "SK-14" if turn.acted else "SK-12", piece=who.name),)
-    if turn.no_move:
-        return (reason("fired_standing", "SK-D19", piece=who.name),)
-    return ()
-
-
-def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
-    """The seats that notice what a character does: its own side and referees while it is hidden, else all."""
-    if piece not in state.hidden:
-        return None
-    side = state.side(state.pieces[piece])
-    return tuple(i for i, seat in enumerate(state.setup.seats) if seat.side == side or seat.referee)
-
-
-def reveal(state: Position, piece: int, why: str, clause: str) -> Did:
-    """The state with a character hidden no more, if it was."""
-    if piece not in state.hidden:
-        return Did(state)
-    hidden = tuple(i for i in state.hidden if i != piece)
-    return Did(state.having(hidden=hidden), (Revealed(piece, why, clause=clause),))
-
-
-# --- steps ---
 
 
 class Enter(Step, frozen=True):
@@ -122,7 +78,7 @@ class Enter(Step, frozen=True):
         options = state.setup.options
         if self.mode == "shift" and options.prone_shift and who.prone:
             cost = mv.entry_cost(state, replace(who, prone=False), self.cell)[0]
-        if options.minimum_move and who.turn.spent.total == 0:  # SK-D25: one square for all there is
+        if self.mode == "normal" and may_overspend(state, who):
             cost = min(cost, state.left(who))
         return cost
 
@@ -131,11 +87,15 @@ class Enter(Step, frozen=True):
         notes = mv.entry_cost(state, who, self.cell)[1]
         cost = self._cost(state, who)
         walking = who.turn.spent.walking + cost
-        if self._exposes(state, who):
+        if self.mode != "shift" and mv.threats(state, who, who.cell):
             notes = (*notes, Note("SK-16", "leaves a Melee Range"))
         if who.id in state.hidden and self.mode == "normal" and not mv.stays_hidden(state, who, walking):
             notes = (*notes, Note("SK-49", "gives up hiding"))
         return Leg(self.cell, cost, walking, max(0, state.left(who) - cost), notes)
+
+    def _alone(self, state: Position, cell: int) -> bool:
+        """Whether the mover could stop there: nobody else who can act is on the square (SK-26)."""
+        return not any(other.able and other.id != self.piece for other in state.pieces_on(cell))
 
     def _exposes(self, state: Position, who: Character) -> bool:
         by_step = state.setup.options.exposure_at == "step"
@@ -146,14 +106,14 @@ class Enter(Step, frozen=True):
         start, turn, cost = who.cell, who.turn, self._cost(state, who)
         events: list[Event] = []
         exposes = self._exposes(state, who)
-        free = state.standing_on(self.cell) is None
+        footing = start if self._alone(state, start) else turn.footing
         turn = replace(
             turn,
             spent=turn.spent.spend(walking=cost),
             entered=turn.entered + 1,
             mode=self.mode,
             closed=turn.closed or self.mode == "shift",
-            footing=self.cell if free else turn.footing,
+            footing=self.cell if self._alone(state, self.cell) else footing,
         )
         who = replace(who, place=at(self.cell), turn=turn)
         if exposes:
@@ -232,8 +192,9 @@ class Threat(Step, frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
-        for enemy in mv.threats(state, who, who.cell) if who.able else ():
-            if enemy.id not in self.asked and who.id not in enemy.turn.struck_at:
+        for enemy in mv.threats(state, who, who.cell) if who.able and who.id not in state.hidden else ():
+            struck = enemy.id in self.asked or who.id in enemy.turn.struck_at
+            if not struck and nr.readiest(state, enemy, who.cell):
                 ask = Ask(enemy.seat, ("react",), "opportunity")
                 frame = Frame[Any]("opportunity", enemy.id, (), ask, self)
                 return Did(state, push=(frame,), then=(replace(self, asked=(*self.asked, enemy.id)),))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.skirmish import data
+from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.actions import woken
+from tactical.rules.skirmish.care import wake_all
 from tactical.rules.skirmish.events import RoundBegan, TurnBegan
 from tactical.rules.skirmish.position import Skirmish, Turn
-from tactical.rules.skirmish.steps import reveal
+from tactical.rules.skirmish.reasons import reveal
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result
+from tactical.table.goals import at_limit
 from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 
@@ -29,7 +31,7 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
         state = state.having(beat=1, index=0)
         events.append(RoundBegan(1))
     if not any(state.pieces[i].able for i in state.setup.initiative):
-        return _nobody_left(state, events)
+        return _nobody_left(rules, state, events)
     while True:
         order = state.setup.initiative
         while state.index < len(order):
@@ -46,11 +48,11 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
         events.append(RoundBegan(state.beat))
 
 
-def _nobody_left(state: Position, events: list[Event]) -> Did:
-    """No character can act: a draw, whatever the goals wait for."""
-    result = Result((), "nobody left", "FT-SK-10")
-    ended = Ended((), "nobody left", clause="FT-SK-10")
-    return Did(state.having(result=result), (*events, ended))
+def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+    """No character can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
+    winners = at_limit(state, rules.fighters) if state.setup.limit else ()
+    result = Result(winners, "nobody left", "FT-08")
+    return Did(state.having(result=result), (*events, Ended(winners, "nobody left", clause="FT-08")))
 
 
 def turn_start(state: Position) -> Did:
@@ -67,14 +69,16 @@ def turn_end(state: Position) -> Did:
     """Counters that wait for this turn's end run (SK-17), sleepers wake, and lurkers are found (FT-SK-06, -13)."""
     did = aged(state, "turn", state.setup.initiative[state.index])
     state, events = did.state, did.events
-    did = woken(state)
+    did = wake_all(state)
     state, events = did.state, (*events, *did.events)
     for i in state.hidden:
         lurker = state.pieces[i]
-        if any(
+        if not lurker.able:  # a referee took it out of the fight
+            state = state.having(hidden=tuple(j for j in state.hidden if j != i))
+        elif any(
             enemy.able
             and state.enemies(enemy, lurker)
-            and nr.squares(state, enemy.cell, lurker.cell) <= data.SPOTTED
+            and mv.squares(state, enemy.cell, lurker.cell) <= data.SPOTTED
             and nr.in_sight(state, enemy.cell, lurker.cell)
             for enemy in state.pieces
         ):

@@ -1,0 +1,76 @@
+"""Answers to windows: an enemy leaves one's Melee Range (SK-D09), a referee decides in place of dice (FT-01)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
+from tactical.rules.skirmish.care import AidRoll, Mend
+from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.steps import Threat
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Skirmish[Any]
+
+
+class React(Order, frozen=True):
+    """Strike at an enemy that leaves one's Melee Range, or let it go (SK-D09 switched on)."""
+
+    form: ClassVar[str] = "react {answer}"
+    help: ClassVar[str] = "strike at an enemy that leaves your Melee Range, or pass"
+    answer: Annotated[Literal["strike", "pass"], Meta(extra={"ref": "word"})]
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        top = state.stack[-1]
+        if self.answer == "pass" or not isinstance(top.about, Threat):
+            return ()
+        by, leaver = state.pieces[top.piece], state.pieces[top.about.piece]
+        weapon = nr.readiest(state, by, leaver.cell)
+        return (Lunge(by.id, leaver.id), Attack(by.id, weapon, leaver.id), Uncover(by.id))
+
+
+class Lunge(Step, frozen=True):
+    """Remembers that this enemy was struck at this turn: once each."""
+
+    piece: int
+    target: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        turn = replace(who.turn, struck_at=(*who.turn.struck_at, self.target))
+        return Did(state.with_piece(replace(who, turn=turn)))
+
+
+class Result(Order, frozen=True):
+    """A referee's word in place of dice (FT-01): a miss, so much damage (or Health, for aid), or out of the fight."""
+
+    form: ClassVar[str] = "result {outcome} [{amount}]"
+    help: ClassVar[str] = "referee: miss, damage N, or out"
+    outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
+    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Position, /) -> Verdict:
+        if (self.outcome == "damage") != (self.amount > 0):
+            return no("not_open", "FT-01", what=f"result {self.outcome}", needs="damage with a number of at least 1")
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if self.outcome == "miss":
+            return ()
+        if isinstance(about, AidRoll):
+            return (Mend(about.target, self.amount),) if self.outcome == "damage" else ()
+        assert isinstance(about, Attack)
+        out = self.outcome == "out"
+        targets = (stroke.target for stroke in about.strokes(state, 0))
+        return tuple(Inflict(i, max(1, state.pieces[i].health) if out else self.amount) for i in targets)
+
+
+ORDERS: tuple[type[Order], ...] = (React, Result)
+STEPS: tuple[type[Step], ...] = (Lunge,)

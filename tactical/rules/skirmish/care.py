@@ -1,0 +1,153 @@
+"""Hiding and first aid (FT-SK-06, FT-SK-13)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish import movement as mv
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.attacks import Engage, ask_referee, harm
+from tactical.rules.skirmish.events import Aimed, Posed
+from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.reasons import action_reasons
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no, reason
+
+Position = Skirmish[Any]
+
+
+class HideStep(Step, frozen=True):
+    """Goes into hiding, unless somebody who can act sees it (FT-SK-06)."""
+
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        covered = state.ground(who.cell).hides
+        for enemy in state.pieces:
+            if not enemy.able or not state.enemies(who, enemy) or not nr.in_sight(state, enemy.cell, who.cell):
+                continue
+            if not covered or mv.squares(state, enemy.cell, who.cell) <= data.SPOTTED:
+                name = "somebody" if enemy.id in state.hidden else enemy.name
+                return no("watched", "FT-SK-06", who=name, piece=who.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        hidden = tuple(sorted({*state.hidden, self.piece}))
+        return Did(state.having(hidden=hidden), (Posed(self.piece, "hides", clause="FT-SK-06"),))
+
+
+class Hide(Order, frozen=True):
+    """Go into hiding (FT-SK-06)."""
+
+    form: ClassVar[str] = "{piece} act hide"
+    help: ClassVar[str] = "hide: out of every enemy's sight, or in undergrowth with none near"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = action_reasons(state, self.piece)
+        if not reasons and self.piece in state.hidden:
+            reasons = (reason("already_hidden", "FT-SK-06", piece=state.name(self.piece)),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Engage(self.piece), HideStep(self.piece))
+
+
+class AidRoll(Step, frozen=True):
+    """First aid: Mind and Medicine (FT-SK-13)."""
+
+    piece: int
+    target: int
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee":
+            return None
+        who = state.pieces[self.piece]
+        kind = state.kind(who)
+        purpose = f"{who.name} aids {state.name(self.target)}"
+        return Roll(2, 6, purpose, "FT-SK-13", who.id, "at_most", kind.mind + kind.medicine)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        target = state.pieces[self.target]
+        state = state.with_piece(replace(target, aided=True))
+        kind = state.kind(state.pieces[self.piece])
+        if got is None:
+            aimed = Aimed(self.piece, self.target, "first aid", kind.mind + kind.medicine, clause="FT-01")
+            return ask_referee(state, self.piece, self, aimed)
+        return Did(state, then=(Mend(self.target, data.AID),) if sum(got) <= kind.mind + kind.medicine else ())
+
+
+class Mend(Step, frozen=True):
+    """Gives Health back; whoever comes above 0 wakes prone, once its square is free (FT-SK-13)."""
+
+    target: int
+    amount: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        before = state.pieces[self.target]
+        state, events = harm(state, self.target, -self.amount, "first aid")
+        after = state.pieces[self.target]
+        if before.health > 0 or after.health <= 0:
+            return Did(state, events)
+        woke = _woken(state.with_piece(replace(after, waiting=True)), self.target)
+        return Did(woke.state, (*events, *woke.events))
+
+
+def _woken(state: Position, piece: int) -> Did:
+    """Wakes a character that waits for its square to be free and finds it so (FT-SK-13)."""
+    who = state.pieces[piece]
+    if not who.waiting or state.standing_on(who.cell) is not None:
+        return Did(state)
+    woke = Posed(who.id, "wakes, prone", clause="FT-SK-13")
+    return Did(state.with_piece(replace(who, waiting=False, prone=True)), (woke,))
+
+
+def wake_all(state: Position) -> Did:
+    """Wakes all who wait and find their squares free, as they are at every turn's end (FT-SK-13)."""
+    events: list[Event] = []
+    for who in state.pieces:
+        did = _woken(state, who.id)
+        state, events = did.state, [*events, *did.events]
+    return Did(state, tuple(events))
+
+
+class Aid(Order, frozen=True):
+    """First aid to an adjacent friend, once a patient and battle (FT-SK-13)."""
+
+    form: ClassVar[str] = "{piece} act aid {target}"
+    help: ClassVar[str] = "first aid to a friend beside you"
+    piece: PieceRef
+    target: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        reasons = action_reasons(state, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        found = (
+            (target.id == who.id, "oneself"),
+            (not state.allies(who, target), "not_a_friend"),
+            (target.cell < 0, "target_gone"),
+            (target.dead, "dead"),
+            (target.health >= target.full_health, "not_out"),
+            (target.aided, "tried"),
+        )
+        for bad, code in found:
+            if bad:
+                return no(code, "FT-SK-13", target=target.name, piece=who.name)
+        if not mv.within_steps(state, who.cell, target.cell, 1):
+            return no("not_beside", "FT-SK-13", target=target.name, piece=who.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Engage(self.piece), AidRoll(self.piece, self.target))
+
+
+ORDERS: tuple[type[Order], ...] = (Hide, Aid)
+STEPS: tuple[type[Step], ...] = (HideStep, AidRoll, Mend)

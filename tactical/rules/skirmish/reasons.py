@@ -1,0 +1,65 @@
+"""What every order of a turn asks first, and who notices what a character does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.skirmish.events import Revealed
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.frames import Did
+from tactical.table.verdicts import Reason, reason
+
+Position = Skirmish[Any]
+
+
+def action_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against taking an action now (SK-D22: one a turn)."""
+    reasons = turn_reasons(state, piece)
+    if not reasons and state.pieces[piece].turn.acted:
+        return (reason("acted", "SK-D22", piece=state.name(piece)),)
+    return reasons
+
+
+def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against a character acting at all now: it is not its turn, or it cannot act."""
+    who = state.pieces[piece]
+    of = state.turn_of()
+    if of is None or of.id != piece:
+        return (reason("not_its_turn", "SK-D04", piece=of.name if of else "nobody"),)
+    if not who.able:
+        return (reason("cannot_act", "FT-SK-10", piece=who.name),)
+    return ()
+
+
+def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
+    """Against entering squares now: the move is over, or was given up by firing."""
+    turn = who.turn
+    if turn.mode == "shift":
+        return (reason("shifted", "SK-22", piece=who.name),)
+    resumes = state.kind(who).speed_burst and state.setup.options.burst_resumes  # SK-13, SK-D20
+    if turn.closed and not resumes:
+        return (reason("move_over", "SK-14" if turn.acted else "SK-12", piece=who.name),)
+    if turn.no_move:
+        return (reason("fired_standing", "SK-D19", piece=who.name),)
+    return ()
+
+
+def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
+    """The seats that notice what a character does: its own side and referees while it is hidden, else all."""
+    if piece not in state.hidden:
+        return None
+    side = state.side(state.pieces[piece])
+    return tuple(i for i, seat in enumerate(state.setup.seats) if seat.side == side or seat.referee)
+
+
+def may_overspend(state: Position, who: Character) -> bool:
+    """Whether its next square may cost more than it has, with `minimum_move` (SK-D25): the first, for all there is."""
+    return state.setup.options.minimum_move and who.turn.spent.total == 0 and state.left(who) > 0
+
+
+def reveal(state: Position, piece: int, why: str, clause: str) -> Did:
+    """The state with a character hidden no more, if it was."""
+    if piece not in state.hidden:
+        return Did(state)
+    hidden = tuple(i for i in state.hidden if i != piece)
+    return Did(state.having(hidden=hidden), (Revealed(piece, why, clause=clause),))
