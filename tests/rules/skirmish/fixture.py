@@ -20,8 +20,9 @@ from typing import Any
 from tactical.board import Board, Edge, Layer
 from tactical.rules.skirmish import RULES
 from tactical.table import (
-    Ask, Event, Order, Outcome, Roll, Seat, Throw, Verdict, awaiting, judge, opened, outcomes, play, tape,
+    Ask, Order, Outcome, Roll, Seat, Throw, Verdict, awaiting, judge, opened, outcomes, play, tape,
 )  # fmt: skip
+from tactical.table.events import Event
 from tactical.table.notation import read, write
 from tactical.table.opening import Sheet
 
@@ -151,27 +152,34 @@ def played(state: Any, text: str, *faces: tuple[int, ...], seat: str = "") -> Ou
 
 def after(state: Any, *script: str | tuple[int, ...]) -> Any:
     """The state after orders, each followed by the faces of its rolls; no roll may be left open."""
-    events_after(state, *script, into := [])
-    return into[-1]
+    return _run(state, script)[0]
 
 
-def events_after(state: Any, *script: Any) -> list[Event]:
-    """What happens in a script of orders and faces; a list at its end receives the states."""
-    into: list[Any] = script[-1] if script and isinstance(script[-1], list) else []
-    found: list[Event] = []
+def events(state: Any, *script: str | tuple[int, ...]) -> list[Event]:
+    """What happens in a script of orders and faces."""
+    return _run(state, script)[1]
+
+
+def said(state: Any, *script: str | tuple[int, ...]) -> list[str]:
+    """The log of a script of orders and faces."""
+    end, found = _run(state, script)
+    return [RULES.say(end, event) for event in found]
+
+
+def _run(state: Any, script: tuple[str | tuple[int, ...], ...]) -> tuple[Any, list[Event]]:
     lines: list[tuple[str, list[tuple[int, ...]]]] = []
     for item in script:
         if isinstance(item, str):
             lines.append((item, []))
-        elif isinstance(item, tuple):
+        else:
             lines[-1][1].append(item)
-    into.append(state)
+    found: list[Event] = []
     for text, faces in lines:
-        out = played(into[-1], text, *faces)
+        out = played(state, text, *faces)
         assert not isinstance(out.awaiting, Roll), f"{text}: {out.awaiting}"
-        into.append(out.state)
+        state = out.state
         found += out.events
-    return found
+    return state, found
 
 
 def until(state: Any, name: str) -> Any:
