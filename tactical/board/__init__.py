@@ -8,6 +8,7 @@ from .answer import Start
 from .board import Board, Edge, Layer, Link, Name
 from .cells import column_letters, coordinates_of, name_of, parse_cell
 from .check import check
+from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
 from .graph import Graph
 from .lines import (
     cells_crossed,
@@ -64,10 +65,14 @@ __all__ = [
     "Board",
     "Corners",
     "Crossing",
+    "Diagram",
+    "DiagramError",
     "Edge",
     "Graph",
     "Layer",
     "Leg",
+    "Legend",
+    "Letter",
     "Link",
     "LinkPrice",
     "Mobility",
@@ -88,6 +93,7 @@ __all__ = [
     "crossed",
     "direction_name",
     "dot",
+    "draw",
     "entry_prices",
     "entry_prices_of",
     "from_axial",
@@ -97,6 +103,7 @@ __all__ = [
     "name_of",
     "opposite",
     "parity_steps",
+    "parse",
     "parse_cell",
     "plain_steps",
     "side",
