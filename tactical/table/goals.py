@@ -7,7 +7,6 @@ is the same for every system.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
@@ -80,7 +79,11 @@ class Score(Value, frozen=True):
 
 
 class Fighters(NamedTuple):
-    """What a ruleset tells the goals about its pieces; each is asked with the state and a piece."""
+    """What a ruleset tells the goals about its pieces; each is asked with the state and a piece.
+
+    They may look at the piece and at what is fixed in `state.setup`, at nothing else: sums of theirs are carried from
+    state to state, and only pieces that changed are asked about again.
+    """
 
     standing: Callable[[Any, Any], bool]  # on the board (or aboard a piece there) and not out
     lost: Callable[[Any, Any], bool]  # counts against its side in LastSide
@@ -105,15 +108,32 @@ def _points(state: Any, side: str, points: Callable[[Any, Any], int]) -> int:
     return sum(points(state, piece) for piece in state.pieces if state.side(piece) == side)
 
 
+def losses(state: Any, fighters: Fighters) -> dict[str, int]:
+    """Points each side has lost. Summed once; after that only pieces changed since are looked at."""
+    before, sums, changed = state.__dict__.get("losses") or ((), {}, ())
+    pieces = state.pieces
+    if not before:
+        before, changed = (None,) * len(pieces), range(len(pieces))
+    if changed:
+        sums = dict(sums)
+        for number in dict.fromkeys(changed):
+            for piece, sign in ((before[number], -1), (pieces[number], 1)):
+                if piece is not None and fighters.lost(state, piece):
+                    side = state.side(piece)
+                    sums[side] = sums.get(side, 0) + sign * fighters.points(state, piece)
+        state.__dict__["losses"] = (pieces, sums, ())
+    return sums
+
+
 def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
-    broken = []
-    points = dict(state.score.start)
-    for side in state.sides:
-        start = points.get(side, 0)
-        gone = sum(fighters.points(state, p) for p in state.pieces if state.side(p) == side and fighters.lost(state, p))
-        if side in state.score.yielded or (start > 0 and Fraction(gone, start) >= Fraction(*share)):
-            broken.append(side)
-    return broken
+    gone = losses(state, fighters)
+    part, whole = share
+    start = dict(state.score.start)
+    return [
+        side
+        for side in state.sides
+        if side in state.score.yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
+    ]
 
 
 def _last_side(state: Any, fighters: Fighters) -> list[Win] | None:

@@ -18,6 +18,8 @@ from tactical.table.values import Value, replace
 PieceT = TypeVar("PieceT", bound=Piece)
 SetupT = TypeVar("SetupT", bound="Setup")
 
+_CARRIED = ("occupants", "losses")  # derived from pieces alone: kept while the pieces are
+
 _NO_SEATS = {
     CHANCE: Seat("chance", ""),
     TABLE: Seat("the table", ""),
@@ -91,17 +93,21 @@ class State(
         pieces = self.pieces
         old = pieces[piece.id]
         new = replace(self, pieces=(*pieces[: piece.id], piece, *pieces[piece.id + 1 :]))
-        index = self.__dict__.get("occupants")
+        index, losses = self.__dict__.get("occupants"), self.__dict__.get("losses")
         if index is not None:
             new.__dict__["occupants"] = index if old.place is piece.place else _moved(index, old, piece)
+        if losses is not None:  # see goals.losses: which pieces to look at again
+            summed, sums, changed = losses
+            new.__dict__["losses"] = (summed, sums, (*changed, piece.id))
         return new
 
     def having(self, **fields: Any) -> Self:
         """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""
         new = replace(self, **fields)
-        index = self.__dict__.get("occupants")
-        if index is not None and "pieces" not in fields:
-            new.__dict__["occupants"] = index
+        if "pieces" not in fields:
+            for name in _CARRIED:
+                if (derived := self.__dict__.get(name)) is not None:
+                    new.__dict__[name] = derived
         return new
 
     # --- names ---

@@ -1,0 +1,158 @@
+"""Orders a second through the one door: `python -m tests.bench.play [--orders N] [--pieces N] [--profile]`.
+
+A plain one-step order on a position of 200 pieces, against the moves a second of boardgame.io in production mode on a
+state of the same size, in one run. Needs node and npm for the other half; says so where they are not there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import os
+import pstats
+import re
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tactical.board import Board
+from tactical.table import Order, Ruleset, judge, opened, play
+from tactical.table.places import at
+from tests.contract.cases import starship
+from tests.contract.cases.starship import Fwd, Ship
+
+ROUNDS = 5
+PACKAGE = "boardgame.io@0.50.2"
+# One move that sets four fields of one of many units, as its own documents write it; no undo, no endless turn.
+RIVAL = """
+const { Client } = require('boardgame.io/client');
+const [N, U] = process.argv.slice(2).map(Number);
+const unit = (id) => ({
+  id, name: '1st Foot', side: id & 1, kind: 'inf', x: 1, y: 2, facing: 0, formation: 'line', strength: 30, full: 40,
+  morale: 8, fatigue: 0, ammo: 40, moved: false, fired: false, disordered: false, brigade: 1, orders: ['hold'],
+  losses: [0, 0], note: null,
+});
+const march = ({ G }, id, x, y, facing) => {
+  const unit = G.units[id];
+  if (!unit || x < 0 || x >= 96 || y < 0 || y >= 72) return 'INVALID_MOVE';
+  Object.assign(unit, { x, y, facing, moved: true });
+  G.seq++;
+};
+const setup = () => ({ seq: 0, units: Object.fromEntries([...Array(U).keys()].map((id) => [id, unit(id)])) });
+const phases = { move: { start: true, next: 'rest', moves: { march } }, rest: { next: 'move', moves: { march } } };
+for (let round = 0; round <= 5; round++) {
+  const client = Client({ game: { setup, phases, disableUndo: true }, debug: false, numPlayers: 2 });
+  client.start();
+  const start = process.hrtime.bigint();
+  for (let i = 0; i < N; i++) {
+    client.moves.march((i * 7919) % U, (i * 31) % 96, (i * 17) % 72, i % 8);
+    if (i % 100 === 99) client.events.endPhase();
+  }
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  if (client.getState().G.seq !== N) throw new Error('lost moves');
+  if (round) console.log('rate', N / seconds);
+  client.stop();
+}
+"""
+
+
+def position(pieces: int) -> tuple[Ruleset, Any]:
+    """So many ships on a large board, the first of them free to fly."""
+    board = Board("square8", 96, 72)
+    cells = (board.cell(i % 8, i // 8 % board.height) for i in range(pieces))
+    ships = tuple(Ship(i, f"ship-{i}", i % 2, 0, at(cell, 2), speed=10**9) for i, cell in enumerate(cells))
+    fixed = starship.opening()
+    rules = starship.RULES
+    state = opened(rules, type(fixed)(fixed.setup, board, ships, beat=1)).state
+    _ = state.occupants  # kept up to date from here on, as in a game
+    return rules, state
+
+
+def orders(count: int, pieces: int) -> list[Order]:
+    """One cell ahead, for one ship after another."""
+    own = [i for i in range(pieces) if i % 2 == 0]
+    return [Fwd(0, own[i % len(own)], 1) for i in range(min(count, 80 * len(own)))]
+
+
+def ours(count: int, pieces: int) -> dict[str, list[float]]:
+    """Orders a second of each round, for `play` and for `judge`, the first round left out."""
+    rules, opening = position(pieces)
+    given = orders(count, pieces)
+    count = len(given)
+    rates: dict[str, list[float]] = {"play": [], "judge": []}
+    for round_ in range(ROUNDS + 1):
+        state, started = opening, time.perf_counter()
+        for order in given:
+            state = play(rules, state, order).state
+        played = time.perf_counter()
+        assert sum(ship.spent for ship in state.pieces) == 50 * count  # none was refused
+        for order in given:
+            judge(rules, opening, order)
+        judged = time.perf_counter()
+        if round_:
+            rates["play"].append(count / (played - started))
+            rates["judge"].append(count / (judged - played))
+    return rates
+
+
+def theirs(count: int, pieces: int) -> list[float] | str:
+    """Moves a second of each round, or why there are none."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not (node and npm):
+        return "node and npm are not there"
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "package.json").write_text("{}", "utf-8")
+        (Path(folder) / "rival.cjs").write_text(RIVAL, "utf-8")
+        install = [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", PACKAGE]
+        env = {**os.environ, "NODE_ENV": "production"}
+        try:
+            subprocess.run(install, cwd=folder, check=True, capture_output=True, timeout=300)
+            run = [node, "rival.cjs", str(count), str(pieces)]
+            done = subprocess.run(run, cwd=folder, check=True, capture_output=True, text=True, timeout=300, env=env)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            return f"{PACKAGE} could not be measured: {error}"
+    return [float(rate) for rate in re.findall(r"^rate (\S+)$", done.stdout, re.MULTILINE)]
+
+
+def profile(count: int, pieces: int) -> None:
+    """Where the time of `play` goes."""
+    rules, state = position(pieces)
+    with cProfile.Profile() as measured:
+        for order in orders(count, pieces):
+            state = play(rules, state, order).state
+    pstats.Stats(measured).sort_stats("tottime").print_stats(18)
+
+
+def shown(name: str, rates: list[float]) -> float:
+    """Print the median of the rates and what they lie between; the median again."""
+    middle = statistics.median(rates)
+    print(f"{name:<22} {middle:>9,.0f} a second   ({min(rates):,.0f} to {max(rates):,.0f}, {1e6 / middle:.1f} us each)")
+    return middle
+
+
+def main() -> None:
+    """Measure both, and print the ratio."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.play", description=__doc__)
+    parser.add_argument("--orders", type=int, default=5000)
+    parser.add_argument("--pieces", type=int, default=200)
+    parser.add_argument("--profile", action="store_true")
+    options = parser.parse_args()
+    if options.profile:
+        profile(options.orders, options.pieces)
+        return
+    rates = ours(options.orders, options.pieces)
+    played = shown("play", rates["play"])
+    shown("judge, with prices", rates["judge"])
+    rival = theirs(min(options.orders, 2000), options.pieces)
+    if isinstance(rival, str):
+        print(f"boardgame.io: {rival}")
+        return
+    print(f"play is {played / shown('boardgame.io', rival):.1f} times as fast; the aim is 10")
+
+
+if __name__ == "__main__":
+    main()
