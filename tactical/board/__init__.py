@@ -1,7 +1,18 @@
 """The board: geometry that knows no game. Import from here, not from the modules inside.
 
-topology  directions, distances            board    Board: cells, layers, edges, links, names
-cells     `a1` and `0,0` in and out        check    is this decoded board sound?
+    Maps       topology   directions and distances of squares and hexes
+               board      Board: cells, layers, borders, links, names
+               cells      `a1` and `0,0`, in and out
+               check      is this decoded board sound?
+               diagram    boards as ASCII, in and out
+    Lines      lines      what a line crosses, sight, sides
+    Movement   mobility   the table a ruleset writes: steps, turns, prices
+               footprint  the same for pieces of several cells
+               graph      Graph: a board and a table compiled; `reach` asks it
+               reach      Reach: costs, stops and paths found
+
+Behind `graph`: `grid` (padding), `prices` and `compiled` (what is made once), `search` (the two kernels),
+`scratch` (arrays kept between queries), `payable` and `paths` (what is worked out from the costs found).
 """
 
 from .answer import Start
@@ -9,6 +20,7 @@ from .board import Board, Edge, Layer, Link, Name
 from .cells import column_letters, coordinates_of, name_of, parse_cell
 from .check import check
 from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
+from .footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
 from .graph import Graph
 from .lines import (
     cells_crossed,
@@ -83,12 +95,14 @@ __all__ = [
     "Topology",
     "Turn",
     "alternating",
+    "anchors_covering",
     "cells_crossed",
     "chebyshev",
     "check",
     "column_letters",
     "coordinates_of",
     "count_crossed",
+    "covered",
     "cross",
     "crossed",
     "direction_name",
@@ -106,12 +120,16 @@ __all__ = [
     "parse",
     "parse_cell",
     "plain_steps",
+    "rectangle",
+    "room",
     "side",
     "sight",
+    "step_entries",
     "three_halves",
     "to_axial",
     "touches_corner",
     "trace",
     "turn_between",
     "turn_table",
+    "where_all",
 ]

@@ -93,8 +93,10 @@ class Mobility(msgspec.Struct, frozen=True):
 
 def problems(board: Board, mobility: Mobility) -> list[str]:
     """What is wrong with a table for this board; empty if nothing is."""
-    wrong = []
+    wrong: list[str] = []
     layers, directions = len(mobility.layers), {*board.directions, STAY}
+    if not layers:
+        wrong.append("there is no layer: a piece is always in one, if only in layer 0")
     for index, steps in enumerate(mobility.layers):
         for step in steps:
             if step.direction not in directions:

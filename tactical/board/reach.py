@@ -72,8 +72,8 @@ class Reach:
     def path_to(self, state: int) -> tuple[Leg, ...]:
         """The cheapest way to a state, the start first. ValueError if there is none.
 
-        Of equally cheap ways it is one with the fewest arcs; of those, the one whose last arc stands first
-        in the mobility's table (by layer left, then by the layer's own order), then the last but one.
+        Of equally cheap ways it is one with the fewest arcs. Of those, the last arc decides, then the last
+        but one: steps by layer left and the layer's own order, then links, then turns in the table's order.
         """
         layer, cell = divmod(state, self._size)
         if state not in self:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tactical.board import (
     SHUT,
+    SQUARE_STEPS,
     STAY,
     Board,
     Crossing,
@@ -21,6 +22,10 @@ from tactical.board import (
     Step,
     Turn,
     check,
+    covered,
+    rectangle,
+    room,
+    step_entries,
 )
 from tests.board.reference import Query, Reference
 
@@ -184,3 +189,59 @@ def test_feature_alone(word):
         mobility = random_mobility(chance, {word, "turns"}, board)
         query = random_query(chance, {word, "turns"}, board, mobility)
         assert ask(Graph(board, mobility), query).states == Reference(board, mobility, query).costs()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.sampled_from(FEATURES.split())), st.integers(0, 1 << 40))
+def test_a_chain_begins_at_every_legal_stop(on, seed):
+    chance = random.Random(seed)
+    board = random_board(chance, on)
+    mobility = random_mobility(chance, on, board)
+    query = random_query(chance, on, board, mobility)
+    first = ask(Graph(board, mobility), query)
+    again = random_query(chance, on, board, mobility)
+    again.starts = list(first.stops)
+    second = first.chain(**{key: value for key, value in vars(again).items() if key != "starts"})
+    assert second.states == Reference(board, mobility, again).costs()
+    for state in list(second.states)[::7]:
+        whole = second.paths_to(state)
+        assert len(whole) == 2
+        assert whole[0][-1].state == whole[1][0].state
+        assert first.may_stop(whole[0][-1].state)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 1 << 40), st.sampled_from([(1, 2), (2, 2), (2, 4), (4, 4)]), st.sampled_from(["any", "both"]))
+def test_footprints(seed, size, corners):
+    """Prices of a piece of several squares against covering and comparing the squares one by one."""
+    chance = random.Random(seed)
+    board = Board("square8", chance.randint(2, 9), chance.randint(2, 9), chance.choice((1, 2)))
+    entry = bytes(chance.choice((0, 1, 1, 1, 2, 3)) for _ in range(board.size))
+    shape = rectangle(*size)
+    for direction in board.directions:
+        prices = step_entries(board, entry, shape, direction, corners)
+        for anchor in range(board.size):
+            begin = board.neighbour(anchor, (direction + 4) % 8)
+            try:
+                old, new = covered(board, begin, shape), covered(board, anchor, shape)
+            except ValueError:
+                continue  # it does not stand on the board, before or after: no step of this piece
+            if begin < 0:
+                continue
+            taken = [entry[cell] for cell in new if cell not in old]
+            expected = max(taken) if all(taken) else 0
+            for cell in old if direction % 2 else ():
+                sides = [entry[board.neighbour(cell, (direction + turn) % 8)] for turn in (-1, 1)]
+                if not (all(sides) if corners == "any" else any(sides)):
+                    expected = 0
+            assert prices[anchor] == expected
+        assert all(
+            prices[anchor] == 0 or fits
+            for anchor, fits in enumerate(room(board, bytes(map(bool, entry)), shape, moved(shape, direction)))
+        )
+
+
+def moved(shape, direction):
+    """Where the shape stood before a step in a direction, seen from the anchor after it."""
+    dx, dy = SQUARE_STEPS[direction]
+    return [(x - dx, y - dy) for x, y in shape]
