@@ -158,6 +158,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_speed": "a Shift needs a Speed of at least 1",
         "fired_standing": "{piece} fired without meaning to move: no square may be entered this turn",
         "too_far": "entering {cell} costs {cost}, {left} of {speed} left",
+        "too_far_prone": "entering {cell} costs {cost} while prone, {left} of {speed} left",
         "too_far_hidden": "entering {cell} costs {cost}, {left} of the hidden rate {rate} left",
         "not_hidden": "{piece} is not hidden",
         "no_longer_hidden": "{piece} has moved openly this turn: a move does not become hidden again",

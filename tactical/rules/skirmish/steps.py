@@ -64,8 +64,9 @@ class Enter(Step, frozen=True):
             return [] if left >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
         reasons = []
         if cost > left:
-            clause = "SK-42" if who.prone and cost <= left * state.setup.options.prone_cost else "SK-10"
-            reasons.append(reason("too_far", clause, cell=name, cost=cost, left=left, speed=state.allowance(who)))
+            doubled = who.prone and state.setup.options.prone_cost > 1
+            code, clause = ("too_far_prone", "SK-42") if doubled else ("too_far", "SK-10")
+            reasons.append(reason(code, clause, cell=name, cost=cost, left=left, speed=state.allowance(who)))
         if self.mode == "hidden":
             rate = state.hidden_rate(who)
             rest = max(0, rate - who.turn.spent.walking)

@@ -17,10 +17,22 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tactical.board import Board, Edge, Layer
+from tactical.board import Board, Layer
 from tactical.rules.skirmish import RULES
 from tactical.table import (
-    Ask, Order, Outcome, Roll, Seat, Throw, Verdict, awaiting, judge, opened, outcomes, play, tape,
+    Ask,
+    Order,
+    Outcome,
+    Roll,
+    Seat,
+    Throw,
+    Verdict,
+    awaiting,
+    judge,
+    opened,
+    outcomes,
+    play,
+    tape,
 )  # fmt: skip
 from tactical.table.events import Event
 from tactical.table.notation import read, write

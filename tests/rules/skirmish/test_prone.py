@@ -1,0 +1,85 @@
+"""Prone: SK-38 to SK-42."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.skirmish.fixture import (
+    RULES,
+    acted,
+    after,
+    asked,
+    cell,
+    left,
+    legal,
+    price,
+    prone,
+    refused,
+    roll,
+    start,
+    target,
+)  # fmt: skip
+
+
+@pytest.mark.clause("SK-38")
+def test_prone_by_choice_or_by_an_enemy():
+    assert not prone(start(), "ann")
+    assert prone(after(start(), "ann drop"), "ann")
+    felled = after(start(cy={"cell": (3, 4)}), "ann strike cy with bare-hands fell", (3, 4), (6, 6))
+    assert prone(felled, "cy")
+
+
+@pytest.mark.clause("SK-39")
+def test_prone_halves_movement_and_has_places_for_the_rest():
+    state = start(ann={"prone": True})
+    assert price(state, "ann walk 3,4") == [2]
+    state = start(ann={"prone": True, "cell": (6, 8)}, prone_attack_mod=-1, prone_dv_vs_ranged=3)
+    assert target(state, "ann fire rifle at cy") == 7 - 1
+    state = start(cy={"prone": True, "cell": (6, 4)}, prone_dv_vs_ranged=3)
+    assert roll(state, "ann fire rifle at cy", (1, 1)).target == 6 + 3
+
+
+@pytest.mark.clause("SK-40")
+def test_dropping_is_free():
+    state = after(start(), "ann drop")
+    assert left(state, "ann") == 5
+    assert not acted(state, "ann")
+    legal(state, 'ann act "waits"')
+    assert asked(state).seat == 0
+
+
+@pytest.mark.clause("SK-38", "SK-41")
+def test_dropping_and_standing_twice_is_refused():
+    refused(start(ann={"prone": True}), "ann drop", "SK-38")
+    refused(start(), "ann stand", "SK-41")
+
+
+@pytest.mark.clause("SK-41")
+def test_standing_up_costs_one_square():
+    state = start(ann={"prone": True})
+    assert price(state, "ann stand") == [1]
+    state = after(state, "ann stand")
+    assert left(state, "ann") == 4
+    assert not prone(state, "ann")
+    legal(state, "ann walk 3,4 4,4 5,4 6,4")
+
+
+@pytest.mark.clause("SK-42")
+@pytest.mark.parametrize(("body", "squares"), [(5, 2), (4, 2), (1, 0)])
+def test_prone_movement_is_halved_rounded_down(body, squares):
+    state = start(ann={"prone": True, "body": body})
+    path = ["3,4", "4,4", "5,4"]
+    if squares:
+        state_after = after(state, "ann walk " + " ".join(path[:squares]))
+        assert cell(state_after, "ann") == (2 + squares, 4)
+    verdict = refused(state, "ann walk " + " ".join(path[: squares + 1]), "SK-42")
+    name, rest = "def"[squares], body - 2 * squares
+    assert RULES.why(verdict.reasons[0]) == f"entering {name}5 costs 2 while prone, {rest} of {body} left"
+
+
+@pytest.mark.clause("SK-42")
+def test_a_refusal_says_that_lying_down_is_why():
+    state = after(start(ann={"prone": True}, ground={(4, 4): "gravel"}), "ann walk 3,4")
+    verdict = refused(state, "ann walk 4,4", "SK-42")
+    assert [RULES.why(r) for r in verdict.reasons] == ["entering e5 costs 4 while prone, 3 of 5 left"]
+    refused(after(state, "ann stand"), "ann walk 4,4 5,4", "SK-10")
