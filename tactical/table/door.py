@@ -171,7 +171,7 @@ def _begun(state: Any, order: Order) -> Any:
     top = stack[-1]
     if not order.free and top.ask is not None and top.ask.closed_by(order.verb):
         stack = (*stack[:-1], replace(top, ask=None))
-    frame = Frame[Any](order.verb, order.subject, steps, None, top.about, True)
+    frame: Frame[Any] = Frame(order.verb, order.subject, steps, None, top.about, True)
     return state.having(stack=(*stack, frame))
 
 
@@ -201,9 +201,7 @@ class _Run:
                         break
                     state = _begun(state, answer)
                     continue
-                state = state.having(stack=state.stack[:-1])
-                if top.order:
-                    state = self._did(state, self.rules.after_order(state))
+                state = self._closed(state, top)
                 continue
             step: Step = top.steps[0]
             got, self.got = self.got, None
@@ -226,10 +224,18 @@ class _Run:
             did = step.run(state, got)
             self.events += did.events
             rest = () if did.drop else (*did.then, *top.steps[1:])
+            if not (rest or did.push or top.ask):
+                state = self._closed(did.state, top)
+                continue
             # a step may have changed frames below its own (a referee's skip), never its own
             below = did.state.stack[:-1]
             state = did.state.having(stack=(*below, replace(top, steps=rest), *did.push))
         return state
+
+    def _closed(self, state: Any, top: Frame[Any]) -> Any:
+        """The top frame is done with. If it held an order, goals are looked at."""
+        state = state.having(stack=state.stack[:-1])
+        return self._did(state, self.rules.after_order(state)) if top.order else state
 
     def _did(self, state: Any, did: Did | None) -> Any:
         if did is None:

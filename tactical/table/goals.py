@@ -127,6 +127,8 @@ def losses(state: Any, fighters: Fighters) -> dict[str, int]:
 
 def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
     gone = losses(state, fighters)
+    if not gone and not state.score.yielded:
+        return []
     part, whole = share
     start = dict(state.score.start)
     return [
@@ -138,13 +140,15 @@ def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]
 
 def _last_side(state: Any, fighters: Fighters) -> list[Win] | None:
     """The sides that stand when others broke; an empty list when all broke at once; None while it goes on."""
-    goal = next((g for g in state.setup.goals if isinstance(g, LastSide)), None)
-    if goal is not None:
-        broken, why, clause = _broken(state, fighters, goal.share), "last side", "FT-02"
+    goals = [goal for goal in state.setup.goals if isinstance(goal, LastSide)]
+    if goals:
+        broken, why, clause = _broken(state, fighters, goals[0].share), "last side", "FT-02"
     else:
         broken, why, clause = list(state.score.yielded), "concession", "FT-09"
+    if not broken:
+        return None
     unbroken = [side for side in state.sides if side not in broken]
-    if not broken or len(unbroken) > 1:
+    if len(unbroken) > 1:
         return None
     return [Win(side, why, clause) for side in unbroken]
 

@@ -90,24 +90,26 @@ class State(
 
     def with_piece(self, piece: PieceT) -> Self:
         """The state with `piece` in place of the piece of its id."""
-        pieces = self.pieces
-        old = pieces[piece.id]
-        new = replace(self, pieces=(*pieces[: piece.id], piece, *pieces[piece.id + 1 :]))
-        index, losses = self.__dict__.get("occupants"), self.__dict__.get("losses")
-        if index is not None:
-            new.__dict__["occupants"] = index if old.place is piece.place else _moved(index, old, piece)
-        if losses is not None:  # see goals.losses: which pieces to look at again
-            summed, sums, changed = losses
-            new.__dict__["losses"] = (summed, sums, (*changed, piece.id))
+        pieces = list(self.pieces)
+        old, pieces[piece.id] = pieces[piece.id], piece
+        new = replace(self, pieces=tuple(pieces))
+        derived, carried = self.__dict__, new.__dict__
+        if "occupants" in derived:
+            index = derived["occupants"]
+            carried["occupants"] = index if old.place is piece.place else _moved(index, old, piece)
+        if "losses" in derived:  # see goals.losses: which pieces to look at again
+            summed, sums, changed = derived["losses"]
+            carried["losses"] = (summed, sums, (*changed, piece.id))
         return new
 
     def having(self, **fields: Any) -> Self:
         """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""
         new = replace(self, **fields)
         if "pieces" not in fields:
+            derived, carried = self.__dict__, new.__dict__
             for name in _CARRIED:
-                if (derived := self.__dict__.get(name)) is not None:
-                    new.__dict__[name] = derived
+                if name in derived:
+                    carried[name] = derived[name]
         return new
 
     # --- names ---
@@ -141,8 +143,9 @@ class State(
 def _moved(index: immutables.Map[int, tuple[int, ...]], old: Piece, new: Piece) -> immutables.Map[int, tuple[int, ...]]:
     """The occupancy index once `old` has become `new`."""
     for cell in old.place.on_cells:
-        rest = tuple(i for i in index[cell] if i != old.id)
-        index = index.set(cell, rest) if rest else index.delete(cell)
+        here = index[cell]
+        index = index.set(cell, tuple(i for i in here if i != old.id)) if len(here) > 1 else index.delete(cell)
     for cell in new.place.on_cells:
-        index = index.set(cell, tuple(sorted((*index.get(cell, ()), new.id))))
+        there = index.get(cell)
+        index = index.set(cell, tuple(sorted((*there, new.id))) if there else (new.id,))
     return index
