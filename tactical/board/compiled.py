@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -123,7 +123,7 @@ class Compiler:
         for turn, where in zip(mobility.turns, marks, strict=True):
             turns_into[turn.end].append(TurnInto(turn.start, turn.cost // unit, where))
         if mobility.compose:
-            moves = [self._turns_as_steps(each, unit) for each in moves]
+            moves = self._turns_as_steps(moves)
         links: Links = {}
         links_into: Links = {}
         for a, b, plus, key in self._links:
@@ -147,11 +147,18 @@ class Compiler:
         padded = self.grid.padded(turn.where)
         return [cost if mark else BLOCKED for mark in padded]
 
-    def _turns_as_steps(self, moves: Moves, unit: int) -> Moves:
+    def _turns_as_steps(self, all_moves: Sequence[Moves]) -> list[Moves]:
         """Where turns may follow turns, they are steps on the spot to the thorough kernel."""
-        size = self.grid.size
-        spins = ((0, [cost] * size if where is None else where, to) for to, cost, where in moves.turns)
-        return Moves((*moves.steps, *spins), ())
+        everywhere: dict[int, list[int]] = {}
+        found = []
+        for steps, turns in all_moves:
+            spins = []
+            for to, cost, where in turns:
+                if where is None and cost not in everywhere:
+                    everywhere[cost] = [cost] * self.grid.size
+                spins.append((0, everywhere[cost] if where is None else where, to))
+            found.append(Moves((*steps, *spins), ()))
+        return found
 
     def _is_needed(self, turn: Turn) -> bool:
         """Whether no two cheaper turns in a row do the same for the same price (in a closed table)."""

@@ -151,7 +151,7 @@ class Prices:
         weight, unit = key.weight, self.unit
         if isinstance(values, bytes):
             table = [BLOCKED, *(weight * value // unit for value in range(1, 256))]
-            prices = list(map(table.__getitem__, values))
+            prices = [table[value] for value in values]
         else:
             known = {value: weight * value // unit if value > 0 else BLOCKED for value in set(values)}
             prices = list(map(known.__getitem__, values))
