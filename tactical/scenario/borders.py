@@ -8,19 +8,20 @@ from typing import Any
 from tactical.board import Board, Edge, Link, Name, coordinates_of
 from tactical.scenario.fields import Fields
 from tactical.scenario.land import Land
+from tactical.scenario.legend import check_edge
 from tactical.scenario.plain import name_problem
-from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.problems import Report, shown
 from tactical.table.ruleset import Ruleset
 
 
 def read_edges(land: Land, rows: Sequence[Fields], rules: Ruleset | None) -> tuple[Edge, ...]:
-    found: dict[tuple[int, int], Edge] = {}
+    """The borders: those of the picture, and those of [[edges]]."""
+    found = {(edge.a, edge.b): edge for edge in land.board.edges} if land.board is not None else {}
     for row in rows:
         pair = _pair(land, row, "between")
         kind = row.text("kind", None, example='"wall"')
         row.end()
-        if kind and rules is not None and kind not in rules.edges:
-            row.wrong("kind", f"{rules.name} has no edge {shown(kind)}{suggestion(kind, list(rules.edges))}")
+        check_edge(row, "kind", kind, rules)
         if pair is None or land.board is None:
             continue
         a, b = sorted(pair)
@@ -38,6 +39,7 @@ def _names_of(board: Board, a: int, b: int) -> str:
 
 
 def read_links(land: Land, rows: Sequence[Fields]) -> tuple[Link, ...]:
+    """The links, in the order of the text."""
     found: dict[Link, None] = {}
     for row in rows:
         pair = _pair(land, row, "between")
@@ -68,7 +70,8 @@ def _pair(land: Land, row: Fields, key: str) -> tuple[int, int] | None:
 
 
 def read_names(report: Report, land: Land, given: Mapping[str, Any]) -> tuple[Name, ...]:
-    names: dict[int, Name] = {}
+    """The names of cells: those of the picture, and those of [map.names]."""
+    names = {name.cell: name for name in land.board.names} if land.board is not None else {}
     for text, value in given.items():
         where = ("map", "names", text)
         if problem := name_problem(text.lower()):

@@ -1,4 +1,7 @@
-"""The [map], [[edges]] and [[links]] of a scenario become a board with marks and starting cells."""
+"""The [map], [[edges]] and [[links]] of a scenario become a board with marks and starting cells.
+
+The pictures are read by `board/diagram.py`; this hands it the legend and brings its errors back to their place.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,29 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from tactical.board import Board, Layer, Topology, check
+from tactical.board import Board, Diagram, DiagramError, Letter, Name, Topology, check, parse
 from tactical.scenario.borders import read_edges, read_links, read_names
 from tactical.scenario.fields import Fields
 from tactical.scenario.land import Land, Start
-from tactical.scenario.legend import GROUND, NONE, Letter, read_legend
-from tactical.scenario.picture import Drawn, PictureError, read_picture
-from tactical.scenario.problems import Report, shown
+from tactical.scenario.legend import GROUND, NONE, Entry, read_legend
+from tactical.scenario.locate import Path
+from tactical.scenario.problems import Report, shown, suggestion
 from tactical.table.ruleset import Ruleset
 
 MAX_SIDE: Final = 1000
 MAX_STOREYS: Final = 20
 MAX_BORDERS: Final = 20_000
 
+_SKELETON: Final = " \n\t"  # what stands in any picture without being a letter
+_WALLED: Final = "+-|"  # and in walled ones
 
-class _Storey(NamedTuple):
-    where: tuple[str | int, ...]
-    drawn: Drawn
+
+class _Picture(NamedTuple):
+    """A picture without the margin that its lines share, and where it comes from."""
+
+    where: Path
+    text: str
+    margin: int
 
 
 def read_map(top: Fields, rules: Ruleset | None) -> Land:
@@ -36,132 +45,141 @@ def read_map(top: Fields, rules: Ruleset | None) -> Land:
         return Land(None, {}, {})
     before = report.count
     topology = table.word("topology", get_args(Topology))
+    walled = table.flag("walled", default=False)
+    if walled and topology == "hex":
+        table.wrong("walled", "hexes cannot be drawn walled: write their borders as [[edges]]")
     legend = read_legend(table, rules)
-    storeys = _storeys(table, topology, legend)
+    pictures = list(_pictures(table))
     names = table.table("names").rest()
     table.end()
-    if report.count > before or not storeys:
+    _check_letters(report, pictures, legend, _SKELETON + _WALLED * walled)
+    diagram = _drawn(report, pictures, legend, topology, walled) if report.count == before else None
+    if diagram is None:
         return Land(None, {}, {})
-    board = _board(topology, storeys, legend)
-    land = Land(board, *_places(report, board, storeys, legend))
-    board = msgspec.structs.replace(board, names=read_names(report, land, names))
+    _check_board(table, diagram.board, rules)
+    land = _places(report, diagram, pictures, legend)
+    land = land._replace(board=_with(diagram.board, names=read_names(report, land, names)))
     if report.count > before:
         return Land(None, land.marks, land.starts)
-    land = land._replace(board=board)  # from here on cells may be called by name
-    board = msgspec.structs.replace(board, edges=read_edges(land, edges, rules), links=read_links(land, links))
+    named = land.board or diagram.board
+    board = _with(named, edges=read_edges(land, edges, rules), links=read_links(land, links))
     if report.count == before:
         for problem in check(board):  # nothing that gets here should be wrong: better an error than a broken board
             table.report.add(table.where, problem)
     return land._replace(board=board)
 
 
-# --- the pictures ---
+def _with(board: Board, **fields: Any) -> Board:
+    return msgspec.structs.replace(board, **fields)
 
 
-def _storeys(table: Fields, topology: str, legend: Mapping[str, Letter]) -> list[_Storey]:
-    pictures = table.tables("storey", MAX_STOREYS)
-    if "picture" in table.data:
-        pictures = [table, *pictures]
-    if not pictures:
-        table.report.add(table.where, "there is no picture: draw one letter a cell in picture = '''…'''")
-    storeys: list[_Storey] = []
-    for entry in pictures:
-        text = entry.text("picture", None, longest=1 << 20)
+def _pictures(table: Fields) -> Iterator[_Picture]:
+    """The pictures of the map, one below the other where there are several storeys."""
+    storeys = table.tables("storey", MAX_STOREYS)
+    entries = [table, *storeys] if "picture" in table.data or not storeys else storeys
+    for entry in entries:
+        text = entry.text("picture", None, longest=1 << 20, example="'''…''' with one letter a cell")
         if entry is not table:
             entry.end()
-        if not text:
-            continue
-        try:
-            drawn = read_picture(text, hexes=topology == "hex", spaces=" " in legend)
-        except PictureError as error:
-            for message, at in error.spots:
-                table.report.add_at(_offset(table.report, entry.at("picture"), at), message)
-            continue
-        if _fits(entry, drawn, storeys) and legend:
-            _check_letters(table.report, entry, drawn, legend)
-        storeys.append(_Storey(entry.at("picture"), drawn))
-    return storeys
+        lines = [line.rstrip() for line in text.split("\n")]
+        margin = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+        yield _Picture(entry.at("picture"), "\n".join(line[margin:] for line in lines), margin)
 
 
-def _fits(entry: Fields, drawn: Drawn, storeys: Sequence[_Storey]) -> bool:
-    width, height = drawn.width, len(drawn.rows)
-    if width > MAX_SIDE or height > MAX_SIDE:
-        entry.wrong("picture", f"the map is {width}x{height} cells: at most {MAX_SIDE}x{MAX_SIDE}")
-    elif storeys and (width, height) != (storeys[0].drawn.width, len(storeys[0].drawn.rows)):
-        first = f"{storeys[0].drawn.width}x{len(storeys[0].drawn.rows)}"
-        entry.wrong("picture", f"this storey is {width}x{height} cells: the first is {first}, and all must be alike")
-    else:
-        return True
-    return False
+def _check_letters(
+    report: Report, pictures: Sequence[_Picture], legend: Mapping[str, Entry], skeleton: str
+) -> None:
+    """Report every letter that stands in a picture but not in the legend, where it first stands."""
+    for letter in dict.fromkeys("".join(picture.text for picture in pictures)):
+        if legend and letter not in legend and letter not in skeleton:
+            key = f"'{letter}'" if letter in '"\\' else f'"{letter}"'
+            message = f"the letter {shown(letter)} is not in the legend: add {key} = …"
+            report.add_at(_first(report, pictures, letter), message)
 
 
-def _check_letters(report: Report, entry: Fields, drawn: Drawn, legend: Mapping[str, Letter]) -> None:
-    for letter in dict.fromkeys("".join(drawn.rows)):
-        if letter not in legend:
-            y = next(y for y, row in enumerate(drawn.rows) if letter in row)
-            at = drawn.at(drawn.rows[y].index(letter), y)
-            message = f"the letter {shown(letter)} is not in the legend: add {_quoted(letter)} = …"
-            report.add_at(_offset(report, entry.at("picture"), at), message)
+def _drawn(
+    report: Report, pictures: Sequence[_Picture], legend: Mapping[str, Entry], topology: Any, walled: bool
+) -> Diagram | None:
+    """The board as drawn; None, reported, where the pictures are wrong."""
+    text = "\n\n".join(picture.text for picture in pictures)  # an empty line begins the next storey
+    # The order of kinds on the board comes from the picture alone, so that equal maps are equal boards.
+    used = {letter: legend[letter] for letter in dict.fromkeys(text) if letter in legend}
+    layers = [GROUND, *sorted({layer for entry in used.values() for layer in entry.layers} - {GROUND})]
+    letters = {
+        letter: Letter(edge=entry.edge)
+        if entry.edge
+        else Letter({layer: entry.layers.get(layer, NONE) for layer in layers}, marker=letter)
+        for letter, entry in used.items()
+    }
+    try:
+        return parse(text, letters, topology=topology, walled=walled)
+    except DiagramError as error:
+        line = error.line
+        for picture in pictures:
+            length = picture.text.count("\n") + 2
+            if line <= length or picture is pictures[-1]:
+                report.add_at(_offset(report, picture, line, error.column), error.message)
+                break
+            line -= length
+    return None
 
 
-def _quoted(letter: str) -> str:
-    return f"'{letter}'" if letter in '"\\' else f'"{letter}"'
+def _first(report: Report, pictures: Sequence[_Picture], letter: str) -> int:
+    """The place in the file where a letter first stands in a picture."""
+    picture = next(picture for picture in pictures if letter in picture.text)
+    at = picture.text.index(letter)
+    line = picture.text.count("\n", 0, at) + 1
+    return _offset(report, picture, line, at - picture.text.rfind("\n", 0, at))
 
 
-def _offset(report: Report, where: tuple[str | int, ...], at: int) -> int:
-    """The place in the file of a character of a picture."""
-    offsets = report.outline.inside(where)
-    return offsets[min(at, len(offsets) - 1)] if offsets else report.outline.value(where)
+def _offset(report: Report, picture: _Picture, line: int, column: int) -> int:
+    """The place in the file of a line and column of a picture."""
+    places = report.outline.inside(picture.where)
+    said = report.outline.string(picture.where).split("\n")
+    at = sum(len(each) + 1 for each in said[: line - 1]) + picture.margin + column - 1
+    return places[min(at, len(places) - 1)] if places else report.outline.value(picture.where)
 
 
-# --- the board ---
-
-
-def _board(topology: Any, storeys: Sequence[_Storey], legend: Mapping[str, Letter]) -> Board:
-    letters = "".join(row for storey in storeys for row in storey.drawn.rows)
-    used = dict.fromkeys(letters)
-    found = sorted({layer for letter in used for layer in legend[letter].layers} - {GROUND})
-    layers = []
-    for layer in (GROUND, *found):
-        kinds = {letter: legend[letter].layers.get(layer, NONE) for letter in used}
-        order = tuple(dict.fromkeys(kinds.values()))
-        numbers = {ord(letter): order.index(kind) for letter, kind in kinds.items()}
-        layers.append(Layer(layer, order, letters.translate(numbers).encode("latin-1")))
-    first = storeys[0].drawn
-    return Board(topology, first.width, len(first.rows), len(storeys), tuple(layers))
+def _check_board(table: Fields, board: Board, rules: Ruleset | None) -> None:
+    if board.width > MAX_SIDE or board.height > MAX_SIDE:
+        table.wrong("picture", f"the map is {board.width}x{board.height} cells: at most {MAX_SIDE}x{MAX_SIDE}")
+    if board.storeys > MAX_STOREYS:
+        table.wrong("picture", f"the map has {board.storeys} storeys: at most {MAX_STOREYS}")
+    for kind in dict.fromkeys(edge.kind for edge in board.edges):
+        if rules is not None and kind not in rules.edges:
+            known = suggestion(kind, list(rules.edges))
+            table.wrong("walled", f"{rules.name} has no edge {shown(kind)}, which - and | draw{known}")
 
 
 def _places(
-    report: Report, board: Board, storeys: Sequence[_Storey], legend: Mapping[str, Letter]
-) -> tuple[dict[str, tuple[int, ...]], dict[str, Start]]:
-    """The cells of each mark, and where each piece starts."""
+    report: Report, diagram: Diagram, pictures: Sequence[_Picture], legend: Mapping[str, Entry]
+) -> Land:
+    """The cells of each mark and of each name, and where each piece starts."""
     marks: dict[str, tuple[int, ...]] = {}
     starts: dict[str, Start] = {}
-    for letter, meaning in legend.items():
-        if not meaning.pieces and not meaning.marks:
-            continue
+    names: dict[int, Name] = {}
+    for letter, entry in legend.items():
         where = ("map", "legend", letter)
-        cells = tuple(_cells_of(storeys, letter))
-        if not cells:
+        cells = diagram.markers.get(letter, ())
+        if not cells and (entry.piece or entry.marks or entry.name):
             report.add_key(where, f"the letter {shown(letter)} is nowhere in the picture")
             continue
-        for mark in meaning.marks:
+        for mark in entry.marks:
             marks[mark] = tuple(sorted({*marks.get(mark, ()), *cells}))
-        for piece in meaning.pieces:
-            if len(cells) > 1:
-                report.add((*where, "piece"), f"{piece} starts on one cell, but {shown(letter)} is on {len(cells)}")
-            if piece in starts:
-                report.add((*where, "piece"), f"the letter {shown(starts[piece].letter)} places {piece} already")
-            x, y, storey = board.xy(cells[0])
-            offset = _offset(report, storeys[storey].where, storeys[storey].drawn.at(x, y))
-            starts[piece] = Start(letter, cells[0], (*where, "piece"), offset)
-    return marks, starts
-
-
-def _cells_of(storeys: Sequence[_Storey], letter: str) -> Iterator[int]:
-    cell = 0
-    for storey in storeys:
-        for row in storey.drawn.rows:
-            if letter in row:
-                yield from (cell + x for x, other in enumerate(row) if other == letter)
-            cell += len(row)
+        for key, what in (("piece", entry.piece), ("name", entry.name)):
+            if what and len(cells) > 1:
+                report.add((*where, key), f"{what} is on one cell, but {shown(letter)} is on {len(cells)}")
+        if entry.piece and entry.piece in starts:
+            other = shown(starts[entry.piece].letter)
+            report.add((*where, "piece"), f"the letter {other} places {entry.piece} already")
+        elif entry.piece:
+            offset = _first(report, pictures, letter)
+            starts[entry.piece] = Start(letter, cells[0], (*where, "piece"), offset)
+        if len(cells) > 1:
+            continue
+        if entry.name and entry.name in (name.text for name in names.values()):
+            report.add((*where, "name"), f"another cell is called {entry.name} already")
+        elif entry.name:
+            names[cells[0]] = Name(cells[0], entry.name)
+    board = _with(diagram.board, names=tuple(names[cell] for cell in sorted(names)))
+    return Land(board, marks, starts)

@@ -1,7 +1,7 @@
 """The legend of a map: what each letter says of its cells, and who or what starts there.
 
-A letter stands for a kind of ground, or for a table: layers with their kinds, and `piece` or `mark`. Layers that all
-letters share stand in [map.base].
+A letter stands for a kind of ground, or for a table: layers with their kinds, and `piece`, `mark` or `name`; in walled
+pictures a letter may be a border instead. What a letter leaves out, the letter `.` says.
 """
 
 from __future__ import annotations
@@ -16,60 +16,80 @@ from tactical.scenario.problems import shown, suggestion
 from tactical.table.ruleset import Ruleset
 
 MAX_LETTERS: Final = 250  # so that every layer has fewer kinds than a byte can number
+PLAIN: Final = "."
 GROUND: Final = "ground"  # the layer that every cell has
-NONE: Final = "none"  # the kind of a cell in a layer that its letter does not mention
+NONE: Final = "none"  # the kind of a cell in a layer of which nothing is said
 
 _KIND: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_KEYS: Final = ("piece", "mark", "name", "edge")  # what a letter may say beside its layers
 
 
-class Letter(NamedTuple):
-    """What a letter of the legend stands for."""
+class Entry(NamedTuple):
+    """What a letter stands for: cells of these layers, or, in walled pictures, borders of kind `edge`."""
 
     layers: Mapping[str, str]
-    pieces: Sequence[str] = ()
+    piece: str = ""
     marks: Sequence[str] = ()
+    name: str = ""
+    edge: str = ""
 
 
-def read_legend(table: Fields, rules: Ruleset | None) -> dict[str, Letter]:
-    """The letters of [map.legend] on top of [map.base]. Reports what is wrong with them."""
-    base = _layers(table.table("base"), rules)
+def read_legend(table: Fields, rules: Ruleset | None) -> dict[str, Entry]:
+    """The letters of [map.legend]. Reports what is wrong with them."""
     legend = table.table("legend")
-    letters = {}
-    for letter, value in legend.rest().items():
-        if len(letter) != 1 or not letter.isprintable():
-            table.report.add_key(legend.at(letter), f"a letter of the legend is one character, not {shown(letter)}")
-        elif isinstance(value, str):
-            words = Fields(table.report, legend.where, {letter: value})
-            letters[letter] = Letter({**base, GROUND: _kind(words, letter, GROUND, rules)})
-        elif isinstance(value, dict):
-            letters[letter] = _letter(Fields(table.report, legend.at(letter), value), base, rules)
-        else:
-            letters[letter] = Letter({})  # so that the picture's letter is no second problem
-            legend.wrong(letter, 'a letter stands for a kind of ground, or for a table such as { ground = "floor" }')
-    if len(letters) > MAX_LETTERS:
+    given = legend.rest()
+    if len(given) > MAX_LETTERS:
         legend.report.add(legend.where, f"too many letters: at most {MAX_LETTERS}")
-    if not letters:
+    if not given:
         table.report.add(legend.where, 'the legend is empty: write what each letter is, such as "." = "floor"')
-    return letters
+    plain = _entry(legend, PLAIN, {}, rules).layers if PLAIN in given else {}
+    return {letter: _entry(legend, letter, plain, rules) for letter in given}
 
 
-def _letter(entry: Fields, base: Mapping[str, str], rules: Ruleset | None) -> Letter:
-    pieces = [name for name in [entry.name("piece", "")] if name]
+def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset | None) -> Entry:
+    """A letter; where it is wrong, an empty entry, so that the letter in the picture is no second problem."""
+    value = legend.data[letter]
+    if len(letter) != 1 or not letter.isprintable():
+        legend.report.add_key(
+            legend.at(letter), f"a letter of the legend is one character, not {shown(letter)}"
+        )
+    elif isinstance(value, str):
+        return Entry({**plain, GROUND: _kind(legend, letter, GROUND, rules)})
+    elif isinstance(value, dict):
+        return _table(Fields(legend.report, legend.at(letter), value), plain, rules)
+    else:
+        legend.wrong(letter, 'a letter stands for a kind of ground, or for a table such as { ground = "floor" }')
+    return Entry({})
+
+
+def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset | None) -> Entry:
+    edge = entry.text("edge")
+    if edge:
+        entry.end()
+        check_edge(entry, "edge", edge, rules)
+        return Entry({}, edge=edge)
+    piece, name = entry.name("piece", ""), entry.name("name", "")
     marks = entry.words("mark", "marks")
-    for number, name in enumerate(marks):
-        if problem := name_problem(name):
+    for number, mark in enumerate(marks):
+        if problem := name_problem(mark):
             entry.report.add(entry.item("mark", number), problem)
-    layers = {**base, **_layers(entry, rules)}
+    layers = {**plain, **_layers(entry, rules)}
     if GROUND not in layers:
-        entry.report.add(entry.where, 'this letter has no ground: add ground = "…", or give all one in [map.base]')
-    return Letter(layers, pieces, marks)
+        entry.report.add(entry.where, f'this letter has no ground: add ground = "…", or say what {PLAIN} is')
+    return Entry(layers, piece, marks, name)
+
+
+def check_edge(row: Fields, key: str, kind: str, rules: Ruleset | None) -> None:
+    """Report a kind of border that the rules do not know."""
+    if kind and rules is not None and kind not in rules.edges:
+        row.wrong(key, f"{rules.name} has no edge {shown(kind)}{suggestion(kind, list(rules.edges))}")
 
 
 def _layers(entry: Fields, rules: Ruleset | None) -> dict[str, str]:
-    """The layers that a table mentions. What is no common key is the name of a layer."""
+    """The layers that a table mentions. What is no other key is the name of a layer."""
     layers = {}
     for layer, value in entry.rest().items():
-        near = suggestion(layer, ["piece", "mark", GROUND])
+        near = suggestion(layer, [*_KEYS, GROUND])
         meant = isinstance(value, (str, int)) and not isinstance(value, bool) and _KIND.fullmatch(layer)
         if not meant or (near.startswith("; did") and layer != GROUND):
             entry.report.add_key(entry.at(layer), f"unknown key {shown(layer)}{near}")

@@ -92,6 +92,11 @@ class Outline:
         node, whole = self._find(path)
         return [offset for _, offset in characters(self.text, node.value)] if whole else []
 
+    def string(self, path: Path) -> str:
+        """The value of a string as the parser has it; empty for no string."""
+        node, whole = self._find(path)
+        return "".join(char for char, _ in characters(self.text, node.value)) if whole else ""
+
     def _find(self, path: Path) -> tuple[_Node, bool]:
         node = self._root
         for step in path:

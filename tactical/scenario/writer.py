@@ -14,16 +14,17 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import Board, coordinates_of
+from tactical.board import Board, Letter, coordinates_of, draw
 from tactical.scenario.legend import GROUND, MAX_LETTERS, NONE
 from tactical.table.goals import AnyGoal
 from tactical.table.opening import Sheet
 from tactical.table.ruleset import Ruleset
 from tactical.table.values import tag_of
 
+WALL = "wall"  # the border that - and | draw
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_LETTERS = string.ascii_lowercase + string.ascii_uppercase + string.digits + "!$%&*+/:;<=>?@^_`{|}~"
-_MORE = "".join(chr(code) for code in range(0xC0, 0x250) if chr(code).isprintable())
+_SIGNS = string.ascii_lowercase + string.ascii_uppercase + string.digits + "!$%&*/:;<=>?@^_`{}~"
+_SIGNS += "".join(chr(code) for code in range(0xC0, 0x250) if chr(code).isprintable())
 
 
 def write_scenario(rules: Ruleset, sheet: Sheet) -> str:
@@ -31,9 +32,9 @@ def write_scenario(rules: Ruleset, sheet: Sheet) -> str:
     return "\n".join(_lines(rules, sheet)) + "\n"
 
 
-def write_map(board: Board, glyphs: Mapping[str, str] | None = None) -> str:
-    """The [map], [[edges]] and [[links]] of a board; `glyphs` are the letters wanted for kinds of ground."""
-    return "\n".join(_map(board, glyphs or {})) + "\n"
+def write_map(board: Board, rules: Ruleset) -> str:
+    """The [map], [[edges]] and [[links]] of a board. ValueError as `write_scenario`."""
+    return "\n".join(_map(board, rules)) + "\n"
 
 
 def _lines(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
@@ -50,8 +51,7 @@ def _lines(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
     for key, value in (("options", sheet.options), ("kinds", sheet.kinds), *sheet.extra.items()):
         if value:
             yield f"{_key(key)} = {toml(value)}"
-    glyphs = {kind: look.glyph for kind, look in rules.terrain.items()}
-    yield from ["", *_map(sheet.board, glyphs)]
+    yield from ["", *_map(sheet.board, rules)]
     for seat in sheet.seats:
         yield from _row("seats", {"name": seat.name, "side": seat.side, "referee": seat.referee})
     for piece in sheet.pieces:
@@ -76,29 +76,32 @@ def _row(table: str, fields: Mapping[str, Any]) -> Iterator[str]:
         yield f"{_key(key)} = {toml(value)}"
 
 
-def _map(board: Board, glyphs: Mapping[str, str]) -> Iterator[str]:
+def _map(board: Board, rules: Ruleset) -> Iterator[str]:
     mixes = list(zip(*(layer.cells for layer in board.layers), strict=True))
-    letters = _letters(board, list(dict.fromkeys(mixes)), glyphs)
+    letters = _letters(board, list(dict.fromkeys(mixes)), rules)
+    legend = {letter: _layers(board, mix) for mix, letter in letters.items()}
+    # Squares with borders are drawn walled; hexes cannot be, and list theirs.
+    borders = () if board.topology == "hex" else dict.fromkeys(edge.kind for edge in board.edges)
+    signs = _signs([kind for kind in borders if kind != WALL], rules, [*legend, *"+-|"])
     yield "[map]"
     yield f"topology = {toml(board.topology)}"
-    drawn = "".join(letters[mix] for mix in mixes)
-    rows = [drawn[at : at + board.width] for at in range(0, board.size, board.width)]
-    if board.topology == "hex":
-        rows = [" " * (number % board.height % 2) + " ".join(row) for number, row in enumerate(rows)]
-    pictures = ["\n".join(rows[at : at + board.height]) for at in range(0, len(rows), board.height)]
-    if len(pictures) == 1:
-        yield f"picture = '''\n{pictures[0]}\n'''"
+    if borders:
+        yield "walled = true"
+        meanings = {letter: Letter({**dict.fromkeys((layer.name for layer in board.layers), NONE), **layers})
+                    for letter, layers in legend.items()}
+        meanings |= {sign: Letter(edge=kind) for kind, sign in signs.items()}
+        picture = draw(msgspec.structs.replace(board, names=()), meanings, walled=True)
+    else:
+        picture = _plain(board, "".join(letters[mix] for mix in mixes))
+    yield f"picture = '''\n{picture}'''"
     yield "\n[map.legend]"
-    for mix, letter in letters.items():
-        kinds = {layer.name: layer.kinds[number] for layer, number in zip(board.layers, mix, strict=True)}
-        layers = {name: kind for name, kind in kinds.items() if kind != NONE}
+    for letter, layers in legend.items():
         yield f"{toml(letter)} = {toml(layers[GROUND] if list(layers) == [GROUND] else layers)}"
+    yield from (f"{toml(sign)} = {toml({'edge': kind})}" for kind, sign in signs.items())
     if board.names:
         yield "\n[map.names]"
         yield from (f"{_key(name.text)} = {toml(coordinates_of(board, name.cell))}" for name in board.names)
-    if len(pictures) > 1:
-        yield from (f"\n[[map.storey]]\npicture = '''\n{picture}\n'''" for picture in pictures)
-    for edge in board.edges:
+    for edge in () if borders else board.edges:
         ends = [coordinates_of(board, cell) for cell in (edge.a, edge.b)]
         yield from _row("edges", {"between": ends, "kind": edge.kind})
     for link in board.links:
@@ -106,20 +109,51 @@ def _map(board: Board, glyphs: Mapping[str, str]) -> Iterator[str]:
         yield from _row("links", {"between": ends, "kind": link.kind, "both": link.both})
 
 
-def _letters(
-    board: Board, mixes: list[tuple[int, ...]], glyphs: Mapping[str, str]
-) -> dict[tuple[int, ...], str]:
-    """A letter for each mix of layers: the glyph of its ground while that is free, else the next letter."""
-    ground = next(number for number, layer in enumerate(board.layers) if layer.name == GROUND)
+def _plain(board: Board, letters: str) -> str:
+    """A picture without borders."""
+    rows = [letters[at : at + board.width] for at in range(0, board.size, board.width)]
+    if board.topology == "hex":
+        rows = [" " * (number % board.height % 2) + " ".join(row) for number, row in enumerate(rows)]
+    storeys = ["\n".join(rows[at : at + board.height]) for at in range(0, len(rows), board.height)]
+    return "\n\n".join(storeys) + "\n"
+
+
+def _layers(board: Board, mix: tuple[int, ...]) -> dict[str, str]:
+    """What a mix of layers says, without what says nothing."""
+    kinds = {layer.name: layer.kinds[number] for layer, number in zip(board.layers, mix, strict=True)}
+    return {name: kind for name, kind in kinds.items() if kind != NONE}
+
+
+def _letters(board: Board, mixes: list[tuple[int, ...]], rules: Ruleset) -> dict[tuple[int, ...], str]:
+    """A letter for each mix of layers: the glyph of its ground while that is free, else the next letter.
+
+    The letter that speaks for those that leave something out is not used: here each says all it means.
+    """
     if len(mixes) > MAX_LETTERS:
         raise ValueError("this map mixes its layers in more ways than there are letters")
+    ground = next(number for number, layer in enumerate(board.layers) if layer.name == GROUND)
+    glyphs = {kind: look.glyph for kind, look in rules.terrain.items()}
+    spare = iter([letter for letter in _SIGNS if letter not in glyphs.values()])
     found: dict[tuple[int, ...], str] = {}
-    spare = iter([letter for letter in _LETTERS + _MORE if letter not in glyphs.values()])
     for mix in mixes:
         glyph = glyphs.get(board.layers[ground].kinds[mix[ground]], "")
-        wanted = len(glyph) == 1 and glyph.isprintable() and glyph not in " '" and glyph not in found.values()
-        found[mix] = glyph if wanted else next(spare)
+        alone = len(_layers(board, mix)) == 1 and glyph not in found.values()
+        found[mix] = glyph if alone and _is_sign(glyph) else next(spare)
     return found
+
+
+def _signs(kinds: list[str], rules: Ruleset, taken: list[str]) -> dict[str, str]:
+    """A letter for each kind of border: its glyph while that is free, else the next letter."""
+    found: dict[str, str] = {}
+    for kind in kinds:
+        glyph = rules.edges[kind].glyph if kind in rules.edges else ""
+        free = [sign for sign in (glyph, *_SIGNS) if _is_sign(sign) and sign not in (*taken, *found.values())]
+        found[kind] = free[0]
+    return found
+
+
+def _is_sign(glyph: str) -> bool:
+    return len(glyph) == 1 and glyph.isprintable() and glyph not in " '+-|"
 
 
 def toml(value: Any) -> str:

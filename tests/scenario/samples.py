@@ -1,4 +1,4 @@
-"""A scenario of the tiny rules that uses everything, and ways to spoil it."""
+"""Scenarios of the tiny rules that use everything, and a way to spoil them."""
 
 GOOD = '''\
 title = "The mill"
@@ -78,6 +78,61 @@ both = false
 
 [weather]
 wet = ["mark:goal"]
+'''
+
+# The same on a walled picture of two storeys.
+WALLED = GOOD.replace(
+    GOOD[GOOD.index("picture") : GOOD.index("[map.names]")],
+    """walled = true
+picture = '''
++-+-+-+-+
+|a . .|.|
++ +-+D+ +
+|.|~ . x|
++-+-+-+-+
+
++-+-+-+-+
+|. . . .|
++ + + + +
+|. .|. .|
++-+-+-+-+
+'''
+""",
+)
+WALLED = WALLED.replace('"#" =', 'D = { edge = "door" }\n"#" =').replace('"c3"', '"b2"').replace('"h3"', '"c2@1"')
+WALLED = WALLED.replace('"d3"', '"c2"')
+
+# Hexes on two storeys that a link joins.
+HEXES = '''
+title = "Stars"
+rules = "tiny"
+seats = [{ name = "red", side = "red" }]
+pieces = [{ name = "ann", seat = "red" }]
+[[goals]]
+goal = "exit"
+cells = "mark:gate"
+side = "red"
+[map]
+topology = "hex"
+[map.legend]
+a = { ground = "space", piece = "ann" }
+"." = "space"
+o = { ground = "space", mark = "gate" }
+[[map.storey]]
+picture = """
+a . .
+ . . o
+. . .
+"""
+[[map.storey]]
+picture = """
+. . .
+ . o .
+. . .
+"""
+[[links]]
+between = ["c2", "b2@1"]
+kind = "gate"
 '''
 
 

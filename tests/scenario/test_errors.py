@@ -56,8 +56,8 @@ CASES = [
     ('corners = "free"', 'corners = "round"', ["11:11: corners cannot be 'round': permitted: free, walls"]),
     ("bonus = 2", 'bonus = "2"', ["12:9: bonus cannot be '2': permitted: a whole number from -3 to 9"]),
     ("square8", "square", ["15:12: topology cannot be 'square'; did you mean square8?"]),
-    ("#..x....#", "#..x...#", ["19:9: this row has 8 cells: the first has 9"]),
-    ("#..x....#", "#..x.....#", ["19:10: this row has 10 cells: the first has 9"]),
+    ("#..x....#", "#..x...#", ["19:9: this row has 8 cells, the first row 9"]),
+    ("#..x....#", "#..x.....#", ["19:10: this row has 10 cells, the first row 9"]),
     ("#..x....#", "#..x..?.#", ['19:7: the letter \'?\' is not in the legend: add "?" = …']),
     ('"." = "floor"', '"." = "flor"', ["27:7: tiny has no ground 'flor'; did you mean floor?"]),
     ('"." = "floor"', "", ['18:3: the letter \'.\' is not in the legend: add "." = …']),
@@ -77,7 +77,7 @@ CASES = [
     (
         '"." = "floor"',
         '"." = {}',
-        ['27:7: this letter has no ground: add ground = "…", or give all one in [map.base]'],
+        ['27:7: this letter has no ground: add ground = "…", or say what . is'],
     ),
     (
         '"." = "floor"',
@@ -88,7 +88,7 @@ CASES = [
         '"." = "floor"',
         '"." = { ground = "floor", piece = "ann" }',
         [
-            "27:35: ann starts on one cell, but '.' is on 10",
+            "27:35: ann is on one cell, but '.' is on 10",
             "29:33: the letter '.' places ann already",
         ],
     ),
@@ -250,7 +250,7 @@ CASES = [
     (
         "[weather]",
         '[[map.storey]]\npicture = "#."\n[weather]',
-        ["77:11: this storey is 2x1 cells: the first is 9x4, and all must be alike"],
+        ["77:12: storey 1 differs in size: make it 4 rows like the first"],
     ),
     (
         'picture = """\n#########\n#a..~..x#\n#..x....#\n#########\n"""',
@@ -261,33 +261,32 @@ CASES = [
         "#..x....#\n#########",
         "#..x...#\n##########",
         [
-            "19:9: this row has 8 cells: the first has 9",
-            "20:10: this row has 10 cells: the first has 9",
+            "19:9: this row has 8 cells, the first row 9",
         ],
     ),
     (
         'picture = """',
         'pictures = """',
         [
-            "14:1: there is no picture: draw one letter a cell in picture = '''…'''",
-            "16:1: unknown key 'pictures'; known: topology, base, legend, storey, names",
+            "14:1: 'picture' is missing, such as picture = '''…''' with one letter a cell",
+            "16:1: unknown key 'pictures'; did you mean picture?",
         ],
     ),
     (
         "[map.names]",
         '[[map.storey]]\nimage = "#"\n[map.names]',
         [
-            "22:1: 'picture' is missing",
+            "22:1: 'picture' is missing, such as picture = '''…''' with one letter a cell",
             "23:1: unknown key 'image'; known: picture",
         ],
     ),
     (
         'picture = """',
         'walls = true\npicture = """',
-        ["16:1: unknown key 'walls'; known: topology, base, legend, storey, picture, names"],
+        ["16:1: unknown key 'walls'; did you mean walled?"],
     ),
     ('topology = "square8"\n', "", ['14:1: \'topology\' is missing, such as topology = "square4"']),
-    ("height = 2", "height = true", ["28:33: unknown key 'height'; known: piece, mark, ground"]),
+    ("height = 2", "height = true", ["28:33: unknown key 'height'; known: piece, mark, name, edge, ground"]),
     (
         "height = 2",
         'height = "a b"',
@@ -309,6 +308,27 @@ CASES = [
     ('weapons = ["rifle"]', 'weapons = "rifle"', ["50:11: expected a list, got a text"]),
     ("beats = 2", 'beats = "2"', ["61:9: expected a whole number, got a text"]),
     ("[weather]\n", "weather = 5\n[weathers]\n", ["76:1: unknown key 'weather'; known: between, kind, both"]),
+    (
+        '"~" = {',
+        '"~" = { edge = "door" }\n"=" = {',
+        ["18:5: '~' is not in the legend: its letters are # . a x"],
+    ),
+    ('"~" = {', 'D = { edge = "dor" }\n"~" = {', ["28:14: tiny has no edge 'dor'; did you mean door?"]),
+    ('"~" = {', 'D = { edge = "door", mark = "x" }\n"~" = {', ["28:22: unknown key 'mark'; known: edge"]),
+    ('mark = "goal"', 'name = "mill"', ["30:32: mill is on one cell, but 'x' is on 2"]),
+    ('"~" = {', '"~" = { name = "mill",', ["23:1: 'mill' is given twice: capitals do not tell names apart"]),
+    ('mark = "goal" }', 'mark = "goal" }\nz = { mark = "gate" }', ["31:1: the letter 'z' is nowhere in the picture"]),
+    ("square8", "hex", ["17:2: '#' where a space belongs: in row 0, one space between cells"]),
+    (
+        'topology = "square8"',
+        'topology = "hex"\nwalled = true',
+        ["16:10: hexes cannot be drawn walled: write their borders as [[edges]]"],
+    ),
+    (
+        'topology = "square8"',
+        'topology = "square8"\nwalled = true',
+        ["21:1: a walled diagram has a row of borders above, between and below its rows of cells"],
+    ),
 ]
 
 

@@ -11,10 +11,10 @@ from tactical.board import check
 from tactical.scenario import ScenarioError, scenario_from_text, scenario_names, shipped_scenario, write_scenario
 from tactical.scenario.writer import toml
 from tactical.table import opened
-from tests.scenario.samples import GOOD
+from tests.scenario.samples import GOOD, HEXES, WALLED
 from tests.scenario.tiny import TINY
 
-TEXTS = [GOOD, *(shipped_scenario(name).read_text("utf-8") for name in scenario_names())]
+TEXTS = [GOOD, WALLED, HEXES, *(shipped_scenario(name).read_text("utf-8") for name in scenario_names())]
 WORDS = [
     '"', "'", '"""', "[", "]", "[[", "]]", "{", "}", "=", ",", ".", "#", "\n", " ", "\\", "\\u0000", "\u202e", "\x1b",
     "é", "0", "-1", "99999999999999999999", "1.5", "nan", "true", "1979-05-27", "[]", "{}", '""', '"a1"', "[1]",

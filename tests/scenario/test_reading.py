@@ -2,12 +2,12 @@
 
 import pytest
 
-from tactical.board import Board, Edge, Layer, Link, Name
+from tactical.board import Board, Edge, Layer, Link, Name, coordinates_of
 from tactical.scenario import ScenarioError, open_scenario, scenario_from_text, write_scenario
 from tactical.scenario.writer import write_map
 from tactical.table.goals import Exit, Hold, LastSide
 from tactical.table.pieces import Seat
-from tests.scenario.samples import GOOD, spoiled
+from tests.scenario.samples import GOOD, HEXES, WALLED, spoiled
 from tests.scenario.tiny import TINY
 
 
@@ -65,10 +65,9 @@ def test_a_margin_and_empty_lines_around_a_picture_do_not_count():
     assert sheet_of(indented).board == sheet_of(GOOD).board
 
 
-def test_letters_share_what_the_base_says():
-    based = spoiled('a = { ground = "floor", ', "a = { ")
-    based = based.replace("[map.names]", '[map.base]\nground = "floor"\n[map.names]')
-    assert sheet_of(based) == sheet_of(GOOD)
+def test_what_a_letter_leaves_out_the_full_stop_says():
+    short = spoiled('a = { ground = "floor", ', "a = { ").replace('x = { ground = "floor", ', "x = { ")
+    assert sheet_of(short) == sheet_of(GOOD)
 
 
 def test_the_space_may_be_a_letter():
@@ -76,37 +75,15 @@ def test_the_space_may_be_a_letter():
     assert sheet_of(spaced).board == sheet_of(GOOD).board
 
 
-HEXES = '''
-title = "Stars"
-rules = "tiny"
-seats = [{ name = "red", side = "red" }]
-pieces = [{ name = "ann", seat = "red" }]
-[[goals]]
-goal = "exit"
-cells = "mark:gate"
-side = "red"
-[map]
-topology = "hex"
-[map.legend]
-a = { ground = "space", piece = "ann" }
-"." = "space"
-o = { ground = "space", mark = "gate" }
-[[map.storey]]
-picture = """
-a . .
- . . o
-. . .
-"""
-[[map.storey]]
-picture = """
-. . .
- . o .
-. . .
-"""
-[[links]]
-between = ["c2", "b2@1"]
-kind = "gate"
-'''
+def test_borders_are_drawn_in_walled_pictures():
+    sheet = sheet_of(WALLED)
+    board = sheet.board
+    assert (board.width, board.height, board.storeys) == (4, 2, 2)
+    doors = [(coordinates_of(board, e.a), coordinates_of(board, e.b)) for e in board.edges if e.kind == "door"]
+    walls = [(coordinates_of(board, e.a), coordinates_of(board, e.b)) for e in board.edges if e.kind == "wall"]
+    assert doors == [("c1", "c2")]
+    assert walls == [("b1", "b2"), ("c1", "d1"), ("a2", "b2"), ("b2", "c2"), ("b2@1", "c2@1")]
+    assert sheet.goals[0].cells == (7,)
 
 
 def test_hexes_are_drawn_shifted_and_storeys_one_below_the_other():
@@ -118,24 +95,24 @@ def test_hexes_are_drawn_shifted_and_storeys_one_below_the_other():
     assert board.links == (Link(5, 13, "gate"),)
 
 
-@pytest.mark.parametrize("text", [GOOD, HEXES])
+@pytest.mark.parametrize("text", [GOOD, WALLED, HEXES])
 def test_what_is_written_reads_the_same(text):
     sheet = sheet_of(text)
     written = write_scenario(TINY, sheet)
     assert sheet_of(written) == sheet
     assert write_scenario(TINY, sheet_of(written)) == written
-    assert write_map(sheet.board).startswith("[map]\n")
+    assert write_map(sheet.board, TINY).startswith("[map]\n")
 
 
 def test_a_map_that_needs_more_letters_than_there_are_is_not_written():
     board = sheet_of(GOOD.replace("#########\n#a", "." * 9 + "\n#a")).board
     for cell in range(9):
         board = board.with_kind("height", cell, f"h{cell}")
-    assert "h8" in write_map(board)
+    assert "h8" in write_map(board, TINY)
     cells = bytes(range(251))
     board = Board("square4", 251, 1, layers=(Layer("ground", tuple(f"g{n}" for n in cells), cells),))
     with pytest.raises(ValueError, match="more ways than there are letters"):
-        write_map(board)
+        write_map(board, TINY)
 
 
 def test_options_on_the_command_line_have_the_type_of_the_option(tmp_path):
