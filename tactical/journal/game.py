@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from tactical.journal import storage, wire
+from tactical.journal import storage
 from tactical.journal.aside import create
 from tactical.journal.codec import Codec, codec
-from tactical.journal.digest import Digester
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.frames import Frame
-from tactical.journal.head import head_of, read_head
-from tactical.journal.history import Drift, History, Moment
-from tactical.journal.records import RECORD, SNAPSHOT, Consented, Played, Redone, Snapshot, Undone
-from tactical.table import CHANCE, Ask, Dice, Order, Outcome, Ruleset, Verdict, awaiting, by_hand, no, opened, play
-from tactical.table.orders import Report, Throw
+from tactical.journal.head import head_of, is_current, read_head
+from tactical.journal.history import Drift, History
+from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Played, Redone, Snapshot, Undone
+from tactical.table import Dice, Order, Outcome, Ruleset, Verdict, awaiting, by_hand, no, opened, play
+from tactical.table.soundness import faults
 from tactical.table.undo import border
+from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
 EVERY = 64  # records between snapshots: what opening a game replays at most
 
 
 class Followed(NamedTuple):
-    """What other processes did since one last looked."""
+    """What other processes did since one last looked. `changed` also where they only took orders back."""
 
     moments: tuple[Moment, ...]
     state: Any
+    changed: bool = False
 
 
 class Game:
@@ -39,46 +41,59 @@ class Game:
         self.rules: Ruleset = codec_.rules
         self.history = history
         self.notice = notice  # the line to show when the file had a fault
-        self._digester = Digester()
-        self._since = history.since_snapshot
+        self._news: list[Moment] = []  # what others did, until `follow` has told it
+        self._changed = False
 
     # --- opening ---
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], rules: Ruleset, state: Any, *, replace: bool = False) -> Game:
+    def create(cls, path: str | os.PathLike[str], rules: Ruleset, state: Any, *, replace: bool = False) -> Self:
         """Begin a game in a new file from an opening position. SaveError if there is a file already."""
-        begun = opened(rules, state)
+        begun = opened(rules, _one_line(state)).state
         coder = codec(rules.name)
-        first = coder.encode(Snapshot(0, begun.state))
-        head = wire.pack(head_of(rules, state.setup.title))
-        create(path, [(1, head), (SNAPSHOT, first)], replace=replace)
+        try:
+            wrong = faults(rules, begun)
+            first = coder.encode(Snapshot(0, begun))
+            head = head_of(rules, state.setup.title)
+        except WireError as error:
+            wrong, first, head = [str(error)], b"", b""
+        if wrong:
+            problem = f"this position cannot be stored: {wrong[0]}"
+            raise SaveError(os.fspath(path), problem, "change the scenario", Trouble.IO)
+        create(path, [(HEAD, head), (SNAPSHOT, first)], replace=replace)
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], *, write: bool = True) -> Game:
-        """Open a game where it was left. SaveError for a file that is none, or that cannot be played on.
+    def open(cls, path: str | os.PathLike[str], *, write: bool = True) -> Self:
+        """Open a game where it was left. SaveError for a file that is none, or in which no position can be found.
 
-        A file whose disk or rights do not allow writing opens read-only only if `write` is False.
+        A file with wrong records, or with damage, opens to read only, as it was before them: `notice` says so. One
+        whose disk or rights do not allow writing opens only if `write` is False.
         """
         found = storage.open_save(path, write=write)
+        name, notice = os.fspath(path), found.notice
         try:
-            head = read_head(os.fspath(path), found.frames)
+            head = read_head(name, found.frames[0] if found.frames else None)
             coder = codec(head.rules)
-            history = History(os.fspath(path), coder, found.frames, head)
-            notice = found.notice
+            history = History(name, coder, found.frames, head)
             try:
                 history.restore()
-            except Drift as drift:  # what precedes it is still good, to be looked at
-                notice = notice or drift.error
-            game = cls(found.save, coder, history, notice)
+            except Drift as drift:
+                notice = drift.error
+            return cls(found.save, coder, history, notice)
         except BaseException:
             found.save.close()
             raise
-        return game
 
     def close(self) -> None:
         """Close the file. Nothing is ever left to write."""
         self.save.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     # --- now ---
 
@@ -94,7 +109,7 @@ class Game:
 
     @property
     def moments(self) -> Sequence[Moment]:
-        """The orders since the last snapshot that were not taken back; all of them after `history.load_all()`."""
+        """The orders not taken back, since the last snapshot or further; all of them after `history.load_all()`."""
         return self.history.past
 
     # --- changing it ---
@@ -102,104 +117,124 @@ class Game:
     def play(self, order: Order, dice: Dice = by_hand) -> Outcome:
         """Carry out an order and record it. A refusal records nothing.
 
-        When another process was faster, its records are taken in and the verdict is `moved_on`: look again.
+        Where other processes have done what nobody has been shown yet, nothing is played and the verdict is
+        `moved_on`: `follow` tells what they did, then decide anew.
         """
-        self.follow()
+        if self._moved_on():
+            return self._too_late()
         before = self.state
         outcome = play(self.rules, before, order, dice)
         if not outcome.verdict:
             return outcome
-        record = Played(self.history.seq + 1, self._digester.digest(outcome.state), order, outcome.rolled)
-        if not self._append(record, outcome.state):
-            return Outcome(self.state, awaiting(self.state), verdict=no("moved_on", TABLE_CLAUSE))
-        self.history.add(record, Moment(record.seq, before, order, outcome))
+        digest = self.history.digester.digest(outcome.state)
+        record = Played(self.history.seq + 1, digest, order, outcome.rolled)
+        if not self._append(record, Moment(record.seq, before, order, outcome)):
+            return self._too_late()
         return outcome
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
         """Take back the last order. Past a border every seat must be among `agreed`, or have asked in turn."""
-        self.follow()
-        if not self.history.past:
-            self.history.load_all()
+        if self._moved_on():
+            return no("moved_on", TABLE_CLAUSE)
+        self.history.load(1)
         if not self.history.past:
             return no("undo_nothing", TABLE_CLAUSE)
         last = self.history.past[-1]
         verdict = border(self.rules, last.entry, seat)
         consent = {seat, *agreed, *self.history.consents}
-        needed = [i for i, s in enumerate(self.state.setup.seats) if s.side]
-        if not verdict and not consent >= set(needed):
-            if isinstance(last.order, (Throw, Report)) or verdict.reasons[0].code != "undo_nothing":
-                self._ask_consent(seat)
-            return verdict
+        needed = {number for number, chair in enumerate(self.state.setup.seats) if chair.side}
+        if not verdict and not needed <= consent:
+            return self._consented(sorted({seat, *agreed} - self.history.consents), verdict)
         given = () if verdict else tuple(sorted(consent))
-        record = Undone(self.history.seq + 1, self._digester.digest(last.before), seat, given)
-        if not self._append(record, last.before):
-            return no("moved_on", TABLE_CLAUSE)
-        self.history.undo(record)
-        return OK
+        record = Undone(self.history.seq + 1, self.history.digester.digest(last.before), seat, given)
+        return OK if self._append(record, last) else no("moved_on", TABLE_CLAUSE)
 
     def redo(self, seat: int) -> Verdict:
         """Do the last order taken back again, with the faces it had."""
-        self.follow()
+        if self._moved_on():
+            return no("moved_on", TABLE_CLAUSE)
         if not self.history.future:
             return no("redo_nothing", TABLE_CLAUSE)
         again = self.history.future[-1]
-        by = again.order.seat
-        if by != seat and by >= 0 and not self._chair_of(seat, by):
+        if again.order.seat >= 0 and again.order.seat != seat and not self.state.seat(seat).referee:
             return no("not_yours", TABLE_CLAUSE)
-        record = Redone(self.history.seq + 1, self._digester.digest(again.after), seat)
-        if not self._append(record, again.after):
-            return no("moved_on", TABLE_CLAUSE)
-        self.history.redo(record)
-        return OK
+        record = Redone(self.history.seq + 1, self.history.digester.digest(again.after), seat)
+        return OK if self._append(record, again) else no("moved_on", TABLE_CLAUSE)
 
     def follow(self) -> Followed:
-        """Take in what other processes recorded."""
-        frames = self.save.follow()
-        return Followed(tuple(self.history.take(frames)), self.state) if frames else Followed((), self.state)
+        """Take in what other processes recorded, and tell all that has not been told. SaveError for a wrong record."""
+        self._take_in()
+        told = Followed(tuple(self._news), self.state, self._changed)
+        self._news, self._changed = [], False
+        return told
 
     # --- inside ---
 
-    def _chair_of(self, seat: int, other: int) -> bool:
-        """Whether two seats are the same player's, as far as the table can tell."""
-        return seat == other or self.state.seat(seat).referee
+    def _moved_on(self) -> bool:
+        """Whether others did something that nobody has been shown."""
+        self._take_in()
+        return self._changed
 
-    def _ask_consent(self, seat: int) -> None:
-        if seat in self.history.consents:
-            return
-        record = Consented(self.history.seq + 1, self._digester.digest(self.state), seat)
-        if self._append(record, self.state):
-            self.history.consent(record)
+    def _too_late(self) -> Outcome:
+        return Outcome(self.state, awaiting(self.state), verdict=no("moved_on", TABLE_CLAUSE))
 
-    def _append(self, record: Played[Any] | Undone | Redone | Consented, after: Any) -> bool:
-        """Make a record durable; False when others were faster (their records are taken in)."""
+    def _take_in(self) -> None:
         if self.history.drifted:
-            raise SaveError(
-                self.save.path, "the game in it does not replay", "open a copy from before", Trouble.DAMAGED
-            )
+            return
+        frames = self.save.follow()
         try:
-            frames: list[tuple[int, bytes]] = [(RECORD, self.codec.encode(record))]
-            self._since += 1
-            if self._since >= EVERY and isinstance(record, Played):
-                frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, after))))
+            for told in self.history.take(frames):
+                self._changed = True
+                if isinstance(told.record, (Played, Redone)) and told.moment is not None:
+                    self._news.append(told.moment)
+        except Drift as drift:
+            self.notice = drift.error
+            raise drift.error from None
+
+    def _consented(self, seats: Sequence[int], verdict: Verdict) -> Verdict:
+        """Record that seats agree to take the last order back; the refusal that stands until all have."""
+        digest = self.history.digester.digest(self.state) if seats else b""
+        for seat in seats:
+            if not self._append(Consented(self.history.seq + 1, digest, seat), None):
+                return no("moved_on", TABLE_CLAUSE)
+        return verdict
+
+    def _append(self, record: AnyRecord, moment: Moment | None) -> bool:
+        """Make a record durable and the last of the past; False when others were faster (theirs are taken in)."""
+        if self.history.drifted:
+            assert self.notice is not None
+            raise self.notice
+        try:
+            frames = self._frames(record, moment)
         except WireError as error:
-            raise SaveError(self.save.path, f"the order cannot be written: {error}", "use plain text", Trouble.IO) from error
+            problem = f"the order cannot be written: {error}"
+            raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
         try:
             self.save.append(frames)
         except Behind:
-            self._since -= 1
-            self.follow()
+            self._take_in()
             return False
-        if len(frames) > 1:
-            self._since = 0
+        self.history.appended([Frame(kind, -1, payload) for kind, payload in frames], record, moment)
         return True
 
+    def _frames(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:
+        """The frames of a record: a snapshot follows when one is due, and a new head and a snapshot go before the
+        first record of this release in a game of an older one."""
+        frames: list[tuple[int, bytes]] = []
+        if not is_current(self.history.head):
+            frames.append((HEAD, head_of(self.rules, self.state.setup.title)))
+            frames.append((SNAPSHOT, self.codec.encode(Snapshot(self.history.seq, self.state))))
+        frames.append((RECORD, self.codec.encode(record)))
+        # Only an order leaves nothing to do again, which a snapshot could not tell.
+        if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
+            frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after))))
+        return frames
 
-def seat_of(state: Any) -> int:
-    """The seat whose decision is awaited; CHANCE for a roll, -2 for a battle or when all is over."""
-    want = awaiting(state)
-    if isinstance(want, Ask):
-        return want.seat
-    return CHANCE if type(want).__name__ == "Roll" else -2
+
+def _one_line(state: Any) -> Any:
+    """A position fit to be stored: texts have one line, and a briefing may come with several."""
+    setup = state.setup
+    return state.having(setup=replace_in(setup, briefing=" ".join(setup.briefing.split())))
 
 
-__all__ = ["EVERY", "Followed", "Frame", "Game", "seat_of"]
+__all__ = ["EVERY", "Followed", "Game", "Moment"]

@@ -1,8 +1,13 @@
-"""The first frame of a save: which game is in it, and how older ones are brought up to date."""
+"""Who wrote the frames of a save, and how older ones are brought up to date.
+
+The first frame is a head. A release that goes on with an older game writes another head before its own frames, and a
+snapshot in the new shape behind it: each frame is of the versions of the last head before it, and nothing that was
+written is ever changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
@@ -14,50 +19,61 @@ from tactical.rules import UnknownRulesetError, load
 from tactical.table import Ruleset
 
 Migration = Callable[[int, wire.Plain], wire.Plain]
-"""Takes a frame's kind and its plain payload of one content version, gives that of the next."""
+"""Takes a frame's kind and its plain payload of one version, gives that of the next."""
 
 MIGRATIONS: dict[int, Migration] = {}
 """By the content version they start from. Every version ever released keeps its step here."""
 
-
-def head_of(rules: Ruleset, title: str) -> wire.Plain:
-    """The head of a new save."""
-    return {"content": CONTENT_VERSION, "rules": rules.name, "rules_version": rules.version, "title": title}
+RULES_MIGRATIONS: dict[tuple[str, int], Migration] = {}
+"""By the ruleset and the version of its states they start from; they see payloads of the current content version."""
 
 
-def read_head(path: str, frames: Sequence[Frame]) -> Head:
-    """The head of an opened save. SaveError if it is missing, wrong, newer, or of an unknown ruleset."""
-    if not frames or frames[0].kind != HEAD:
+def head_of(rules: Ruleset, title: str) -> bytes:
+    """The payload of a head for frames of this release. WireError for a title that may not be stored."""
+    return wire.pack({"content": CONTENT_VERSION, "rules": rules.name, "rules_version": rules.version, "title": title})
+
+
+def read_head(path: str, frame: Frame | None) -> Head:
+    """The head in a frame. SaveError if it is none, wrong, of a later release, or of an unknown ruleset."""
+    if frame is None or frame.kind != HEAD:
         raise SaveError(path, "it does not begin with the head of a game", "choose another file", Trouble.NOT_A_SAVE)
     try:
-        plain = wire.unpack(frames[0].payload)
-        head = msgspec.convert(plain, Head)
+        head = msgspec.convert(wire.unpack(frame.payload), Head)
     except (WireError, msgspec.ValidationError) as error:
         raise SaveError(path, f"its head is wrong: {error}", "restore a copy", Trouble.DAMAGED) from error
-    if head.content > CONTENT_VERSION:
-        raise SaveError(
-            path,
-            f"it was written in version {head.content} of the game's records, this release reads up to {CONTENT_VERSION}",
-            "install a newer release",
-            Trouble.NEWER,
-        )
     try:
         rules = load(head.rules)
     except UnknownRulesetError as error:
         raise SaveError(path, str(error), "install that rule system", Trouble.NOT_A_SAVE) from error
-    if head.rules_version > rules.version:
-        raise SaveError(
-            path, f"its {rules.title} states are of version {head.rules_version}, this release reads up to {rules.version}",
-            "install a newer release", Trouble.NEWER,
-        )
+    for what, version, known in (
+        ("the game's records", head.content, CONTENT_VERSION),
+        (f"{rules.title} states", head.rules_version, rules.version),
+    ):
+        if version > known:
+            problem = f"it was written in version {version} of {what}, this release reads up to {known}"
+            raise SaveError(path, problem, "install a newer release", Trouble.NEWER)
+        if version < 0:
+            raise SaveError(path, f"its head is wrong: version {version}", "restore a copy", Trouble.DAMAGED)
     return head
 
 
+def is_current(head: Head) -> bool:
+    """Whether frames under this head are as this release writes them."""
+    return head.content == CONTENT_VERSION and head.rules_version == load(head.rules).version
+
+
 def migrated(head: Head, kind: int, payload: bytes) -> bytes:
-    """A payload of an older content version, brought up to date step by step."""
-    if head.content == CONTENT_VERSION:
+    """A payload under this head, brought up to date step by step. WireError where that cannot be done."""
+    if is_current(head):
         return payload
     plain = wire.unpack(payload)
-    for version in range(head.content, CONTENT_VERSION):
-        plain = MIGRATIONS[version](kind, plain)
+    try:
+        for version in range(head.content, CONTENT_VERSION):
+            plain = MIGRATIONS[version](kind, plain)
+        for version in range(head.rules_version, load(head.rules).version):
+            plain = RULES_MIGRATIONS[head.rules, version](kind, plain)
+    except WireError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise WireError("", "it is of an older version and cannot be brought up to date") from error
     return wire.pack(plain)

@@ -1,46 +1,27 @@
-"""The past of a game, rebuilt from its frames: from the last snapshot when it opens, from the first when asked."""
+"""The past of a game, rebuilt from its frames: from the last snapshot when it opens, from further back when asked.
+
+A rebuild begins at a snapshot and plays the records behind it through the same door as the game itself. The digest of
+the last one proves all of them; only where it does not fit is each compared, to find the first that is wrong. What
+precedes that one is kept, what follows is never looked at again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tactical.journal.codec import Codec
 from tactical.journal.digest import Digester
 from tactical.journal.errors import SaveError, Trouble, WireError
 from tactical.journal.frames import Frame
-from tactical.journal.head import migrated
-from tactical.journal.records import RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
-from tactical.table import Order, Outcome, play, tape
-from tactical.table.events import Event
+from tactical.journal.head import is_current, migrated, read_head
+from tactical.journal.moments import AnyRecord, Moment, Told
+from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
+from tactical.table import play, tape
 from tactical.table.soundness import faults
-from tactical.table.undo import Entry
 
-AnyRecord = Played[Any] | Undone | Redone | Consented
-
-
-class Moment(NamedTuple):
-    """One order of the past: its record's number, the state it was given in, and what came of it."""
-
-    seq: int
-    before: Any
-    order: Order
-    outcome: Outcome
-
-    @property
-    def after(self) -> Any:
-        """The state after it."""
-        return self.outcome.state
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened."""
-        return self.outcome.events
-
-    @property
-    def entry(self) -> Entry:
-        """As undo looks at it."""
-        return Entry(self.before, self.order, self.after, bool(self.outcome.rolled) or self.order.seat < 0)
+# What rules may raise when they are handed an order or a position that cannot be: no more than a wrong record.
+_UNPLAYABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is good
@@ -51,165 +32,258 @@ class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is 
         self.error = error
 
 
+class _Fault(Exception):  # noqa: N818 - a finding, which never leaves this module
+    """What is wrong with frame `index`."""
+
+    def __init__(self, index: int, problem: str) -> None:
+        super().__init__(problem)
+        self.index = index
+
+
+class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leaves this module
+    """A record takes back, or does again, an order from before the snapshot that a rebuild began at."""
+
+
 class History:
     """Past and undone orders of one save, and the position they lead to."""
 
     def __init__(self, path: str, codec: Codec, frames: Sequence[Frame], head: Head) -> None:
         self.path = path
         self.codec = codec
-        self.head = head
+        self.head = head  # of the latest frames
         self.frames = list(frames)
         self.past: list[Moment] = []
-        self.future: list[Moment] = []
+        self.future: list[Moment] = []  # orders taken back, the next to do again last
+        self.told: list[Told] = []  # every record since where the rebuild began
         self.consents: frozenset[int] = frozenset()
         self.seq = 0
         self.state: Any = None
         self.drifted = False
         self.whole = False  # whether `past` reaches back to the first order
         self.since_snapshot = 0
+        self.digester = Digester()
 
     # --- rebuilding ---
 
     def restore(self) -> None:
-        """Rebuild from the last snapshot. Drift if a record does not lead where it says; SaveError if it cannot start."""
-        start = max((i for i, frame in enumerate(self.frames) if frame.kind == SNAPSHOT), default=-1)
-        self._rebuild(start, every=False)
+        """Rebuild from the last snapshot that serves. Drift for the first wrong record, and then the position is
+        the one before it; SaveError if no position can be found at all."""
+        found: _Fault | None = None
+        while True:
+            try:
+                self._from_snapshot(back=1)
+            except _Fault as fault:
+                found = fault
+                self.frames = self.frames[: fault.index]
+                if not any(frame.kind == SNAPSHOT for frame in self.frames):
+                    raise self._error(str(fault)) from None
+            else:
+                break
+        if found is not None:
+            self.drifted = True
+            raise Drift(self._error(f"after record {self.seq}: {found}"))
+
+    def load(self, orders: int | None = None) -> None:
+        """Reach further back, until `past` holds this many orders or all there are. None: all.
+
+        SaveError where the way back is wrong; the position, and the past as far as it was known, stay.
+        """
+        back = 1
+        try:
+            while not self.whole and (orders is None or len(self.past) < orders):
+                back = len(self.frames) if orders is None else back * 2
+                self._from_snapshot(back=back)
+        except _Fault as fault:
+            seq = self.seq
+            self._from_snapshot(back=1)
+            problem = f"its past cannot be replayed: after record {seq}: {fault}"
+            raise SaveError(self.path, problem, "restore a copy", Trouble.DAMAGED) from None
 
     def load_all(self) -> None:
-        """Rebuild from the first snapshot, so that `past` holds every order not taken back."""
-        if not self.whole:
-            start = next(i for i, frame in enumerate(self.frames) if frame.kind == SNAPSHOT)
-            self._rebuild(start, every=False)
+        """Reach back to the first order."""
+        self.load()
 
     def verify(self) -> int:
         """Replay everything and compare every digest and snapshot; the number of records. Drift at the first fault."""
-        start = next((i for i, frame in enumerate(self.frames) if frame.kind == SNAPSHOT), -1)
-        self._rebuild(start, every=True)
+        try:
+            self._replay(self._snapshots()[0], every=True)
+        except _Fault as fault:
+            self.drifted = True
+            raise Drift(self._error(f"after record {self.seq}: {fault}")) from None
         return self.seq
 
-    def _rebuild(self, start: int, *, every: bool) -> None:
-        if start < 0:
-            raise self._error("it holds no position")
-        snapshot = self._snapshot(self.frames[start])
-        self.past, self.future, self.consents = [], [], frozenset()
-        self.seq, self.state = snapshot.seq, snapshot.state
-        self.whole = snapshot.seq == 0
-        self.since_snapshot = 0
-        digester, last = Digester(), b""
-        for frame in self.frames[start + 1 :]:
-            if frame.kind == SNAPSHOT:
-                self.since_snapshot = 0
-                if every and self._snapshot(frame).state != self.state:
-                    raise self._drift("its snapshot is another position than its records lead to")
-            elif frame.kind == RECORD:
-                last = self._replayed(frame).digest
-                if every and digester.digest(self.state) != last:
-                    raise self._drift("the position is another than was recorded")
-        if last and digester.digest(self.state) != last:
-            raise self._drift("the position is another than was recorded")
-
-    def take(self, frames: Sequence[Frame]) -> Iterator[Moment]:
-        """Take in frames another process appended; the orders among them, as they happened."""
+    def take(self, frames: Sequence[Frame]) -> Iterator[Told]:
+        """Take in frames another process appended; what they record, one by one. Drift at the first wrong one."""
         for frame in frames:
+            try:
+                yield from self._taken(frame)
+            except _Fault as fault:
+                self.drifted = True
+                raise Drift(self._error(f"after record {self.seq}: {fault}")) from None
             self.frames.append(frame)
-            if frame.kind == RECORD:
-                record = self._replayed(frame)
-                if isinstance(record, (Played, Redone)):
-                    yield self.past[-1]
-            elif frame.kind == SNAPSHOT:
-                self.since_snapshot = 0
 
-    def _replayed(self, frame: Frame) -> AnyRecord:
+    def _taken(self, frame: Frame) -> Iterator[Told]:
+        index = len(self.frames)
+        try:
+            self._step(index, frame, every=True)
+        except _Earlier:
+            self.load(len(self.past) + 1)
+            try:
+                self._step(index, frame, every=True)
+            except _Earlier:
+                raise _Fault(index, "it takes back or repeats an order that is not there") from None
+        if frame.kind == RECORD:
+            yield self.told[-1]
+
+    def _snapshots(self) -> list[int]:
+        return [index for index, frame in enumerate(self.frames) if frame.kind == SNAPSHOT]
+
+    def _from_snapshot(self, back: int) -> None:
+        """Rebuild from the `back`-th snapshot from the end, or from before it where an undo reaches further."""
+        snapshots = self._snapshots()
+        if not snapshots:
+            raise self._error("it holds no position")
+        while True:
+            start = snapshots[max(0, len(snapshots) - back)]
+            try:
+                self._replay(start, every=False)
+            except _Earlier:
+                back *= 2
+            except _Fault as fault:
+                if fault.index == start:
+                    raise
+                self._replay(start, every=True)  # which finds the first fault, with the position before it
+                raise  # not reached unless the fault went away
+            else:
+                return
+
+    def _replay(self, start: int, *, every: bool) -> None:
+        """Rebuild from the snapshot at `start`; `every`: compare each digest and snapshot, not only the last."""
+        self.head = self._head_before(start)
+        snapshot = self._snapshot(start)
+        self.past, self.future, self.told = [], [], []
+        self.consents = frozenset()
+        self.seq, self.state = snapshot.seq, snapshot.state
+        self.since_snapshot = 0
+        self.whole = snapshot.seq == 0
+        last = max((i for i, frame in enumerate(self.frames) if frame.kind == RECORD), default=-1)
+        for index in range(start + 1, len(self.frames)):
+            self._step(index, self.frames[index], every=every, check=every or index == last)
+
+    def _step(self, index: int, frame: Frame, *, every: bool, check: bool = True) -> None:
+        """Take in one frame; nothing has changed when it raises."""
+        if frame.kind == RECORD:
+            self._record(index, frame, check=check)
+        elif frame.kind == SNAPSHOT:
+            if every:
+                self._compare(index, frame)
+            self.since_snapshot = 0
+        elif frame.kind == HEAD:
+            try:
+                self.head = read_head(self.path, frame)
+            except SaveError as error:
+                raise _Fault(index, error.problem) from None
+        else:
+            raise _Fault(index, f"a record of kind {frame.kind} follows, which this release does not know")
+
+    def _head_before(self, index: int) -> Head:
+        head = next(frame for frame in reversed(self.frames[:index]) if frame.kind == HEAD)
+        return read_head(self.path, head)
+
+    def _snapshot(self, index: int) -> Snapshot[Any]:
+        return self._position(index, self.frames[index])
+
+    def _compare(self, index: int, frame: Frame) -> None:
+        found = self._position(index, frame)
+        if found.seq != self.seq or found.state != self.state:
+            raise _Fault(index, "a snapshot is another position than the records lead to")
+
+    def _position(self, index: int, frame: Frame) -> Snapshot[Any]:
+        try:
+            found = self.codec.snapshot(migrated(self.head, frame.kind, frame.payload))
+            wrong = faults(self.codec.rules, found.state)
+        except WireError as error:
+            raise _Fault(index, f"a position in it is wrong: {error}") from None
+        except _UNPLAYABLE:
+            raise _Fault(index, "a position in it cannot be") from None
+        if wrong:
+            raise _Fault(index, f"a position in it cannot be: {wrong[0]}")
+        return found
+
+    # --- records ---
+
+    def _record(self, index: int, frame: Frame, *, check: bool) -> None:
         try:
             record = self.codec.record(migrated(self.head, frame.kind, frame.payload))
         except WireError as error:
-            raise self._drift(f"it is wrong: {error}") from error
+            raise _Fault(index, f"the next record is wrong: {error}") from None
         if record.seq != self.seq + 1:
-            raise self._drift(f"record {record.seq} stands where {self.seq + 1} should")
+            raise _Fault(index, f"record {record.seq} stands where {self.seq + 1} should")
         try:
-            self._apply(record)
-        except (IndexError, KeyError, TypeError, ValueError, AttributeError, AssertionError, StopIteration) as error:
-            raise self._drift("the order in it cannot be carried out") from error
-        return record
+            moment = self._moment(index, record)
+            # An older release's digest is of another shape: what it wrote must only be playable.
+            if check and is_current(self.head):
+                after = self._led_to(record, moment)
+                if self.digester.digest(after) != record.digest:
+                    raise _Fault(index, "the position is another than was recorded")
+        except _UNPLAYABLE:
+            raise _Fault(index, "the order in the next record cannot be carried out") from None
+        self.commit(record, moment)
 
-    def _apply(self, record: AnyRecord) -> None:
-        match record:
-            case Played():
-                outcome = play(self.codec.rules, self.state, record.order, tape(record.faces))
-                if not outcome.verdict or outcome.rolled != record.faces:
-                    raise self._drift("the order in it is refused, or rolls other dice than were recorded")
-                self.add(record, Moment(record.seq, self.state, record.order, outcome))
-            case Undone():
-                if not self.past:
-                    self._load_before(record)
-                self.undo(record)
-            case Redone():
-                self.redo(record)
-            case Consented():
-                self.consent(record)
+    def _moment(self, index: int, record: AnyRecord) -> Moment | None:
+        """The order that a record plays, takes back or does again."""
+        if isinstance(record, Played):
+            outcome = play(self.codec.rules, self.state, record.order, tape(record.faces))
+            if not outcome.verdict or outcome.rolled != record.faces:
+                raise _Fault(index, "the next order is refused, or rolls other dice than were recorded")
+            return Moment(record.seq, self.state, record.order, outcome)
+        seats = range(len(self.state.setup.seats))
+        if record.seat not in seats or any(seat not in seats for seat in getattr(record, "agreed", ())):
+            raise _Fault(index, "the next record is of a seat that is not there")
+        if isinstance(record, Consented):
+            return None
+        stack = self.past if isinstance(record, Undone) else self.future
+        if stack:
+            return stack[-1]
+        if not self.whole:
+            raise _Earlier
+        raise _Fault(index, "the next record takes back or repeats an order that is not there")
 
-    def _load_before(self, record: AnyRecord) -> None:
-        """An undo reaches back past the snapshot one opened from: rebuild from the first, up to this record."""
-        if self.whole:
-            raise self._drift("it takes back an order that is not there")
-        earlier = History(self.path, self.codec, [], self.head)
-        stop = next(i for i, f in enumerate(self.frames) if f.kind == RECORD and self._seq_of(f) == record.seq)
-        earlier.frames = self.frames[:stop]
-        earlier.load_all()
-        self.past, self.future, self.whole = earlier.past, earlier.future, True
-        self.consents, self.state = earlier.consents, earlier.state
+    def _led_to(self, record: AnyRecord, moment: Moment | None) -> Any:
+        """The state after a record."""
+        if moment is None:
+            return self.state
+        return moment.before if isinstance(record, Undone) else moment.after
 
-    def _seq_of(self, frame: Frame) -> int:
-        return self.codec.record(migrated(self.head, frame.kind, frame.payload)).seq
-
-    def _snapshot(self, frame: Frame) -> Snapshot[Any]:
-        try:
-            found = self.codec.snapshot(migrated(self.head, frame.kind, frame.payload))
-        except WireError as error:
-            raise self._error(f"its position is wrong: {error}") from error
-        wrong = faults(self.codec.rules, found.state)
-        if wrong:
-            raise self._error(f"its position cannot be: {wrong[0]}")
-        return found
-
-    # --- what records do ---
-
-    def add(self, record: Played[Any], moment: Moment) -> None:
-        """An order was played."""
-        self.past.append(moment)
-        self.future.clear()
-        self._on(record, moment.after)
-
-    def undo(self, record: Undone) -> None:
-        """The last order was taken back."""
-        last = self.past.pop()
-        self.future.append(last)
-        self._on(record, last.before)
-
-    def redo(self, record: Redone) -> None:
-        """The last order taken back was done again."""
-        if not self.future:
-            raise self._drift("it does an order again that is not there")
-        again = self.future.pop()
-        self.past.append(again)
-        self._on(record, again.after)
-
-    def consent(self, record: Consented) -> None:
-        """A seat agreed to take the last order back."""
-        self.seq = record.seq
+    def commit(self, record: AnyRecord, moment: Moment | None) -> None:
+        """Make a record the last of the past."""
+        after = self._led_to(record, moment)
+        self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()
+        if moment is not None:
+            if isinstance(record, Undone):
+                self.future.append(self.past.pop())
+            elif isinstance(record, Redone):
+                self.past.append(self.future.pop())
+            else:
+                self.past.append(moment)
+                self.future.clear()
+        self.seq, self.state = record.seq, after
         self.since_snapshot += 1
-        self.consents |= {record.seat}
+        self.told.append(Told(record, moment))
 
-    def _on(self, record: AnyRecord, state: Any) -> None:
-        self.seq, self.state = record.seq, state
-        self.since_snapshot += 1
-        self.consents = frozenset()
-
-    # --- faults ---
+    def appended(self, frames: Sequence[Frame], record: AnyRecord, moment: Moment | None) -> None:
+        """Take in what this process has just written: the frames of one record."""
+        before = True
+        for frame in frames:
+            self.frames.append(frame)
+            if frame.kind == RECORD:
+                self.commit(record, moment)
+                before = False
+            elif frame.kind == HEAD:
+                self.head = read_head(self.path, frame)
+            elif frame.kind == SNAPSHOT and not before:
+                self.since_snapshot = 0
 
     def _error(self, problem: str) -> SaveError:
-        return SaveError(self.path, problem, "restore a copy", Trouble.DAMAGED)
-
-    def _drift(self, problem: str) -> Drift:
-        self.drifted = True
-        return Drift(self._error(f"after record {self.seq}: {problem}; it opens to read only, as it was before"))
+        remedy = "what precedes it can be looked at; play on from a copy" if self.drifted else "restore a copy"
+        return SaveError(self.path, problem, remedy, Trouble.DAMAGED)

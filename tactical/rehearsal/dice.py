@@ -1,0 +1,20 @@
+"""Live dice: the only place where chance enters the program.
+
+Rehearsal never draws from them: its policies are functions of the roll, so that trying something changes nothing.
+"""
+
+from __future__ import annotations
+
+import random
+
+from tactical.table import Dice, Faces, Roll
+
+
+def live(seed: int | None = None) -> Dice:
+    """Dice for one process: the system's own chance, or a repeatable row of throws where a seed is given."""
+    source = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
+
+    def thrown(roll: Roll) -> Faces:
+        return tuple(source.randint(1, roll.sides) for _ in range(roll.dice))
+
+    return thrown
