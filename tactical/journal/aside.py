@@ -142,3 +142,21 @@ def _unlink_quietly(system: System, path: str) -> None:
     # A stray file is no reason to hide what went wrong before, nor to fail what went right.
     with suppress(OSError):
         system.unlink(path)
+
+
+def create_copy(path: Path, folder: Path, *, system: System = SYSTEM) -> Path:
+    """Copy a save into `folder` under the first free name `<stem>-<n>`, n from 1. The new path; SaveError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        data = path.read_bytes()
+        for number in range(1, _MOST_PIECES + 1):
+            copy = folder / f"{path.stem}-{number}{path.suffix}"
+            try:
+                write_new(system, str(copy), data, 0o644)
+            except FileExistsError:
+                continue
+            sync_folder(system, str(folder))
+            return copy
+    except OSError as error:
+        raise SaveError(str(folder), f"the save cannot be copied here ({error.strerror})", "make room", Trouble.IO) from error
+    raise SaveError(str(folder), f"it holds {_MOST_PIECES} copies already", "remove some", Trouble.FULL)

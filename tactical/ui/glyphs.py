@@ -1,9 +1,9 @@
 """Glyph sets: which character stands for which thing on the board and in the panels.
 
 A set keeps to characters every terminal draws one column wide. `ascii` works everywhere. `narrow`, the
-default, adds characters whose East Asian width is never ambiguous, because ambiguous ones (most boxes,
-arrows, circles and blocks) take two columns in some terminals and push the whole row aside. `rich` uses the
-handsome ambiguous ones and is only ever chosen by the user.
+default, adds characters whose East Asian width is never ambiguous and that common fonts have (no braille),
+because ambiguous ones (most boxes, arrows, circles and blocks) take two columns in some terminals and push
+the whole row aside. `rich` uses the handsome ambiguous ones and is only ever chosen by the user.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ NARROW = replace(
     ground={**ASCII.ground, "floor": "⋅", "hole": "◌", "unseen": "░"},
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
     states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
-    reach=("⠂", "⠆", "⠖", "⠶"),
+    reach=(".", ":", "╎", "╏"),
     headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
     cursor="«",
     body="▬",

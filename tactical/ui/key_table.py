@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-CONTEXTS = ("always", "board", "path", "window", "rehearsal", "menu", "line")
+CONTEXTS = ("always", "board", "path", "window", "rehearsal", "menu", "page", "line")
 """`path` is a board with an order being built, `window` one with a question, `line` the order line."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
@@ -18,6 +18,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "window": ("window", "board", "always"),
     "rehearsal": ("rehearsal", "board", "always"),
     "menu": ("menu", "always"),
+    "page": ("page", "always"),
     "line": ("line",),
 }
 """Where a key is looked for, first match first; in the order line every character is text."""
@@ -101,11 +102,14 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("order.type", ("colon",), "order_line", "order", "Type an order", footer=60),
     KeyEntry("jump", ("slash",), "jump", "jump", "Jump to a piece or cell by name"),
     KeyEntry("goto.enemy", ("m",), "goto('enemy')", "next enemy", "Go to the next enemy"),
-    KeyEntry("goto", ("g",), "goto", "go to", "Go to the next door, objective, enemy or target"),
     KeyEntry("zoom.in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger"),
     KeyEntry("zoom.out", ("minus",), "zoom(-1)", "smaller", "Draw cells smaller"),
     KeyEntry("centre", ("c",), "centre", "centre", "Scroll until the cursor is in the middle"),
-    KeyEntry("overlay", ("o",), "overlay", "overlay", "Show the next overlay: reach, threat, sight, none"),
+    KeyEntry("overlay", ("o",), "overlay", "overlay", "Show or hide where the piece can go"),
+    KeyEntry("actions", ("a", "f"), "actions", "actions", "List what can be done beside going somewhere", footer=25),
+    KeyEntry("mode", ("v",), "mode", "way", "The next way of moving: walk, shift and so on"),
+    KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
+    KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),
     KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "always"),
     KeyEntry("window.pass", ("space",), "pass_window", "pass", "Let the chance go by", "window", footer=20),
     KeyEntry(
@@ -129,6 +133,11 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
     KeyEntry("menu.choose", ("enter", "space"), "choose", "choose", "Take this choice", "menu", footer=10),
+    KeyEntry("page.scroll-up", ("up", "k", "8"), "scroll_page(-1)", "up", "A line up", "page", footer=20),
+    KeyEntry("page.scroll-down", ("down", "j", "2"), "scroll_page(1)", "down", "A line down", "page", footer=21),
+    KeyEntry("page.scroll-page-up", ("pageup",), "scroll_page(-15)", "page up", "A page up", "page"),
+    KeyEntry("page.scroll-page-down", ("pagedown",), "scroll_page(15)", "page down", "A page down", "page"),
+    KeyEntry("page.close", ("enter", "space"), "back", "go on", "Back to the board", "page", footer=10),
     KeyEntry("line.enter", ("enter",), "line_enter", "give", "Give the order as typed", "line", footer=10),
     KeyEntry("line.complete", ("tab",), "line_complete", "complete", "Finish the word", "line", footer=20),
     KeyEntry(

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import textual
 from rich.color import ColorSystem
-from rich.console import Console
-from textual._compositor import ChopsUpdate, Compositor
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.control import Control
+from textual import events
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
+from textual.geometry import Region
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
@@ -40,24 +43,28 @@ def tight_painting_works() -> bool:
     return textual_version() in TESTED_VERSIONS
 
 
-class TightUpdate(ChopsUpdate):
-    """A partial update that sends each changed span from its left edge to its right, and nothing else."""
+class TightUpdate(CompositorUpdate):
+    """Pieces of lines, each sent from its own left edge, and nothing else."""
+
+    def __init__(self, parts: list[tuple[int, int, Strip]]) -> None:
+        self.parts = parts
+        """(line, column, strip), from top to bottom and left to right."""
 
     def render_segments(self, console: Console) -> str:
         out: list[str] = []
         system = console._color_system or ColorSystem.TRUECOLOR
-        for y, x1, x2 in self.spans:
-            at = -1
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is None or x >= x2 or end <= x1:
-                    continue
-                left, right = max(x, x1), min(end, x2)
-                if at != left:
-                    out.append(f"\x1b[{y + 1};{left + 1}H")
-                at = right
-                part = strip if (left, right) == (x, end) else strip.crop(left - x, right - x)
-                render_tight(part._segments, system, out)
+        line = column = -1
+        for y, x, strip in self.parts:
+            if (y, x) != (line, column):
+                out.append(f"\x1b[{y + 1};{x + 1}H")
+            line, column = y, x + strip.cell_length
+            render_tight(strip._segments, system, out)
         return "".join(out)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for y, x, strip in self.parts:
+            yield Control.move_to(x, y).segment
+            yield from strip
 
 
 def render_tight(segments: list[Segment], system: ColorSystem, out: list[str]) -> None:
@@ -83,13 +90,38 @@ def render_tight(segments: list[Segment], system: ColorSystem, out: list[str]) -
 
 
 class TightCompositor(Compositor):
-    """The stock compositor with tight partial updates."""
+    """The stock compositor with partial updates that render, and send, changed columns only."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        update = super().render_partial_update()
-        if type(update) is ChopsUpdate:
-            return TightUpdate(update.chops, update.spans, update.chop_ends)
-        return update
+        # The declared type is the stock update's; every caller takes any `CompositorUpdate`.
+        return cast("ChopsUpdate | None", self._tight_update() or super().render_partial_update())
+
+    def _tight_update(self) -> TightUpdate | None:
+        """The update, or None where a changed span is shared by several widgets: the stock path composes them.
+
+        Stock rendering asks every widget near a change for all of its lines; a cursor key changes two cells.
+        """
+        screen = self.size.region
+        layers = self.layers_visible
+        parts: list[tuple[int, int, Strip]] = []
+        for y, x1, x2 in self._regions_to_spans(self._dirty_regions):
+            left, right = max(0, x1), min(screen.right, x2)
+            if not 0 <= y < screen.height or left >= right:
+                continue
+            for widget, shown, region in layers[y]:
+                if shown.right <= left or shown.x >= right:
+                    continue
+                if shown.x > left or shown.right < right:
+                    return None
+                strips = widget.render_lines(Region(left - region.x, y - region.y, right - left, 1))
+                parts.append((y, left, strips[0]))
+                break
+            else:
+                return None
+        if not parts:
+            return None
+        self._dirty_regions.clear()
+        return TightUpdate(parts)
 
 
 class TightScreen(Screen[ScreenResultType]):
@@ -99,3 +131,15 @@ class TightScreen(Screen[ScreenResultType]):
         super().__init__(*args, **kwargs)
         if tight_painting_works():
             self._compositor = TightCompositor()
+
+    async def _on_idle(self, event: events.Idle) -> None:
+        """Paint as soon as there is nothing else to do, not at the next tick of a clock: half a key's latency.
+
+        Keys that arrive while we paint are handled before the next idle moment, so a held key skips paints by
+        itself.
+        """
+        await super()._on_idle(event)
+        if tight_painting_works() and (
+            self._dirty_widgets or self._repaint_required or self._layout_required or self._scroll_required
+        ):
+            self._on_timer_update()

@@ -1,0 +1,88 @@
+"""Where the screen starts: `run` opens a game, or the title screen without one. Loads Textual only inside."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from platformdirs import user_config_path, user_data_path
+
+from tactical.journal.aside import create_copy
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.game import Game
+from tactical.rehearsal.dice import live
+from tactical.scenario import shipped_saves
+from tactical.table import Dice
+from tactical.ui import terminal
+
+
+def saves_folder() -> Path:
+    """Where new games are kept unless the player says otherwise."""
+    return user_data_path("tactical") / "saves"
+
+
+def run(
+    path: str | None,
+    *,
+    seat: str | None = None,
+    dice: Dice | None = None,
+    theme: str = "",
+    glyphs: str = "",
+    hosted: bool = False,
+) -> int:
+    """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
+
+    `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
+    over the network must not have. A shipped sample is played as a copy in `saves_folder`, so that it stays as it was.
+    SaveError for a file that cannot be opened, and for a seat that is not there.
+    """
+    terminal.guard()
+    if hosted:
+        terminal.lock_down()  # before Textual reads the environment
+    game = Game.open(own_copy(path)) if path is not None else None
+    try:
+        seats = _seats(game, seat)
+        from tactical.ui.keys import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
+        from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
+
+        keys, problems = load_keys(user_keys_file())
+        for problem in problems:
+            print(f"tactical: {problem}", file=sys.stderr)  # noqa: T201 - the screen is not there yet
+        app = TacticalApp(
+            game,
+            saves_folder(),
+            seats=seats,
+            dice=dice or live(None),
+            keys=keys,
+            glyphs=glyphs,
+            hosted=hosted,
+            theme_folders=(user_config_path("tactical") / "themes",),
+            **({"theme": theme} if theme else {}),
+        )
+        app.run()
+        app.close_game()
+    finally:
+        if game is not None:
+            game.close()
+    return int(app.return_code or 0)
+
+
+def _seats(game: Game | None, seat: str | None) -> frozenset[int]:
+    if game is None or seat is None:
+        return frozenset()
+    names = [chair.name for chair in game.state.setup.seats]
+    if seat not in names:
+        remedy = f"choose one of {', '.join(names)}"
+        raise SaveError(game.save.path, f"no seat is called {seat!r}", remedy, Trouble.MISSING)
+    return frozenset((names.index(seat),))
+
+
+def own_copy(path: str) -> str:
+    """`path`, or a fresh copy in the player's folder where it is a shipped sample. SaveError."""
+    here = Path(path)
+    try:
+        if not any(here.samefile(sample) for sample in shipped_saves().values()):
+            return path
+    except OSError:
+        return path  # opening it says what is wrong
+    return str(create_copy(here, saves_folder()))

@@ -1,0 +1,106 @@
+"""From a view of a position to the scene the board widget draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tactical.table import Verdict
+from tactical.table.reach import Reach
+from tactical.table.ruleset import Ruleset
+from tactical.ui.glyphs import EDGES, ROLES, STATES
+from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
+
+_SHOWN = frozenset(STATES)
+
+
+class Picture:
+    """Draws scenes of one game. The ground is worked out once and kept as long as the board stays the same."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._board: Any = None
+        self._ground: tuple[tuple[Ground, ...], ...] = ()
+        self._edges: tuple[Edge, ...] = ()
+
+    def scene(
+        self, view: Any, *, picked: int = -1, reach: Reach | None = None, verdict: Verdict | None = None
+    ) -> Scene:
+        """The scene of a view: with a piece picked, what it can reach, and the path of a verdict."""
+        self._know(view.board)
+        return Scene(
+            self._ground,
+            self._edges,
+            self._pieces(view, picked),
+            self._reach(view, reach) if reach is not None else {},
+            self._path(view, verdict) if verdict is not None else (),
+            self._marks(view),
+        )
+
+    def _know(self, board: Any) -> None:
+        if board is self._board:
+            return
+        self._board = board
+        looks = self._rules.terrain
+        layer = board.layer("ground")
+        kinds = [Ground(_role(looks[kind].role), "") for kind in layer.kinds]
+        cells = [kinds[index] for index in layer.cells]
+        width = board.width
+        self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
+        self._edges = tuple(edge for each in board.edges for edge in _edge(board, each, self._rules.edges))
+
+    def _pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
+        found = []
+        for piece in view.pieces:
+            cells = piece.place.on_cells
+            if not cells:
+                continue
+            token = self._rules.token(view, piece.id)
+            states = {flag for flag in token.flags if flag in _SHOWN} | ({"selected"} if piece.id == picked else set())
+            glyph = "%" if "dead" in token.flags else token.glyph.lower() if "out" in token.flags else token.glyph
+            heading = getattr(piece.place, "heading", -1)
+            able = "dead" not in token.flags and "out" not in token.flags
+            shown = Piece(
+                self._xy(view, cells[0]),
+                glyph,
+                max(0, piece.seat),
+                frozenset(states),
+                heading if heading >= 0 else None,
+                piece.place.altitude or None,
+                tuple(self._xy(view, cell) for cell in cells[1:]),
+            )
+            found.append((able, shown))
+        return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
+
+    def _reach(self, view: Any, reach: Reach) -> Mapping[Cell, int]:
+        whole = max(1, reach.allowance)
+        return {self._xy(view, stop.cell): 100 * stop.left // whole for stop in reach}
+
+    def _path(self, view: Any, verdict: Verdict) -> tuple[PathStep, ...]:
+        last = len(verdict.legs)
+        return tuple(
+            PathStep(self._xy(view, leg.cell), number, str(leg.cost), stop=number == last)
+            for number, leg in enumerate(verdict.legs, 1)
+        )
+
+    def _marks(self, view: Any) -> tuple[Mark, ...]:
+        cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
+        return tuple(Mark(self._xy(view, cell), "objective") for cell in cells)
+
+    def _xy(self, view: Any, cell: int) -> Cell:
+        x, y, _ = view.board.xy(cell)
+        return x, y
+
+
+def _role(role: str) -> str:
+    return role if role in ROLES else "rough"
+
+
+def _edge(board: Any, edge: Any, looks: Mapping[str, Any]) -> list[Edge]:
+    """An edge of the board as the north or west border of one of its two cells."""
+    ax, ay, _ = board.xy(edge.a)
+    bx, by, _ = board.xy(edge.b)
+    role = looks[edge.kind].role if edge.kind in looks else "wall"
+    kind = role if role in EDGES else "wall"
+    lower = max((ay, ax), (by, bx))
+    return [Edge((lower[1], lower[0]), "w" if ay == by else "n", kind)]

@@ -1,0 +1,46 @@
+"""The program on the screen: a title screen below, a battle above it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tactical.journal.game import Game
+from tactical.table import Dice
+from tactical.ui.battle import BattleScreen
+from tactical.ui.desk import Desk
+from tactical.ui.shell import Shell
+from tactical.ui.title import TitleScreen
+
+
+class TacticalApp(Shell[None]):
+    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all."""
+
+    def __init__(self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, **look: Any) -> None:
+        super().__init__(**look)
+        self._game = game
+        self._saves = saves
+        self._seats = seats
+        self._dice = dice
+
+    def get_default_screen(self) -> Any:
+        if self._game is None:
+            return TitleScreen(self._saves)
+        return BattleScreen(Desk(self._game, self._seats or every_seat(self._game), self._dice))
+
+    def open_game(self, game: Game) -> None:
+        """Show a game over whatever is shown now."""
+        if self._game is not None:
+            self._game.close()
+        self._game = game
+        self.push_screen(BattleScreen(Desk(game, every_seat(game), self._dice)))
+
+    def close_game(self) -> None:
+        """Let go of the file; nothing is left to write."""
+        if self._game is not None:
+            self._game.close()
+
+
+def every_seat(game: Game) -> frozenset[int]:
+    """All the chairs of a game: one keyboard for everybody."""
+    return frozenset(range(len(game.state.setup.seats)))
