@@ -8,11 +8,16 @@ their offsets do not depend on the row; the rows then simply start further left.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Final
 
 from .board import Board
 from .mobility import STAY
 from .topology import HEX_STEPS, SQUARE_STEPS
+
+_TABLE: Final = 1 << 17
+"""Up to this many places, a table of their cells is worth its memory."""
 
 
 class Grid:
@@ -42,6 +47,20 @@ class Grid:
         """The cell at a place, which must be one."""
         row = bisect_right(self.rows, place) - 1
         return row * self.width + place - self.rows[row]
+
+    def cells(self, places: Iterable[int]) -> list[int]:
+        """The cells at many places."""
+        if self.size > _TABLE:
+            return [self.cell(place) for place in places]
+        table = self._cells
+        return [table[place] for place in places]
+
+    @cached_property
+    def _cells(self) -> list[int]:
+        table = [-1] * self.size
+        for row, start in enumerate(self.rows):
+            table[start : start + self.width] = range(row * self.width, (row + 1) * self.width)
+        return table
 
     def padded(self, values: Sequence[int]) -> bytes | list[int]:
         """One number a cell to one a place, 0 where there is no cell; bytes stay bytes."""

@@ -130,24 +130,26 @@ class Reach:
     @cached_property
     def states(self) -> dict[int, int]:
         """The cost of every state reached, in order of cost, then of state."""
-        answer, size = self._answer, self._size
-        top = self.allowance - answer.rest
-        found = []
+        answer, size, count = self._answer, self._size, self.graph.states
+        top, unit = self.allowance - answer.rest, answer.compiled.unit
+        keys: list[int] = []  # cost * count + state: whole numbers sort faster than pairs
         for layer, lane in enumerate(answer.lanes):
-            row = answer.best[layer]
-            places = {place for shelf in lane for place in shelf}
-            found += [
-                (top - row[place] * answer.compiled.unit, layer * size + self._grid.cell(place))
-                for place in places
-                if row[place] >= 0
+            row, begin = answer.best[layer], layer * size
+            places = [place for place in {place for shelf in lane for place in shelf} if row[place] >= 0]
+            keys += [
+                (top - row[place] * unit) * count + begin + cell
+                for place, cell in zip(places, self._grid.cells(places), strict=True)
             ]
-        found.sort()
-        return {state: cost for cost, state in found}
+        keys.sort()
+        return {key % count: key // count for key in keys}
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """Every state where the piece may stay, in order of cost, then of state."""
-        return tuple(state for state in self.states if self._stays(*divmod(state, self._size)))
+        rules, size = self._rules, self._size
+        if not (rules.cells or rules.layers or rules.states):
+            return tuple(self.states)
+        return tuple(state for state in self.states if self._stays(*divmod(state, size)))
 
     @cached_property
     def cells(self) -> dict[int, int]:
@@ -161,8 +163,11 @@ class Reach:
 
     def _by_cell(self, states: Collection[int]) -> dict[int, int]:
         cells: dict[int, int] = {}
+        size, costs = self._size, self.states
         for state in states:
-            cells.setdefault(state % self._size, self.states[state])
+            cell = state % size
+            if cell not in cells:
+                cells[cell] = costs[state]
         return cells
 
     def chain(
