@@ -63,6 +63,15 @@ def count_crossed(dx: int, dy: int) -> int:
     return len(trace_squares(dx, dy))
 
 
+@lru_cache(maxsize=4096)
+def _square_deltas(dx: int, dy: int, width: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The same as differences between cell numbers on a board of that width: (cell, around)."""
+    return tuple(
+        (x + y * width, tuple(side_x + side_y * width for side_x, side_y in around))
+        for ((x, y),), around in trace_squares(dx, dy)
+    )
+
+
 # ---------------------------------------------------------------------- hexes
 
 
@@ -129,23 +138,18 @@ def trace(board: Board, a: int, b: int) -> tuple[tuple[tuple[int, ...], tuple[in
     (ax, ay, storey), (bx, by, b_storey) = board.xy(a), board.xy(b)
     if storey != b_storey:
         raise ValueError(f"no line leads from storey {storey} to storey {b_storey}: lines stay on one")
-    if board.topology == "hex":
-        (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
-        stages = trace_hexes(bq - aq, br - ar)
-
-        def place(offset: Offset) -> Offset:
-            return from_axial(aq + offset[0], ar + offset[1])
-    else:
-        stages = trace_squares(bx - ax, by - ay)
-
-        def place(offset: Offset) -> Offset:
-            return ax + offset[0], ay + offset[1]
+    if board.topology != "hex":
+        return tuple(
+            ((a + delta,), tuple(a + beside for beside in around))
+            for delta, around in _square_deltas(bx - ax, by - ay, board.width)
+        )
+    (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
 
     def cells(offsets: tuple[Offset, ...]) -> tuple[int, ...]:
-        places = [place(offset) for offset in offsets]
+        places = [from_axial(aq + q, ar + r) for q, r in offsets]
         return tuple(board.cell(x, y, storey) for x, y in places if board.holds(x, y))
 
-    return tuple((cells(stage.cells), cells(stage.around)) for stage in stages)
+    return tuple((cells(stage.cells), cells(stage.around)) for stage in trace_hexes(bq - aq, br - ar))
 
 
 def crossed(board: Board, a: int, b: int) -> tuple[int, ...]:
@@ -165,23 +169,36 @@ def sight(
     `opaque_cell` is asked about cells, never about a and b themselves; `opaque_edge` about the kinds of
     borders that are not open (by default each of them stops sight). Storeys do not see each other.
     """
-    if board.xy(a)[2] != board.xy(b)[2]:
+    (ax, ay, storey), (bx, by, b_storey) = board.xy(a), board.xy(b)
+    if storey != b_storey:
         return False
 
     def border(p: int, q: int) -> bool:
         kind = board.edge(p, q)
         return not (kind and opaque_edge(kind))
 
-    def passes(p: int, q: int, around: tuple[int, ...]) -> bool:
-        if board.share_side(p, q) and border(p, q):
-            return True
-        return any(border(p, r) and border(r, q) and not opaque_cell(r) for r in around)
+    def round_corner(p: int, q: int, around: tuple[int, ...]) -> bool:
+        return any(not opaque_cell(r) and border(p, r) and border(r, q) for r in around)
 
-    lit = [a]  # the cells of this advance that the line has reached
-    for cells, around in trace(board, a, b):
-        lit = [q for q in cells if (q == b or not opaque_cell(q)) and any(passes(p, q, around) for p in lit)]
-        if not lit:
+    if board.topology == "hex":
+        lit = [a]  # the cells of this advance that the line has reached
+        for cells, around in trace(board, a, b):
+            open_cells = [q for q in cells if q == b or not opaque_cell(q)]
+            lit = [q for q in open_cells if any(border(p, q) or round_corner(p, q, around) for p in lit)]
+            if not lit:
+                return False
+        return True
+    walled, here = bool(board.edges), a
+    for delta, beside in _square_deltas(bx - ax, by - ay, board.width):
+        there = a + delta
+        if there != b and opaque_cell(there):
             return False
+        if beside:
+            if not round_corner(here, there, tuple(a + side for side in beside)):
+                return False
+        elif walled and not border(here, there):
+            return False
+        here = there
     return True
 
 

@@ -1,6 +1,7 @@
 """Lines and sight: exact crossings, the two ways round a corner, sides."""
 
 from fractions import Fraction
+from itertools import pairwise
 from math import gcd
 
 import pytest
@@ -162,3 +163,26 @@ def test_turns():
 
 def test_a_line_to_nowhere_is_empty():
     assert trace_squares(0, 0) == trace_hexes(0, 0) == ()
+
+
+@given(st.integers(0, 80), st.integers(0, 80), st.sets(st.integers(0, 80), max_size=25))
+def test_sight_by_its_definition(a, b, opaque):
+    """No opaque cell has its inside crossed, and no corner has opaque cells on both sides."""
+    (ax, ay, _), (bx, by, _) = NINE.xy(a), NINE.xy(b)
+    inside = [
+        cell
+        for cell in range(81)
+        if cell not in (a, b) and inside_square(bx - ax, by - ay, NINE.xy(cell)[0] - ax, NINE.xy(cell)[1] - ay)
+    ]
+    whole = sorted([a, *inside, b], key=lambda cell: NINE.distance(a, cell) * 100 + manhattan_from(a, cell))
+    expected = not any(cell in opaque for cell in inside)
+    for p, q in pairwise(whole):
+        (px, py, _), (qx, qy, _) = NINE.xy(p), NINE.xy(q)
+        if px != qx and py != qy and at(px, qy) in opaque and at(qx, py) in opaque:
+            expected = False
+    assert sight(NINE, a, b, opaque.__contains__) is expected
+
+
+def manhattan_from(a, cell):
+    (ax, ay, _), (x, y, _) = NINE.xy(a), NINE.xy(cell)
+    return abs(x - ax) + abs(y - ay)
