@@ -54,7 +54,7 @@ def judge(rules: Ruleset, state: Any, order: Order) -> Verdict:
     first step that cannot happen (of all steps, where they are lenient).
     """
     refusal = _may_speak(state, order)
-    return refusal if refusal is not None else _weigh(rules, state, order, priced=True)
+    return refusal if refusal is not None else _weigh(rules, state, order, priced=True).verdict
 
 
 def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outcome:
@@ -62,9 +62,6 @@ def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outc
     over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
     refusal = _may_speak(state, order)
-    if refusal is None and not isinstance(order, (Throw, Report)):
-        verdict = _weigh(rules, rules.view(state, order.seat), order, priced=False)
-        refusal = verdict if not verdict else None
     if refusal is not None:
         return Outcome(state, awaiting(state), verdict=refusal)
     run = _Run(rules, dice)
@@ -73,7 +70,15 @@ def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outc
     elif isinstance(order, Report):
         run.got = order.result
     else:
-        state = _begun(state, order)
+        view = rules.view(state, order.seat)
+        trial = _weigh(rules, view, order, priced=False)
+        if not trial.verdict:
+            return Outcome(state, awaiting(state), verdict=trial.verdict)
+        if trial.whole and view is state:  # the seat sees all there is: what it tried is what happens
+            run.events += trial.events
+            state = run.closed(trial.state, trial.state.stack[-1])
+        else:
+            state = _begun(state, order)
     state = run.on(state)
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
@@ -88,6 +93,25 @@ def opened(rules: Ruleset, state: Any, dice: Dice = by_hand) -> Outcome:
 def _may_speak(state: Any, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
+    if isinstance(order, (Throw, Report)) or not isinstance(want, Ask):
+        return _answers(want, order)
+    seats = state.setup.seats
+    if not 0 <= order.seat < len(seats):
+        return no("no_such_seat", TABLE_CLAUSE, seat=order.seat)
+    missing = dangling(order, len(state.pieces), state.board.size, len(seats))
+    if missing is not None:
+        return no("no_such_thing", TABLE_CLAUSE, field=missing)
+    if isinstance(order, RefereeOrder) and not seats[order.seat].referee:
+        return no("not_referee", TABLE_CLAUSE, seat=seats[order.seat].name)
+    if order.seat != want.seat and (not order.free or order.own_ask):
+        return no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
+    if not order.free and order.verb not in want.verbs:
+        return no("not_now", TABLE_CLAUSE, verb=_plain(order.verb), why=_plain(want.why))
+    return None
+
+
+def _answers(want: Awaiting, order: Order) -> Verdict | None:
+    """The refusal where CHANCE or TABLE speaks, or is waited for; None for the answer that is."""
     if isinstance(want, Over):
         return no("battle_over", TABLE_CLAUSE)
     if isinstance(order, Throw):
@@ -102,33 +126,39 @@ def _may_speak(state: Any, order: Order) -> Verdict | None:
         return no("wrong_report", want.clause, problem=problem) if problem else None
     if isinstance(want, Roll):
         return no("roll_awaited", want.clause, purpose=want.purpose)
-    if isinstance(want, Battle):
-        return no("battle_awaited", want.clause, rules=want.rules)
-    if not 0 <= order.seat < len(state.setup.seats):
-        return no("no_such_seat", TABLE_CLAUSE, seat=order.seat)
-    missing = dangling(order, len(state.pieces), state.board.size, len(state.setup.seats))
-    if missing is not None:
-        return no("no_such_thing", TABLE_CLAUSE, field=missing)
-    if isinstance(order, RefereeOrder) and not state.setup.seats[order.seat].referee:
-        return no("not_referee", TABLE_CLAUSE, seat=state.seat(order.seat).name)
-    if order.seat != want.seat and (not order.free or order.own_ask):
-        return no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=want.why.replace("_", " "))
-    if not order.free and order.verb not in want.verbs:
-        return no("not_now", TABLE_CLAUSE, verb=order.verb.replace("_", " "), why=want.why.replace("_", " "))
-    return None
+    assert isinstance(want, Battle)
+    return no("battle_awaited", want.clause, rules=want.rules)
 
 
-def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> Verdict:
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+class _Trial(NamedTuple):
+    """An order judged by trying it: the verdict, and what came of it as far as its own steps go.
+
+    `whole`: no die, window or presumption came into it, so that playing it on the same state gives just this.
+    """
+
+    verdict: Verdict
+    state: Any
+    events: tuple[Event, ...] = ()
+    whole: bool = False
+
+
+def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
     if isinstance(order, SetValue):
         reasons += _unsettable(rules, order)
     if reasons and not order.lenient:
-        return Verdict(tuple(reasons), verdict.warnings)
+        return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
     legs: list[Leg] = []
-    todo = list(reversed(order.steps(state)))
-    trial = state
+    events: list[Event] = []
+    whole = True
+    trial = _begun(state, order)
+    todo = list(reversed(trial.stack[-1].steps))
     while todo:
         step = todo.pop()
         checked = step.check(trial)
@@ -139,18 +169,23 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> Verdict
         if priced and (leg := step.price(trial)) is not None:
             legs.append(leg)
         got: Faces | None = None
-        if step.need(trial) is not None and (got := step.presume(trial)) is None:
-            break
+        if step.need(trial) is not None:
+            whole = False
+            if (got := step.presume(trial)) is None:
+                break
         did = step.run(trial, got)
-        trial = did.state  # pushed frames are windows: assumed to pass
+        trial = did.state
+        events += did.events
+        if did.push or trial.result is not None:
+            whole = False  # pushed frames are windows: assumed to pass
         if did.drop:
             break
         todo += reversed(did.then)
     if not reasons and isinstance(order, RefereeOrder):
         # a referee may do anything that leaves a position the rules can play on from
-        broken = rules.problems(trial)
+        broken = rules.problems(trial.having(stack=trial.stack[:-1]))
         reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
-    return Verdict(tuple(reasons), verdict.warnings, tuple(legs))
+    return _Trial(Verdict(tuple(reasons), verdict.warnings, tuple(legs)), trial, tuple(events), whole)
 
 
 def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:
@@ -201,7 +236,7 @@ class _Run:
                         break
                     state = _begun(state, answer)
                     continue
-                state = self._closed(state, top)
+                state = self.closed(state, top)
                 continue
             step: Step = top.steps[0]
             got, self.got = self.got, None
@@ -225,14 +260,14 @@ class _Run:
             self.events += did.events
             rest = () if did.drop else (*did.then, *top.steps[1:])
             if not (rest or did.push or top.ask):
-                state = self._closed(did.state, top)
+                state = self.closed(did.state, top)
                 continue
             # a step may have changed frames below its own (a referee's skip), never its own
             below = did.state.stack[:-1]
             state = did.state.having(stack=(*below, replace(top, steps=rest), *did.push))
         return state
 
-    def _closed(self, state: Any, top: Frame[Any]) -> Any:
+    def closed(self, state: Any, top: Frame[Any]) -> Any:
         """The top frame is done with. If it held an order, goals are looked at."""
         state = state.having(stack=state.stack[:-1])
         return self._did(state, self.rules.after_order(state)) if top.order else state
@@ -264,7 +299,7 @@ class _Run:
                 order = self.rules.standing_answer(state, frame, standing.answer)
                 if order is None or not ask.closed_by(order.verb):
                     continue  # an answer that leaves the window open would be given again for ever
-                if _weigh(self.rules, self.rules.view(state, ask.seat), order, priced=False):
+                if _weigh(self.rules, self.rules.view(state, ask.seat), order, priced=False).verdict:
                     said = Answered(ask.seat, ask.why, standing.answer, seen=(ask.seat,))
                     self.events.append(said)
                     return order

@@ -240,6 +240,8 @@ class _Match:
                     raise self._wrong(i, _WANTED["faces"])
                 return tuple(int(face) for face in token.text.split(","))
             case "text":
+                if not token.quoted:  # or a word of another order's form could be meant
+                    raise self._wrong(i, _WANTED["text"])
                 return token.text
             case _:
                 word = token.text.lower()

@@ -39,6 +39,7 @@ class Ruleset:
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
+    moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
     steps: ClassVar[tuple[type[Step], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     options: ClassVar[type[Options]]
@@ -88,7 +89,10 @@ class Ruleset:
     # --- what may be done ---
 
     def offers(self, state: Any) -> Sequence[Order]:
-        """Legal orders for the ask that is awaited: finite, never empty, one cheapest path a stop."""
+        """Legal orders for the ask that is awaited: finite, never empty, one cheapest path a stop.
+
+        At a window of two answers the first uses the chance and the last lets it pass.
+        """
         raise NotImplementedError
 
     def modes(self, state: Any, piece: int) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from tactical.ui.desk import Desk, Message
 from tactical.ui.help import help_pages
 from tactical.ui.picture import Picture
 from tactical.ui.popups import Choice, Curtain, ListScreen, PageScreen, SheetScreen
-from tactical.ui.scene import Scene
+from tactical.ui.scene import ZOOMS, Scene
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.widgets.inspector import Inspector
 from tactical.ui.widgets.log import LogPane
@@ -82,10 +82,17 @@ class BattleScreen(KeyedScreen[None]):
         elif desk.view.setup.briefing:
             self._say(Message(" ".join(str(desk.view.setup.briefing).split()), "muted"))
         self._recall()
-        self._go_to_piece(desk.piece)
         self._paint()
-        self.call_after_refresh(self._paint_inspector)
+        self.call_after_refresh(self._fill)
         self.set_interval(FOLLOW_SECONDS, self._follow)
+
+    def _fill(self) -> None:
+        """Once sizes are known: the largest zoom that shows the whole board, and the panels."""
+        fits = [zoom for zoom in ZOOMS if self.board.fits(zoom)]
+        if fits:
+            self.board.set_zoom(fits[-1])
+        self._go_to_piece(self.desk.piece)
+        self._paint_inspector()
 
     def _recall(self) -> None:
         """The last lines of the log, as these eyes saw them."""
@@ -239,7 +246,7 @@ class BattleScreen(KeyedScreen[None]):
 
     async def action_actions(self) -> None:
         """A list of what may be ordered beside going somewhere."""
-        orders = [order for order in self.desk.offers if not getattr(order, "path", ())]
+        orders = [order for order in self.desk.offers if not self.desk.goes(order)]
         choices = [Choice(self.desk.text(order), self.desk.odds(order), type(order).help) for order in orders]
         self.app.push_screen(ListScreen("What to do", choices), lambda at: self._chosen(orders, at))
 

@@ -122,6 +122,16 @@ class BoardWidget(Widget, can_focus=True):
             max(1, (height - top - edges) // self.zoom.lines),
         )
 
+    def fits(self, zoom: Zoom) -> bool:
+        """Whether the whole board could be seen at that zoom."""
+        left, top = self._margins
+        width, height = self.size
+        edges = int(zoom.edges)
+        return (
+            self._scene.width * zoom.columns + edges <= width - left
+            and self._scene.height * zoom.lines + edges <= height - top
+        )
+
     @property
     def view(self) -> Region:
         """The part of the board that can be seen, in cells, for a minimap."""

@@ -179,7 +179,7 @@ class Desk:
         if self.reach is not None and (going := self.reach.order_to(cell)) is not None:
             found.append(self._joined(going))
         if not self._way:
-            found += [o for o in self.offers if self._aims_at(o, cell) and o not in found and not _goes(o)]
+            found += [o for o in self.offers if self._aims_at(o, cell) and o not in found and not self.goes(o)]
             found += [o for o in self.offers if self._aims_at(o, cell) and o not in found]
         return found
 
@@ -312,7 +312,8 @@ class Desk:
         if not verdict.legs:
             return ""
         cost = sum(leg.cost for leg in verdict.legs)
-        return f"{cost} {self.rules.unit}, {verdict.legs[-1].left} left"
+        unit = self.rules.unit if cost != 1 else self.rules.unit.removesuffix("s")
+        return f"{cost} {unit}, {verdict.legs[-1].left} left"
 
     def closing_order(self) -> Order | None:
         """The order that ends the phase or turn, if one is on offer."""
@@ -355,6 +356,10 @@ class Desk:
             if text[: len(done)] == done and len(text) > len(done):
                 words.append(text[len(done)])
         return sorted(dict.fromkeys(words))
+
+    def goes(self, order: Order) -> bool:
+        """Whether an order goes somewhere, as those of `reach` do."""
+        return isinstance(order, self.rules.moves)
 
     @property
     def has_waypoints(self) -> bool:
@@ -410,10 +415,6 @@ def odds_words(roll: Roll) -> str:
     whole = roll.sides**roll.dice
     percent = int(p * 100 + Fraction(1, 2))
     return f"{int(p * whole)}/{whole}, {percent}%"
-
-
-def _goes(order: Order) -> bool:
-    return "path" in fields(type(order))
 
 
 _LOOKS = {"Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good", "RoundBegan": "strong"}

@@ -135,8 +135,10 @@ class LineWidget(Widget):
             return
         regions = []
         for y in range(min(height, max(len(old), len(new)))):
-            before = self._fitted(old[y] if y < len(old) else ())
-            after = self._fitted(new[y] if y < len(new) else ())
+            before, after = old[y] if y < len(old) else (), new[y] if y < len(new) else ()
+            if before == after:
+                continue
+            before, after = self._fitted(before, width), self._fitted(after, width)
             regions += [Region(x1, y, x2 - x1, 1) for x1, x2 in changed_spans(before, after)]
         if regions:
             self.refresh(*regions)
@@ -155,10 +157,11 @@ class LineWidget(Widget):
 
     # ------------------------------------------------------------------------------------------------- render
 
-    def _fitted(self, line: Sequence[Run]) -> Line:
-        return fit_line(line, self.size.width, self.base_key, self.glyphs.more)
+    def _fitted(self, line: Sequence[Run], columns: int) -> Line:
+        return fit_line(line, columns, self.base_key, self.glyphs.more)
 
     def render_line(self, y: int) -> Strip:
-        line = self._fitted(self._lines[y] if y < len(self._lines) else ())
+        columns = self.size.width
+        line = self._fitted(self._lines[y] if y < len(self._lines) else (), columns)
         style = self.palette.style
-        return Strip([Segment(text, style(key)) for text, key in line], self.size.width)
+        return Strip([Segment(text, style(key)) for text, key in line], columns)

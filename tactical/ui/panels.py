@@ -8,6 +8,7 @@ from typing import Any
 from tactical.table import Ask, Over, Roll
 from tactical.table.cards import Card
 from tactical.ui.desk import Desk
+from tactical.ui.picture import seat_looks
 from tactical.ui.widgets.inspector import Bar, Gap, Heading, Item, Note, Row
 
 LOW = 3  # a bar at or below one part in so many is low
@@ -65,7 +66,8 @@ def sheet(desk: Desk, piece: int) -> list[Item]:
 
 def _key(desk: Desk, piece: int) -> str:
     seat = desk.view.pieces[piece].seat
-    return f"seat-{seat}" if seat >= 0 else "title"
+    looks = seat_looks(tuple(chair.name for chair in desk.view.setup.seats))
+    return f"seat-{looks[seat]}" if seat in looks else "title"
 
 
 def _card(card: Card, key: str) -> list[Item]:

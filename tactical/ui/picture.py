@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tactical.table import Verdict
@@ -12,6 +13,7 @@ from tactical.ui.glyphs import EDGES, ROLES, STATES
 from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
 
 _SHOWN = frozenset(STATES)
+_COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the themes' seats 0 to 5
 
 
 class Picture:
@@ -51,6 +53,7 @@ class Picture:
 
     def _pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
         found = []
+        looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
         for piece in view.pieces:
             cells = piece.place.on_cells
             if not cells:
@@ -63,7 +66,7 @@ class Picture:
             shown = Piece(
                 self._xy(view, cells[0]),
                 glyph,
-                max(0, piece.seat),
+                looks.get(piece.seat, 0),
                 frozenset(states),
                 heading if heading >= 0 else None,
                 piece.place.altitude or None,
@@ -90,6 +93,17 @@ class Picture:
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
         return x, y
+
+
+@cache
+def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
+    """Seat number -> which of the theme's seat colours it has: its own name's, where that is a colour; else a free one."""
+    looks = {i: _COLOURS.index(name) for i, name in enumerate(names) if name in _COLOURS}
+    free = [look for look in range(len(_COLOURS)) if look not in looks.values()]
+    for i in range(len(names)):
+        if i not in looks:
+            looks[i] = free.pop(0) if free else i % len(_COLOURS)
+    return looks
 
 
 def _role(role: str) -> str:

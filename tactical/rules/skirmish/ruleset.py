@@ -51,6 +51,7 @@ class SkirmishRules(Ruleset):
     unit: ClassVar[str] = "squares"
     state: ClassVar[Any] = Skirmish[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *actions.ORDERS, *care.ORDERS, *answers.ORDERS)
+    moves: ClassVar[tuple[type[Order], ...]] = (moving.Walk, moving.Shift)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
