@@ -86,9 +86,7 @@ def _pictures(table: Fields) -> Iterator[_Picture]:
         yield _Picture(entry.at("picture"), "\n".join(line[margin:] for line in lines), margin)
 
 
-def _check_letters(
-    report: Report, pictures: Sequence[_Picture], legend: Mapping[str, Entry], skeleton: str
-) -> None:
+def _check_letters(report: Report, pictures: Sequence[_Picture], legend: Mapping[str, Entry], skeleton: str) -> None:
     """Report every letter that stands in a picture but not in the legend, where it first stands."""
     for letter in dict.fromkeys("".join(picture.text for picture in pictures)):
         if legend and letter not in legend and letter not in skeleton:
@@ -151,9 +149,7 @@ def _check_board(table: Fields, board: Board, rules: Ruleset | None) -> None:
             table.wrong("walled", f"{rules.name} has no edge {shown(kind)}, which - and | draw{known}")
 
 
-def _places(
-    report: Report, diagram: Diagram, pictures: Sequence[_Picture], legend: Mapping[str, Entry]
-) -> Land:
+def _places(report: Report, diagram: Diagram, pictures: Sequence[_Picture], legend: Mapping[str, Entry]) -> Land:
     """The cells of each mark and of each name, and where each piece starts."""
     marks: dict[str, tuple[int, ...]] = {}
     starts: dict[str, Start] = {}

@@ -50,9 +50,7 @@ def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset
     """A letter; where it is wrong, an empty entry, so that the letter in the picture is no second problem."""
     value = legend.data[letter]
     if len(letter) != 1 or not letter.isprintable():
-        legend.report.add_key(
-            legend.at(letter), f"a letter of the legend is one character, not {shown(letter)}"
-        )
+        legend.report.add_key(legend.at(letter), f"a letter of the legend is one character, not {shown(letter)}")
     elif isinstance(value, str):
         return Entry({**plain, GROUND: _kind(legend, letter, GROUND, rules)})
     elif isinstance(value, dict):

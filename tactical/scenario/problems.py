@@ -158,8 +158,16 @@ def reading(error: str, known: Sequence[str] = ()) -> tuple[str, Path, bool]:
 def _plainly(words: str) -> str:
     """msgspec's words without its marks: "expected `int`, got `str`" -> "expected a whole number, got a text"."""
     names = {
-        "int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table",
-        "float": "a fraction", "null": "nothing", "datetime": "a date", "date": "a date", "time": "a time",
+        "int": "a whole number",
+        "str": "a text",
+        "bool": "true or false",
+        "array": "a list",
+        "object": "a table",
+        "float": "a fraction",
+        "null": "nothing",
+        "datetime": "a date",
+        "date": "a date",
+        "time": "a time",
     }
     if words.startswith("Expected `str` matching regex"):
         return "this is no name: use small letters, digits, - and _, a letter first"

@@ -153,9 +153,7 @@ def read_options(
     report: Report, given: Mapping[str, Any], options: type[Options], where: Path = ("options",)
 ) -> dict[str, Any]:
     """The options of a scenario, those that are right."""
-    return {
-        name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)
-    }
+    return {name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)}
 
 
 def _option(report: Report, where: Path, name: str, value: Any, options: type[Options]) -> bool:
@@ -185,4 +183,3 @@ def option_from_words(options: type[Options], name: str, words: str) -> Any:
         except msgspec.ValidationError:
             continue
     raise ValueError(f"option {name} cannot be {shown(words)}: permitted: {known[name].values}")
-

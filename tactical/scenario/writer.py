@@ -87,8 +87,10 @@ def _map(board: Board, rules: Ruleset) -> Iterator[str]:
     yield f"topology = {toml(board.topology)}"
     if borders:
         yield "walled = true"
-        meanings = {letter: Letter({**dict.fromkeys((layer.name for layer in board.layers), NONE), **layers})
-                    for letter, layers in legend.items()}
+        meanings = {
+            letter: Letter({**dict.fromkeys((layer.name for layer in board.layers), NONE), **layers})
+            for letter, layers in legend.items()
+        }
         meanings |= {sign: Letter(edge=kind) for kind, sign in signs.items()}
         picture = draw(msgspec.structs.replace(board, names=()), meanings, walled=True)
     else:

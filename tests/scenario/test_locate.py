@@ -106,7 +106,7 @@ def test_too_much_is_refused_before_the_parser_sees_it(text):
 PLAIN = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=6)
 KEYS = st.one_of(st.from_regex(r"\A[A-Za-z0-9_-]{1,4}\Z"), PLAIN, st.sampled_from(["a.b", "#", "]", '"', "'", "="]))
 GAPS = st.sampled_from(["", " ", "\t ", "  "])
-BREAKS = st.sampled_from(["", " ", "\n", " # it's \"so\" ]\n", "\r\n\t"])
+BREAKS = st.sampled_from(["", " ", "\n", ' # it\'s "so" ]\n', "\r\n\t"])
 
 
 def basic(text, long=False):
@@ -131,8 +131,10 @@ def keys():
 
 
 SCALARS = st.one_of(
-    strings(), st.integers().map(str), st.sampled_from(["true", "1e3", "0x_f".replace("_", ""), "inf", "07:32:00",
-                                                       "1979-05-27 07:32:00Z", "1979-05-27"]))
+    strings(),
+    st.integers().map(str),
+    st.sampled_from(["true", "1e3", "0x_f".replace("_", ""), "inf", "07:32:00", "1979-05-27 07:32:00Z", "1979-05-27"]),
+)
 
 
 @st.composite

@@ -130,4 +130,3 @@ def test_options_on_the_command_line_have_the_type_of_the_option(tmp_path):
         "option bonus cannot be '10': permitted: a whole number from -3 to 9",
         "option fog cannot be '1': permitted: true or false",
     ]
-
