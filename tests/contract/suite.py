@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from tactical.table import Ask, Frame, Over, Report, Throw, judge, play, tape
+from tactical.table.goals import LastSide, losses
 from tactical.table.notation import read, read_place, write, write_place
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
@@ -50,6 +51,8 @@ def game_goes_on(played: Played) -> None:
 def positions_are_sound(played: Played) -> None:
     """No reachable position has a problem, and pieces stay where their ids say."""
     names = [piece.name for piece in played.opening.pieces]
+    if any(isinstance(goal, LastSide) for goal in played.opening.setup.goals):
+        assert played.opening.score.start  # Ruleset.open has asked for opening_score
     assert len(set(names)) == len(names)
     for state in played.states:
         assert played.rules.problems(state) == []
@@ -112,6 +115,20 @@ def replay_repeats(played: Played) -> None:
         repeated = play(played.rules, before, order, tape(out.rolled))
         assert repeated == out
         state = repeated.state
+
+
+def tried_is_played(played: Played) -> None:
+    """The door's short way (a seat that sees all need not play twice) comes to what the long way comes to."""
+
+    class Copying(type(played.rules)):  # type: ignore[misc]
+        """The same rules, whose views are never the state itself."""
+
+        def view(self, state: Any, seat: int) -> Any:
+            return replace(super().view(state, seat))
+
+    long_way = Copying()
+    for before, order, out in played.moves:
+        assert play(long_way, before, order, tape(out.rolled)) == out
 
 
 def views_hold(played: Played) -> None:
@@ -215,8 +232,11 @@ def saves_read_back(played: Played) -> None:
 
 
 def index_is_fresh(played: Played) -> None:
-    """The occupancy index that is carried along is the one a fresh state derives."""
+    """The occupancy index and the losses that are carried along are those a fresh state derives."""
+    fighters = played.rules.fighters
     for state in played.states:
+        fresh = losses(again(state, played.rules.state), fighters)
+        assert {side: n for side, n in losses(state, fighters).items() if n} == fresh
         assert "occupants" in state.__dict__
         assert dict(state.occupants) == dict(again(state, played.rules.state).occupants)
         for seat in seats(state):
@@ -296,6 +316,7 @@ CHECKS: tuple[Callable[[Played], None], ...] = (
     verdicts_agree,
     preview_is_execution,
     replay_repeats,
+    tried_is_played,
     views_hold,
     views_do_not_leak,
     events_have_words,

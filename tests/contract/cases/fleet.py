@@ -322,7 +322,9 @@ class Fleet(CaseRules):
                 ways = [(ship.cell, active)] + [(ship.cell, via, active) for via in range(8)]
                 found += [Route(seat, ship.id, way) for way in ways if way[0] != active]
         for part in state.draft[:2]:
-            near = [p for cell in dict.fromkeys(part.path) for p in state.pieces_on(cell) if KINDS[p.kind] in KINDS[3:5]]
+            near = [
+                p for cell in dict.fromkeys(part.path) for p in state.pieces_on(cell) if KINDS[p.kind] in KINDS[3:5]
+            ]
             found += [Load(seat, part.ship, p.id, p.cell) for p in near if p.seat == seat][:6]
         return tuple(found)
 
