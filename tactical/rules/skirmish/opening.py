@@ -47,6 +47,10 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         for key in sheet.extra
         if key != "weapons"
     ]
+    if sheet.board.topology != "square8":
+        problems.append(Problem(("map", "topology"), 'skirmish is played on squares: topology = "square8"'))
+    if sheet.board.storeys > 1:
+        problems.append(Problem(("map",), "skirmish is played on a flat map: one storey (SK-D27)"))
     kind_names, weapon_names = [k.name for k in kinds], {w.name for w in weapons}
     pieces: list[Character] = []
     hidden: list[int] = []
