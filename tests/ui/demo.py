@@ -99,7 +99,9 @@ class DemoScreen(KeyedScreen[None]):
         self.show_cell(message.cell)
 
     def action_cursor(self, dx: int, dy: int) -> None:
+        # Told here and not by the message: what changes in one go is painted in one go.
         self.board.move_cursor(dx, dy)
+        self.show_cell(self.board.cursor)
 
     def action_page(self, dx: int, dy: int) -> None:
         across, down = self.board.view_cells

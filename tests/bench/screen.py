@@ -1,0 +1,153 @@
+"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 160] [--reps 3] [--starts 5]`.
+
+Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key, time from
+the key to the last byte, and start to first paint, as figures and as ratios. Milliseconds belong to this machine;
+ratios hold. The same program may be measured with other commands: `--program name='command'`.
+
+  face       the board with every panel on (tests.ui.demo)
+  curses     the same board and panels by curses, with 256 colours
+  bare       a Textual app with one line that changes with every key
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import random
+import select
+import shlex
+import signal
+import statistics
+import struct
+import sys
+import termios
+import time
+from dataclasses import dataclass, field
+
+COLUMNS, LINES = 120, 40
+ARROWS = {"r": b"\x1b[C", "l": b"\x1b[D", "u": b"\x1b[A", "d": b"\x1b[B"}
+WALK = "r" * 30 + "d" * 20 + "l" * 30 + "u" * 20
+
+
+class Session:
+    """One program on a pseudo-terminal that answers as a modern terminal does."""
+
+    def __init__(self, command: str, environ: dict[str, str] | None = None) -> None:
+        env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            env.pop(name, None)
+        env |= environ or {}
+        self.started = time.perf_counter()
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+            argv = shlex.split(command)
+            os.execvpe(argv[0], argv, env)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+
+    def read(self, seconds: float) -> bytes:
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return b""
+        try:
+            return os.read(self.fd, 1 << 16)
+        except OSError:
+            return b""
+
+    def first_paint(self, sign: bytes) -> float:
+        """Seconds from the start to the paint that shows `sign`; then waits for quiet."""
+        seen, ready = b"", 0.0
+        while data := self.read(20 if not ready else 0.4):
+            seen += data
+            if not ready and sign in seen:
+                ready = time.perf_counter() - self.started
+        if not ready:
+            raise RuntimeError(f"never painted {sign!r}: {seen[-300:]!r}")
+        return ready
+
+    def press(self, key: bytes) -> tuple[int, float]:
+        """Bytes that a key causes, and seconds until the last of them."""
+        count, begun = 0, time.perf_counter()
+        last, wait = begun, 0.5
+        os.write(self.fd, key)
+        while data := self.read(wait):
+            count += len(data)
+            last, wait = time.perf_counter(), 0.06
+        return count, last - begun
+
+    def close(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+
+@dataclass
+class Figures:
+    """Everything measured of one program."""
+
+    counts: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    starts: list[float] = field(default_factory=list)
+
+    def p(self, share: float) -> float:
+        ordered = sorted(self.seconds)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+
+
+def measure(figures: Figures, command: str, sign: bytes, keys: int) -> None:
+    session = Session(command)
+    dice = random.Random(3)
+    try:
+        session.first_paint(sign)
+        application = b"curses" in command.encode()
+        for at in range(keys):
+            time.sleep(dice.random() * 0.02)
+            key = ARROWS[WALK[at % len(WALK)]]
+            count, seconds = session.press(key.replace(b"[", b"O") if application else key)
+            figures.counts.append(count)
+            figures.seconds.append(seconds)
+    finally:
+        session.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keys", type=int, default=160)
+    parser.add_argument("--reps", type=int, default=3)
+    parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--theme", default="dark")
+    parser.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND")
+    args = parser.parse_args()
+    python = shlex.quote(sys.executable)
+    programs = {
+        "face": f"{python} -m tests.ui.demo {args.theme}",
+        "curses": f"{python} -m tests.bench.screen_curses",
+        "bare": f"{python} -m tests.bench.screen_bare",
+        **dict(text.split("=", 1) for text in args.program),
+    }
+    sign = {name: b"READY" for name in ("bare", "curses")}
+    figures = {name: Figures() for name in programs}
+    for _ in range(args.starts):
+        for name, command in programs.items():
+            session = Session(command)
+            figures[name].starts.append(session.first_paint(sign.get(name, b"Derelict")))
+            session.close()
+    for _ in range(args.reps):
+        for name, command in programs.items():
+            measure(figures[name], command, sign.get(name, b"Derelict"), args.keys)
+    curses_bytes = statistics.mean(figures["curses"].counts)
+    print(f"{COLUMNS}x{LINES}, {args.keys} keys x {args.reps}, load {os.getloadavg()[0]:.2f}")
+    print(f"{'':10}{'bytes/key':>11}{'/curses':>9}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}{'start ms':>10}{'/bare':>8}")
+    bare = figures["bare"]
+    for name, found in figures.items():
+        mean, start = statistics.mean(found.counts), statistics.median(found.starts) * 1000
+        print(
+            f"{name:10}{mean:11.1f}{mean / curses_bytes:9.2f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}"
+            f"{found.p(0.95) / bare.p(0.95):8.2f}{start:10.0f}"
+            f"{start / statistics.median(bare.starts) / 1000:8.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
