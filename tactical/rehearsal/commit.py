@@ -1,0 +1,167 @@
+"""A rehearsed line played into the live game, order by order, until one is refused or comes out differently.
+
+The live dice decide: a rehearsed throw is never given to the game. What comes out is compared with what was rehearsed
+by the eyes of the seat that rehearsed, after each order with the throws that followed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, Literal, NamedTuple
+
+from tactical.rehearsal.compare import Difference, compare
+from tactical.rehearsal.line import Node, Tree
+from tactical.table import Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting
+from tactical.table.events import Rolled
+from tactical.table.notation import write
+from tactical.table.orders import Report
+
+Play = Callable[[Order], Outcome]
+"""The live game's door, with its dice and its journal behind it. A refusal leaves the game as it was."""
+
+Cause = Literal["moved on", "refused", "dice", "surprise", "roll", "battle", "seat"]
+
+SAID: dict[Cause, str] = {
+    "moved on": "the game is not where the line, or this part of it, begins",
+    "refused": "the order is refused",
+    "dice": "the dice fell otherwise",
+    "surprise": "it came out otherwise, for something that could not be known",
+    "roll": "a roll is awaited: throw it, then play the rest",
+    "battle": "a battle is to be fought, and its result cannot be rehearsed into the game",
+    "seat": "this order is another seat's to give",
+}
+
+
+class Move(NamedTuple):
+    """An order of a line with the throws that followed it, and the node these came to."""
+
+    order: Order
+    faces: tuple[Faces, ...]
+    end: Node
+
+
+class Stop(NamedTuple):
+    """Why playing in stopped, and at which order. What has been played by then stays played."""
+
+    cause: Cause
+    number: int  # of the order in the line, from 0; as many as there are orders: at the end
+    order: Order | None = None
+    outcome: Outcome | None = None  # what the live game said
+    faces: tuple[Faces, ...] = ()  # that were rehearsed
+    thrown: tuple[Faces, ...] = ()  # that fell
+    differences: tuple[Difference, ...] = ()  # live here, rehearsed there
+
+
+class Committed(NamedTuple):
+    """What came of it: the outcomes of the orders the live game took, and why it stopped before the end, if it did."""
+
+    moves: tuple[Move, ...]
+    outcomes: tuple[Outcome, ...]
+    stop: Stop | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the line was played in to its end as rehearsed."""
+        return self.stop is None
+
+    def words(self, rules: Ruleset, state: Any) -> str:
+        """One line for the log. `state` gives pieces their names."""
+        if self.stop is None:
+            return f"all {len(self.moves)} orders played as rehearsed"
+        stop, total = self.stop, len(self.moves)
+        said = SAID[stop.cause]
+        if stop.cause == "refused" and stop.outcome is not None and stop.outcome.verdict.reasons:
+            reason = stop.outcome.verdict.reasons[0]
+            said += f" ({reason.clause}): {rules.why(reason)}"
+        elif stop.cause == "dice" and stop.faces != stop.thrown:
+            said += f": {_faces(stop.thrown)}, rehearsed {_faces(stop.faces)}"
+        elif stop.differences:
+            said += f": {stop.differences[0].words(state)}"
+        if stop.order is None:
+            return said
+        return f"order {stop.number + 1} of {total}, {write(state, stop.order)}: {said}"
+
+
+def moves(tree: Tree, tip: int) -> tuple[Move, ...]:
+    """The orders of a line, each with all faces thrown until the next one. A line may begin with a roll awaited:
+    throws before the first order are nobody's order, and come as moves of their own."""
+    found: list[Move] = []
+    for node in tree.path(tip):
+        assert node.order is not None
+        if isinstance(node.order, Throw) and found:
+            last = found[-1]
+            found[-1] = Move(last.order, (*last.faces, node.order.faces, *node.faces), node)
+        else:
+            first = (node.order.faces,) if isinstance(node.order, Throw) else ()
+            found.append(Move(node.order, (*first, *node.faces), node))
+    return tuple(found)
+
+
+def commit(
+    rules: Ruleset,
+    tree: Tree,
+    tip: int,
+    live: Any,
+    play: Play,
+    *,
+    start: int = 0,
+    seats: Collection[int] | None = None,
+) -> Committed:
+    """Play the line to `tip` into the game whose position is `live`, by `play`, from its order `start` on.
+
+    `seats` are those whose orders may be given here (None: all, as at one keyboard). After a stop for a roll, decide
+    it and call again with `start` one past the order that it belongs to.
+    """
+    line = moves(tree, tip)
+    outcomes: list[Outcome] = []
+    begin = line[start - 1].end.state if start else tree.root.state
+    differences = compare(_seen(rules, tree, live), begin)
+    if differences:
+        return Committed(line, (), Stop("moved on", start, differences=differences))
+    for number, move in enumerate(line[start:], start):
+        stop = _before(number, move, live, seats)
+        if stop is None:
+            out = play(move.order)
+            stop = _after(rules, tree, number, move, out, last=number + 1 == len(line))
+            live = out.state if out.verdict else live
+            if out.verdict:
+                outcomes.append(out)
+        if stop is not None:
+            return Committed(line, tuple(outcomes), stop)
+    return Committed(line, tuple(outcomes))
+
+
+def _before(number: int, move: Move, live: Any, seats: Collection[int] | None) -> Stop | None:
+    """What keeps an order from being given at all."""
+    if isinstance(awaiting(live), Roll) or isinstance(move.order, Throw):
+        return Stop("roll", number, move.order, faces=move.faces)
+    if isinstance(move.order, Report):
+        return Stop("battle", number, move.order)
+    if seats is not None and move.order.seat not in seats:
+        return Stop("seat", number, move.order)
+    return None
+
+
+def _after(rules: Ruleset, tree: Tree, number: int, move: Move, out: Outcome, *, last: bool) -> Stop | None:
+    """Whether an order came out as rehearsed. Faces that came to the same are no difference."""
+    if not out.verdict:
+        return Stop("refused", number, move.order, out)
+    if isinstance(out.awaiting, Roll) and not isinstance(awaiting(move.end.state), Roll):
+        return Stop("roll", number, move.order, out, move.faces, out.rolled)
+    if last and isinstance(awaiting(move.end.state), Roll):
+        return None  # the line ends before these dice: whatever they showed, it was not said
+    differences = compare(_seen(rules, tree, out.state), move.end.state)
+    if not differences:
+        return None
+    thrown = tuple(event.faces for event in out.events if isinstance(event, Rolled))
+    cause: Cause = "dice" if thrown != move.faces else "surprise"
+    return Stop(cause, number, move.order, out, move.faces, thrown, differences)
+
+
+def _seen(rules: Ruleset, tree: Tree, state: Any) -> Any:
+    """The live position as far as the seat that rehearsed may know it."""
+    return rules.view(state, tree.seat) if tree.seat >= 0 else state
+
+
+def _faces(all_: tuple[Faces, ...]) -> str:
+    return ", ".join("+".join(map(str, faces)) for faces in all_) or "nothing"

@@ -1,0 +1,150 @@
+"""The odds of an order in events: what may happen and how likely each is, and who may fall.
+
+Works for any order of any rule system: a strike, a grenade, a run past enemies, a whole turn's end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.answers import Reply, nobody
+from tactical.rehearsal.chances import chance_words, percent_words, roll_words
+from tactical.rehearsal.odds import Events, Futures, Odds, Watch, flow
+from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
+from tactical.table.events import Event, Rolled
+
+LIMIT = 3_000  # throws tried at most: about 100 ms, so that it may be asked while somebody looks on
+
+Fallen = tuple[int, ...]
+
+
+class Forecast(NamedTuple):
+    """What an order may come to. Chances are exact when nothing is `open`, else lower bounds.
+
+    `sure` happens before the first roll; `outcomes` are the different courses from there, dice apart; `events` is the
+    chance of each thing that may happen in any of them, and `falls` of each piece to be out at the end that was not.
+    """
+
+    verdict: Verdict
+    sure: Events = ()
+    rolls: tuple[Roll, ...] = ()  # those that may be due, in the order they come up
+    outcomes: tuple[tuple[Events, Fraction], ...] = ()
+    events: tuple[tuple[Event, Fraction], ...] = ()
+    falls: tuple[tuple[int, Fraction], ...] = ()
+    open: Fraction = Fraction(0)
+    throws: int = 0
+    why: str = ""  # why something is open: see Odds
+
+    @property
+    def exact(self) -> bool:
+        """Whether every course was followed to its end."""
+        return not self.open
+
+    @property
+    def certain(self) -> bool:
+        """Whether no dice are in it at all."""
+        return not self.rolls
+
+    def falling(self, piece: int) -> Fraction:
+        """The chance of one piece to fall (at least, if not exact)."""
+        return next((chance for known, chance in self.falls if known == piece), Fraction(0))
+
+
+def forecast(
+    rules: Ruleset,
+    state: Any,
+    order: Order,
+    *,
+    reply: Reply = nobody,
+    limit: int = LIMIT,
+    watch: Watch | None = None,
+) -> Forecast:
+    """What `order` may come to, as far as its seat can know: it is tried on that seat's view."""
+    known = 0 <= order.seat < len(state.setup.seats)
+    seen = rules.view(state, order.seat) if known else state
+    out = play(rules, seen, order)
+    return forecast_from(rules, seen, out, reply=reply, limit=limit, watch=watch)
+
+
+def forecast_from(
+    rules: Ruleset,
+    before: Any,
+    out: Outcome,
+    *,
+    reply: Reply = nobody,
+    limit: int = LIMIT,
+    watch: Watch | None = None,
+) -> Forecast:
+    """The forecast from an outcome that may await a roll; who stood in `before` may fall."""
+    if not out.verdict:
+        return Forecast(out.verdict, open=Fraction(1), why="refused")
+    futures = Futures(rules, out.state, reply)
+    start, events = futures.enter(out)
+    standing = tuple(piece.id for piece in before.pieces if not rules.fighters.out(before, piece))
+
+    def ending(at: Any, happened: Events) -> tuple[Events, Fallen]:
+        return happened, tuple(i for i in standing if rules.fighters.out(at, at.pieces[i]))
+
+    found = flow(futures, start, ending, grow=_grown, memory=(), limit=limit, watch=watch)
+    return _told(found, _grown((), events), futures)
+
+
+def pending(rules: Ruleset, state: Any, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
+    """What the roll that is awaited in a position may come to."""
+    return forecast_from(rules, state, Outcome(state, awaiting(state)), reply=reply, limit=limit)
+
+
+def _grown(happened: Events, events: Events) -> Events:
+    """What a course is told by: all that happens but the faces."""
+    return (*happened, *(event for event in events if not isinstance(event, Rolled)))
+
+
+def _told(found: Odds[tuple[Events, Fallen]], sure: Events, futures: Futures) -> Forecast:
+    outcomes: dict[Events, Fraction] = {}
+    each: dict[Event, Fraction] = {}
+    falls: dict[int, Fraction] = {}
+    for (events, fallen), chance in found.chances:
+        outcomes[events] = outcomes.get(events, Fraction(0)) + chance
+        for event in dict.fromkeys(events):
+            each[event] = each.get(event, Fraction(0)) + chance
+        for piece in fallen:
+            falls[piece] = falls.get(piece, Fraction(0)) + chance
+    rolls = tuple(dict.fromkeys(at.roll for at in futures.positions if at.roll is not None))
+    if not rolls:  # one course only, and all of it is sure
+        outcomes, each = {}, {}
+    return Forecast(
+        OK,
+        sure,
+        rolls,
+        tuple(sorted(outcomes.items(), key=lambda item: -item[1])),
+        tuple(sorted(each.items(), key=lambda item: -item[1])),
+        tuple(sorted(falls.items())),
+        found.open,
+        found.throws,
+        found.why,
+    )
+
+
+# --- in words ---
+
+
+def words(rules: Ruleset, state: Any, found: Forecast, *, most: int = 12) -> Iterator[str]:
+    """A forecast in lines, for a text screen: the rolls, the courses, who may fall, and what is left open."""
+    if not found.verdict:
+        yield from (rules.why(reason) for reason in found.verdict.reasons)
+        return
+    base = found.rolls[0] if found.rolls else None
+    at_least = "" if found.exact else "at least "
+    yield from (rules.say(state, event) for event in found.sure)
+    yield from (roll_words(roll) for roll in found.rolls[:most])
+    for events, chance in found.outcomes[:most]:
+        said = "; ".join(rules.say(state, event) for event in events) or "nothing happens"
+        yield f"{at_least}{chance_words(chance, base)}: {said}"
+    if len(found.outcomes) > most:
+        yield f"and {len(found.outcomes) - most} less likely courses"
+    for piece, chance in found.falls:
+        yield f"{state.name(piece)} falls: {at_least}{chance_words(chance, base)}"
+    if not found.exact:
+        yield f"{percent_words(found.open)} not worked out ({found.why})"

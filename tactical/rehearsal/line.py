@@ -1,0 +1,92 @@
+"""The tree of what-ifs as plain data: nodes that grew from one position, and names for some of them.
+
+A tree is a value: growing it gives another tree, and sharing or keeping one costs next to nothing. Node 0 is the
+position that the rehearsal grew from; every other node knows its parent, and a line is the way from node 0 to a node.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rehearsal.policies import PolicyName
+from tactical.table import Faces, Order
+from tactical.table.events import Event
+from tactical.table.values import Value, replace
+
+ROOT = 0
+
+
+class Node(Value, frozen=True):
+    """One order of a what-if and what came of it. `policy` and `side` say who decided its dice, `faces` how."""
+
+    number: int
+    parent: int
+    order: Order | None  # None: the root
+    state: Any
+    events: tuple[Event, ...] = ()
+    faces: tuple[Faces, ...] = ()  # as `Outcome.rolled`; the faces of a Throw are in the order itself
+    policy: PolicyName = "ask"
+    side: str = ""
+
+
+class Name(Value, frozen=True):
+    """A line with a name: the node where it ends."""
+
+    name: str
+    tip: int
+
+
+class Tree(Value, frozen=True):
+    """All that was tried from one position. `seat` is whose view that position is; -1: nobody's, all of it."""
+
+    rules: str
+    nodes: tuple[Node, ...]
+    seat: int = -1
+    names: tuple[Name, ...] = ()
+
+    @property
+    def root(self) -> Node:
+        """The node everything grew from."""
+        return self.nodes[ROOT]
+
+    def path(self, tip: int) -> tuple[Node, ...]:
+        """The nodes of the line to `tip`, without the root."""
+        found = []
+        while tip != ROOT:
+            found.append(self.nodes[tip])
+            tip = self.nodes[tip].parent
+        return tuple(reversed(found))
+
+    def children(self, number: int) -> tuple[Node, ...]:
+        """What was tried in a position, oldest first."""
+        return tuple(node for node in self.nodes[number + 1 :] if node.parent == number)
+
+    def tips(self) -> tuple[int, ...]:
+        """The nodes where nothing more was tried: the ends of all lines."""
+        parents = {node.parent for node in self.nodes}
+        return tuple(node.number for node in self.nodes if node.number not in parents)
+
+    def fork(self, a: int, b: int) -> int:
+        """The last node that two lines share."""
+        shared = {ROOT, *(node.number for node in self.path(a))}
+        return next((node.number for node in reversed(self.path(b)) if node.number in shared), ROOT)
+
+    def named(self, name: str) -> int | None:
+        """The end of the line of that name, if there is one."""
+        return next((known.tip for known in self.names if known.name == name), None)
+
+    # --- growing ---
+
+    def grown(self, node: Node) -> Tree:
+        """With one more node, whose number must be the next."""
+        return replace(self, nodes=(*self.nodes, node))
+
+    def naming(self, name: str, tip: int) -> Tree:
+        """With the line to `tip` called `name`, wherever that name was before. An empty name takes names off it."""
+        names = tuple(known for known in self.names if known.name != name and (name or known.tip != tip))
+        return replace(self, names=(*names, Name(name, tip)) if name else names)
+
+
+def seedling(rules: str, state: Any, seat: int = -1) -> Tree:
+    """A tree in which nothing was tried yet."""
+    return Tree(rules, (Node(ROOT, -1, None, state),), seat)

@@ -1,0 +1,82 @@
+"""How likely a line is: the chances of its rolls, each with the faces that would have come to the same."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.chances import chance_of, throws
+from tactical.rehearsal.line import Node, Tree
+from tactical.table import CHANCE, Faces, Roll, Ruleset, Throw, awaiting, play
+
+
+class Luck(NamedTuple):
+    """One roll of a line.
+
+    `alike` is the chance to come to the very position it came to: of all faces that would have (None where there are
+    too many to try). `met` tells whether its aim was met, and `outcome` is the chance of that: 1 without an aim.
+    """
+
+    node: int
+    roll: Roll
+    faces: Faces
+    met: bool
+    outcome: Fraction
+    alike: Fraction | None
+
+
+class LineOdds(NamedTuple):
+    """The chances of a line whose orders are given: that its rolls succeed and fail as they did, and that it comes to
+    the very same positions. `alike` None: a roll of too many dice is in it."""
+
+    rolls: tuple[Luck, ...]
+    outcome: Fraction
+    alike: Fraction | None
+
+
+def line_odds(rules: Ruleset, tree: Tree, tip: int) -> LineOdds:
+    """The odds of the line to `tip`, given its orders: the product over its rolls."""
+    rolls = tuple(luck for node in tree.path(tip) for luck in node_luck(rules, tree.nodes[node.parent].state, node))
+    outcome, alike = Fraction(1), Fraction(1)
+    known = True
+    for luck in rolls:
+        outcome *= luck.outcome
+        known = known and luck.alike is not None
+        alike *= luck.alike or 1
+    return LineOdds(rolls, outcome, alike if known else None)
+
+
+def node_luck(rules: Ruleset, before: Any, node: Node) -> tuple[Luck, ...]:
+    """The luck of one node's rolls: its order is played up to each, and whatever else that could show is tried."""
+    if isinstance(node.order, Throw):
+        first = [(before, node.order.faces)]
+        out = play(rules, before, node.order)
+    elif node.faces and node.order is not None:
+        first, out = [], play(rules, before, node.order)
+    else:
+        return ()
+    pairs = first
+    for faces in node.faces:
+        pairs.append((out.state, faces))
+        out = play(rules, out.state, Throw(CHANCE, faces))
+    return tuple(_luck(rules, node.number, state, faces) for state, faces in pairs)
+
+
+def _luck(rules: Ruleset, number: int, state: Any, faces: Faces) -> Luck:
+    roll = awaiting(state)
+    assert isinstance(roll, Roll)
+    met = roll.hit(faces)
+    chance = chance_of(roll)
+    return Luck(number, roll, faces, met, chance if met else 1 - chance, _alike(rules, state, roll, faces))
+
+
+def _alike(rules: Ruleset, state: Any, roll: Roll, faces: Faces) -> Fraction | None:
+    """The chance of all throws that lead where these faces led."""
+    others = throws(roll.dice, roll.sides, roll.sums)
+    if others is None:
+        return None
+    led = play(rules, state, Throw(CHANCE, faces)).state
+    ways = sum(count for other, count in others if play(rules, state, Throw(CHANCE, other)).state == led)
+    return Fraction(ways, roll.sides**roll.dice)
+
+

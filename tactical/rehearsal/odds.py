@@ -1,0 +1,255 @@
+"""The exact distribution of anything over all throws to come.
+
+Every roll that is awaited branches on its outcomes, through the one door. Equal positions are merged, so the work
+grows with the positions that can come about and not with the ways that lead there. Chances are carried as pairs of
+whole numbers and become fractions at the end.
+
+Work is bounded by `limit` throws. Where that is not enough, the likeliest positions are followed and the share of the
+rest is reported as `open`: every chance given is then a lower bound, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from math import lcm
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tactical.rehearsal.answers import Reply, nobody
+from tactical.rehearsal.chances import throws
+from tactical.table import CHANCE, OK, Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, play
+from tactical.table.events import Event
+
+LIMIT = 20_000  # throws tried at most: about half a second
+ASKED = 200  # windows answered in a row before a reply that never comes to an end is left
+NEWS = 256  # throws between two reports to `watch`
+
+T = TypeVar("T", bound=Hashable)
+Mass = tuple[int, int]  # a share of all throws: so many of so many, not reduced
+Watch = Callable[["Progress"], bool]
+Events = tuple[Event, ...]
+Grow = Callable[[Any, Events], Any]
+"""What a path remembers when it grows by some events; paths of one position are merged when they remember the same."""
+
+
+class Progress(NamedTuple):
+    """How far a computation has come: throws tried, and the share of all chances that is settled."""
+
+    throws: int
+    settled: Fraction
+
+
+class Odds(NamedTuple, Generic[T]):
+    """A distribution, the likeliest value first. Exact when nothing is `open`; else its chances are lower bounds."""
+
+    chances: tuple[tuple[T, Fraction], ...]
+    open: Fraction = Fraction(0)
+    throws: int = 0  # how much work it was
+    why: str = ""  # why something is open: limit, faces (a roll of too many dice), stopped, refused
+    verdict: Verdict = OK  # of the order, where there was one
+
+    @property
+    def exact(self) -> bool:
+        """Whether all chances were followed to their end."""
+        return not self.open
+
+    def of(self, value: T) -> Fraction:
+        """The chance of one value (at least, if not exact)."""
+        return next((chance for known, chance in self.chances if known == value), Fraction(0))
+
+    def chance(self, test: Callable[[T], bool]) -> Fraction:
+        """The chance of all values that pass a test (at least, if not exact)."""
+        return sum((chance for value, chance in self.chances if test(value)), Fraction(0))
+
+
+def odds(
+    rules: Ruleset,
+    state: Any,
+    order: Order | None,
+    measure: Callable[[Any], T],
+    *,
+    reply: Reply = nobody,
+    limit: int = LIMIT,
+    watch: Watch | None = None,
+    merge: bool = True,
+) -> Odds[T]:
+    """The distribution of `measure` over the positions in which `order` may end: at the first ask that `reply` leaves
+    open, at a battle, or at the game's end.
+
+    Give it a view to know no more than that seat; `order` None goes on from the roll that is awaited. `watch` is
+    told of the progress now and then and may stop it. `merge` False is for comparison.
+    """
+    if order is None:
+        out = Outcome(state, awaiting(state))
+    else:
+        out = play(rules, state, order)
+        if not out.verdict:
+            return Odds((), Fraction(1), why="refused", verdict=out.verdict)
+    futures = Futures(rules, out.state, reply, merge=merge)
+    return flow(futures, futures.enter(out)[0], lambda at, _: measure(at), limit=limit, watch=watch)
+
+
+class Position(NamedTuple):
+    """A position in which a roll is due, with its throws, or that is an end (no roll)."""
+
+    state: Any
+    roll: Roll | None
+    throws: tuple[tuple[Any, int], ...] = ()
+    whole: int = 1
+
+
+Due = tuple[int, Any, Mass]  # a position where a roll is due, what was remembered, and its share
+Branch = tuple[int, int, Events]  # so many throws lead to that position, and this happens on the way
+
+
+class Futures:
+    """The positions that may follow one, equal ones kept once, and what leads from each to the next."""
+
+    def __init__(self, rules: Ruleset, state: Any, reply: Reply = nobody, *, merge: bool = True) -> None:
+        self.rules = rules
+        self.reply = reply
+        self.positions: list[Position] = []
+        self._branches: dict[int, tuple[Branch, ...]] = {}
+        self._known: dict[Hashable, int] = {}
+        self._key = Likeness(state).key if merge else None
+
+    def enter(self, out: Outcome) -> tuple[int, Events]:
+        """The number of the position that an outcome comes to once windows are answered, and all that happened."""
+        events = out.events
+        for _ in range(ASKED):
+            if not isinstance(out.awaiting, Ask) or (order := self.reply(out.state, out.awaiting)) is None:
+                break
+            after = play(self.rules, out.state, order)
+            if not after.verdict:  # no answer after all
+                break
+            out = after
+            events += out.events
+        return self._number(out), events
+
+    def branches(self, number: int) -> tuple[Branch, ...]:
+        """What each throw of the roll that is due there leads to: played once, however often it is asked."""
+        found = self._branches.get(number)
+        if found is None:
+            at = self.positions[number]
+            found = tuple(
+                (ways, *self.enter(play(self.rules, at.state, Throw(CHANCE, faces)))) for faces, ways in at.throws
+            )
+            self._branches[number] = found
+        return found
+
+    def _number(self, out: Outcome) -> int:
+        key: Hashable = None
+        if self._key is not None:
+            key = self._key(out.state)
+            try:
+                known = self._known.get(key)
+            except TypeError:  # something in it cannot be hashed: this position is merged with no other
+                key = known = None
+            if known is not None:
+                return known
+        self.positions.append(_position(out))
+        number = len(self.positions) - 1
+        if key is not None:
+            self._known[key] = number
+        return number
+
+
+def _position(out: Outcome) -> Position:
+    roll = out.awaiting if isinstance(out.awaiting, Roll) else None
+    if roll is None:
+        return Position(out.state, None)
+    return Position(out.state, roll, throws(roll.dice, roll.sides, roll.sums) or (), roll.sides**roll.dice)
+
+
+class Likeness:
+    """Tells equal positions by a short key: how each differs from one they all came from.
+
+    A position shares nearly all its parts with that one, so comparing identities first makes a key about as dear as
+    hashing what has changed. Parts that never change (the setup holds maps, which have no hash) are left out.
+    """
+
+    def __init__(self, base: Any) -> None:
+        self._pieces = base.pieces
+        self._fields = tuple((name, getattr(base, name)) for name in base.__struct_fields__ if name != "pieces")
+
+    def key(self, state: Any) -> Hashable:
+        """Equal exactly for equal positions. Hashing it may raise TypeError."""
+        changed = [p for p, old in zip(state.pieces, self._pieces, strict=False) if p is not old and p != old]
+        more = state.pieces[len(self._pieces) :]
+        fields = [
+            (name, now)
+            for name, old in self._fields
+            if (now := getattr(state, name)) is not old and now != old
+        ]
+        return (len(state.pieces), tuple(changed), more, tuple(fields))
+
+
+def flow(
+    futures: Futures,
+    start: int,
+    measure: Callable[[Any, Any], T],
+    *,
+    grow: Grow = lambda memory, events: memory,
+    memory: Any = None,
+    limit: int = LIMIT,
+    watch: Watch | None = None,
+) -> Odds[T]:
+    """Let all the chances flow from one position to the ends, roll after roll, and measure what arrives where."""
+    ends: dict[T, Mass] = {}
+    layer: dict[tuple[int, Any], Mass] = {(start, memory): (1, 1)}
+    tried, why = 0, ""
+    while layer:
+        due: list[Due] = []
+        for (number, remembered), mass in layer.items():
+            at = futures.positions[number]
+            if at.roll is None:
+                _add(ends, measure(at.state, remembered), mass)
+            elif at.throws:
+                due.append((number, remembered, mass))
+            else:
+                why = "faces"
+        followed = _affordable(futures, due, limit - tried)
+        why = why if len(followed) == len(due) else "limit"
+        layer = {}
+        for number, remembered, (ways, whole) in followed:
+            at = futures.positions[number]
+            news = tried // NEWS != (tried + len(at.throws)) // NEWS
+            if news and watch is not None and not watch(Progress(tried, _settled(ends))):
+                why, layer = "stopped", {}
+                break
+            tried += len(at.throws)
+            for some, child, events in futures.branches(number):
+                _add(layer, (child, grow(remembered, events)), (ways * some, whole * at.whole))
+    chances = sorted(((value, Fraction(*mass)) for value, mass in ends.items()), key=lambda item: -item[1])
+    open_ = 1 - _settled(ends)  # whatever arrived at no end, for whichever reason
+    return Odds(tuple(chances), open_, tried, why if open_ else "")
+
+
+def _affordable(futures: Futures, due: list[Due], left: int) -> list[Due]:
+    """Those that can still be followed: all, or else the likeliest that half the work left suffices for, so that
+    these come to an end rather than none."""
+    if sum(len(futures.positions[number].throws) for number, _, _ in due) <= left:
+        return due
+    kept, left = [], left // 2
+    for item in sorted(due, key=lambda item: -item[2][0] / item[2][1]):  # rounded, but only to choose
+        left -= len(futures.positions[item[0]].throws)
+        if left < 0:
+            break
+        kept.append(item)
+    return kept
+
+
+def _add(masses: dict[Any, Mass], key: Any, mass: Mass) -> None:
+    """Put a share of the chances where some may be already."""
+    there = masses.get(key)
+    if there is None:
+        masses[key] = mass
+    elif there[1] == mass[1]:  # nearly always: both are so many throws deep
+        masses[key] = (there[0] + mass[0], mass[1])
+    else:
+        whole = lcm(there[1], mass[1])
+        masses[key] = (there[0] * (whole // there[1]) + mass[0] * (whole // mass[1]), whole)
+
+
+def _settled(ends: dict[Any, Mass]) -> Fraction:
+    return sum((Fraction(*mass) for mass in ends.values()), Fraction(0))

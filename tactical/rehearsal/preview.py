@@ -1,0 +1,190 @@
+"""An order as its seat may foresee it: played on that seat's view, roll by roll and window by window.
+
+What is shown is what will happen up to the first surprise: dice that fall otherwise than assumed, a seat that answers
+otherwise, or something that could not be known. Windows and odds are worked out for the shown path only.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.answers import Reply, answering
+from tactical.rehearsal.chances import chance_of
+from tactical.rehearsal.forecast import Forecast, forecast
+from tactical.rehearsal.odds import Events
+from tactical.rehearsal.policies import average
+from tactical.table import (
+    CHANCE,
+    Ask,
+    Battle,
+    Dice,
+    Faces,
+    Frame,
+    Leg,
+    Order,
+    Outcome,
+    Over,
+    Roll,
+    Ruleset,
+    Throw,
+    Verdict,
+    judge,
+    play,
+)  # fmt: skip
+from tactical.table.events import Event, Interrupted
+
+MOST = 200  # rolls and windows of one order that are followed
+LIMIT = 1_000  # throws tried for the odds of each window
+
+
+class RollDue(NamedTuple):
+    """A roll on the way: its chance to succeed, and the faces the preview goes on with (None: it ends here)."""
+
+    cell: int  # where the piece ordered about is by then; -1 off the board
+    roll: Roll
+    chance: Fraction
+    faces: Faces | None
+
+
+class WindowDue(NamedTuple):
+    """A window on the way: who is asked and why, the answer assumed (None: the preview ends here), and what may come
+    of the order if the seat does use it (None: the ruleset has no plain yes to it)."""
+
+    cell: int
+    ask: Ask
+    piece: int  # whose reaction it is
+    answer: Order | None
+    used: Forecast | None
+
+    def words(self, rules: Ruleset, state: Any) -> str:
+        """Who may do what: `blue, cy: an enemy is about to leave a Melee Range (SK-D09)`."""
+        who = f", {state.name(self.piece)}" if self.piece >= 0 else ""
+        return f"{state.seat(self.ask.seat).name}{who}: {rules.windows.get(self.ask.why, self.ask.why)}"
+
+
+Due = RollDue | WindowDue
+
+
+class Stage(NamedTuple):
+    """What happens, and then what decides how it goes on; nothing after the last one."""
+
+    events: Events
+    due: Due | None = None
+
+
+class Preview(NamedTuple):
+    """An order foreseen. `stages[0].events` are sure; each later stage rests on what the ones before assumed.
+
+    `ended`: done (carried out whole), cut (interrupted on the way), roll, window or battle (it waits there), over,
+    refused, or long (too much to follow).
+    """
+
+    verdict: Verdict  # with the price of each step of the path
+    stages: tuple[Stage, ...] = ()
+    state: Any = None  # where it leads, as far as the seat can know
+    ended: str = "refused"
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """The declared path, priced."""
+        return self.verdict.legs
+
+    @property
+    def events(self) -> Events:
+        """All that happens, in order."""
+        return tuple(event for stage in self.stages for event in stage.events)
+
+    @property
+    def rolls(self) -> tuple[RollDue, ...]:
+        """The rolls on the way."""
+        return tuple(stage.due for stage in self.stages if isinstance(stage.due, RollDue))
+
+    @property
+    def windows(self) -> tuple[WindowDue, ...]:
+        """The windows that would open on the way."""
+        return tuple(stage.due for stage in self.stages if isinstance(stage.due, WindowDue))
+
+
+def preview(
+    rules: Ruleset,
+    state: Any,
+    order: Order,
+    *,
+    dice: Dice = average,
+    reply: Reply | None = None,
+    limit: int = LIMIT,
+) -> Preview:
+    """Foresee an order on its seat's view. `dice` decide rolls (average unless told), `reply` the windows (they pass
+    unless told, wherever the ruleset has a way to pass). `limit` 0 leaves out the odds of windows.
+    """
+    seen = rules.view(state, order.seat) if 0 <= order.seat < len(state.setup.seats) else state
+    verdict = judge(rules, seen, order)
+    if not verdict:
+        return Preview(verdict)
+    run = _Run(rules, seen, order, dice, reply or answering(rules, "never"), limit)
+    out = play(rules, seen, order)
+    stages: list[Stage] = []
+    while len(stages) < MOST:
+        due, after = run.due(out)
+        stages.append(Stage(out.events, due))
+        if after is None:
+            return Preview(verdict, tuple(stages), out.state, run.ended(out, stages))
+        out = after
+    return Preview(verdict, tuple(stages), out.state, "long")
+
+
+class _Run:
+    """The order under way: when it is over, and what decides meanwhile."""
+
+    def __init__(self, rules: Ruleset, seen: Any, order: Order, dice: Dice, reply: Reply, limit: int) -> None:
+        self.rules = rules
+        self.depth = len(seen.stack)  # the order's frame stands on as many frames, until it is done
+        self.order = order
+        self.dice = dice
+        self.reply = reply
+        self.limit = limit
+
+    def under_way(self, state: Any) -> bool:
+        """Whether steps of the order, or windows it opened, are still pending."""
+        stack: tuple[Frame[Any], ...] = state.stack
+        return len(stack) > self.depth and stack[self.depth].order and stack[self.depth].cause == self.order.verb
+
+    def due(self, out: Outcome) -> tuple[Due | None, Outcome | None]:
+        """What decides how the order goes on, if anything does, and what comes of what is assumed about it."""
+        state, want = out.state, out.awaiting
+        cell = state.pieces[self.order.subject].cell if self.order.subject >= 0 else -1
+        if isinstance(want, Roll):
+            faces = self.dice(want)
+            after = None if faces is None else play(self.rules, state, Throw(CHANCE, faces))
+            return RollDue(cell, want, chance_of(want), faces), after
+        if not isinstance(want, Ask) or not self.under_way(state):
+            return None, None
+        answer = self.reply(state, want)
+        after = play(self.rules, state, answer) if answer is not None else None
+        if after is not None and not after.verdict:
+            answer = after = None
+        return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want)), after
+
+    def _used(self, state: Any, ask: Ask) -> Forecast | None:
+        """What may come of the order if this window is used and the later ones are answered as assumed."""
+        order = answering(self.rules, "always")(state, ask) if self.limit else None
+        found = forecast(self.rules, state, order, reply=self.reply, limit=self.limit) if order is not None else None
+        return found if found is not None and found.verdict else None
+
+    def ended(self, out: Outcome, stages: list[Stage]) -> str:
+        """How far the order came."""
+        last = stages[-1].due
+        if last is not None:
+            return "roll" if isinstance(last, RollDue) else "window"
+        if isinstance(out.awaiting, Over):
+            return "over"
+        if isinstance(out.awaiting, Battle):
+            return "battle"
+        cut = any(_cuts(event, self.order) for stage in stages for event in stage.events)
+        return "cut" if cut else "done"
+
+
+def _cuts(event: Event, order: Order) -> bool:
+    """Whether an event says that this order was interrupted."""
+    return isinstance(event, Interrupted) and event.cause == order.verb
