@@ -54,7 +54,7 @@ class Kind(Value, frozen=True):
     medicine: Small = 0
     points: Annotated[int, Meta(ge=0, le=9999)] = 4
     melee_range: Annotated[int, Meta(ge=0, le=9)] = 1
-    attributes: Mapping[Slug, Bonus] = {}
+    attributes: tuple[tuple[Slug, Bonus], ...] = ()  # pairs, not a map: kinds are hashed with their state
     stealth: Small = 0
     flying: bool = False  # uses Flight
     speed_burst: bool = False
@@ -125,7 +125,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         for kind in (
             Kind("recruit", body=4, attack=7, dv=5, points=4),
             Kind("trooper", body=5, attack=8, dv=5, armour=1, points=6),
-            Kind("scout", body=4, attack=8, dv=6, points=5, attributes={"speed": 2}, stealth=2),
+            Kind("scout", body=4, attack=8, dv=6, points=5, attributes=(("speed", 2),), stealth=2),
             Kind("brute", body=6, attack=8, dv=4, armour=2, points=7),
             Kind("marksman", body=4, attack=9, dv=5, points=5, fire_on_move=True),
             Kind("medic", body=4, attack=7, dv=5, armour=1, mind=5, medicine=3, points=4),

@@ -132,7 +132,7 @@ def _table(
         if not isinstance(raw, Mapping):
             problems.append(Problem(where, f"{name}.{key} is a table"))
             continue
-        row = dict(raw)
+        row = {k: sorted(v.items()) if isinstance(v, Mapping) else v for k, v in raw.items()}  # kinds hold pairs
         like = row.pop("like", None)
         if like is not None and like not in found:
             problems.append(Problem((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}"))
@@ -186,6 +186,6 @@ def _initiative(
             listed.append(ids[name])
     listed += [piece.id for piece in pieces if piece.id not in listed]
     if options.initiative == "speed":
-        speeds = {p.id: p.body + sum(kinds[p.kind].attributes.values()) for p in pieces}
+        speeds = {p.id: p.body + sum(squares for _, squares in kinds[p.kind].attributes) for p in pieces}
         listed.sort(key=lambda i: -speeds[i])
     return tuple(i for i in listed if pieces[i].seat != NOBODY)

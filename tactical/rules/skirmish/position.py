@@ -127,7 +127,7 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     def speed(self, who: Character) -> int:
         """Body and all bonuses (SK-06, SK-07): the total that the rules call Speed (SK-08)."""
-        return max(0, who.body + sum(self.kind(who).attributes.values()))
+        return max(0, who.body + sum(squares for _, squares in self.kind(who).attributes))
 
     def allowance(self, who: Character) -> int:
         """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""

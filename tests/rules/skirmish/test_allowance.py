@@ -99,7 +99,7 @@ def test_the_total_is_speed_and_the_attribute_stays_what_it_is():
     state = start(ann={"body": 4, "attributes": {"speed": 1}})
     assert speed(state, "ann") == 5
     assert state.speed(piece(state, "ann")) == 5
-    assert state.kind(piece(state, "ann")).attributes["speed"] == 1
+    assert dict(state.kind(piece(state, "ann")).attributes)["speed"] == 1
 
 
 @pytest.mark.clause("SK-09")

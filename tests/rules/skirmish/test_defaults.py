@@ -16,6 +16,7 @@ from tests.rules.skirmish.fixture import (
     hidden,
     left,
     legal,
+    played,
     price,
     prone,
     refused,
