@@ -1,0 +1,220 @@
+"""Orders as people write them: printed and read back, errors told apart with their columns, strangers' input."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tactical.table import Order, Throw
+from tactical.table.notation import MAX_TEXT, NAME, NotationError, read, usage, write
+from tactical.table.orders import CellRef, CountRef, OfferDraw, PathRef, PieceRef, SeatRef, Stand, TextRef
+from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
+from tactical.table.values import replace
+from tests.contract.cases import armour, boarding
+from tests.contract.through import start
+from tests.table.table_game import BLUE, RED, Plain, position
+
+
+class Walk(Order, frozen=True):
+    form: ClassVar[str] = "{piece} walk {path} [hidden]"
+    piece: PieceRef
+    path: PathRef
+    hidden: bool = False
+
+
+class Haul(Order, frozen=True):
+    form: ClassVar[str] = "{piece} haul {path} to {carrier}"
+    piece: PieceRef
+    path: PathRef
+    carrier: PieceRef
+
+
+class Give(Order, frozen=True):
+    form: ClassVar[str] = "give {seat_to} {count} at {cell} [saying {words}]"
+    seat_to: SeatRef
+    count: CountRef
+    cell: CellRef
+    words: TextRef = ""
+
+
+class Talk(Plain):
+    orders = (Walk, Haul, Give)
+
+
+RULES, STATE = Talk(), position()
+
+
+def error(text: str, seat: int = RED, state: Any = STATE) -> NotationError:
+    with pytest.raises(NotationError) as raised:
+        read(RULES, state, seat, text)
+    assert str(raised.value).isprintable()
+    assert len(str(raised.value)) < 300
+    return raised.value
+
+
+PIECES, CELLS, ME = st.integers(0, 3), st.integers(0, 47), st.just(RED)
+PATHS = st.lists(CELLS, min_size=1, max_size=9).map(tuple)
+COUNTS = st.integers(-(10**6), 10**6)
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")) | st.just(" "), max_size=200)
+ORDERS = st.one_of(
+    st.builds(Walk, ME, PIECES, PATHS, st.booleans()),
+    st.builds(Haul, ME, PIECES, PATHS, PIECES),
+    st.builds(Give, ME, st.integers(0, 4), COUNTS, CELLS, WORDS),
+    st.builds(SetValue, ME, PIECES, st.from_regex(r"[a-z][a-z0-9_-]{0,20}", fullmatch=True), COUNTS),
+    st.builds(Stand, ME, st.sampled_from(["always", "never", "ask"]), st.just("free_attack"), st.integers(-1, 3)),
+    st.builds(Throw, st.just(-1), st.lists(st.integers(0, 999), min_size=1, max_size=9).map(tuple)),
+)
+
+
+@given(ORDERS)
+def test_every_order_prints_and_parses_back(order):
+    text = write(STATE, order)
+    assert read(RULES, STATE, order.seat, text) == order
+    assert read(RULES, STATE, order.seat, f"  {text}  ") == order
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("ann walk c4 d4 Gate", Walk(RED, 0, (26, 27, 47))),
+        ("ANN Walk 2,3 gate HIDDEN", Walk(RED, 0, (26, 47), hidden=True)),
+        ("ann haul c4 d4 to bob", Haul(RED, 0, (26, 27), 1)),
+        ('give blue -3 at c4 saying "he said \\"no\\""', Give(RED, BLUE, -3, 26, 'he said "no"')),
+        ("give blue +3 at c4", Give(RED, BLUE, 3, 26)),
+        ("offer draw", OfferDraw(RED)),
+        ("stand never free_attack for ann", Stand(RED, "never", "free_attack", 0)),
+        ("referee place ann c4", PlacePiece(RED, 0, 26)),
+        ("referee remove ann destroyed", RemovePiece(RED, 0, destroyed=True)),
+        ("referee skip", Skip(RED)),
+        ("throw 3,4", Throw(-1, (3, 4))),
+    ],
+)
+def test_orders_are_written_like_this(text, order):
+    assert read(RULES, STATE, RED, text) == order
+    assert read(RULES, STATE, RED, write(STATE, order)) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "column", "words"),
+    [
+        ("", "invalid", 1, "an order is wanted"),
+        ("   ", "invalid", 1, "an order is wanted"),
+        ("dance", "unknown", 1, "'dance' names no order"),
+        ("zoe walk c4", "unknown", 1, "no piece called 'zoe'"),
+        ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
+        ("ann walk far", "invalid", 10, "'far' stands where a path"),
+        ("ann walk c4 far", "invalid", 13, "'far' is too much"),
+        ("ann walk c4 z99", "invalid", 13, "'z99' is too much"),
+        ("ann haul c4 bob", "invalid", 13, "'bob' stands where 'to' should"),
+        ("give blue many at c4", "invalid", 11, "a whole number"),
+        ("give pink 3 at c4", "unknown", 6, "there is no seat 'pink'; seats: red, blue"),
+        ("give blue 3 at", "invalid", 16, "a cell such as c4 is missing"),
+        ("give blue 3 at k4", "invalid", 16, "a cell such as c4"),
+        ("stand often free_attack", "invalid", 7, "one of always, ask, never"),
+        ("throw 3,x", "invalid", 7, "faces such as 3,4"),
+        ("referee set ann health 1000001", "invalid", 1, "1000000"),
+    ],
+)
+def test_errors_say_what_would_be_right_and_where(text, kind, column, words):
+    found = error(text)
+    assert (found.kind, found.column) == (kind, column), str(found)
+    assert words in str(found)
+
+
+def test_the_usage_of_an_order_is_in_its_errors():
+    assert usage(Walk) == "PIECE walk PATH [hidden]"
+    assert str(error("ann walk")).endswith(usage(Walk))
+
+
+def test_the_piece_may_be_left_out_where_one_is_asked():
+    state = STATE.having(stack=(replace(STATE.stack[0], piece=2),))
+    assert read(RULES, state, RED, "walk c4") == Walk(RED, 2, (26,))
+    assert read(RULES, state, RED, "ann walk c4") == Walk(RED, 0, (26,))
+    assert error("walk c4").kind == "unknown"
+
+
+class Push(Order, frozen=True):
+    form: ClassVar[str] = "{piece} push {cell}"
+    piece: PieceRef
+    cell: CellRef
+
+
+class Shove(Order, frozen=True):
+    form: ClassVar[str] = "{piece} push {target}"
+    piece: PieceRef
+    target: PieceRef
+
+
+def test_what_could_be_two_orders_is_ambiguous():
+    class Two(Plain):
+        orders = (Push, Shove)
+
+    state = STATE.with_piece(replace(STATE.pieces[1], name="c4"))
+    with pytest.raises(NotationError) as raised:
+        read(Two(), state, RED, "ann push c4")
+    assert raised.value.kind == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ann walk c" + "9" * 400,
+        "ann walk " + "9" * 400 + "," + "9" * 400,
+        "give blue " + "9" * 400 + " at c4",
+        "throw " + "9" * 400,
+        "throw " + ",".join("1" * 3 for _ in range(1001)),
+        "referee set ann health " + "9" * 400,
+        "ann walk " + "c4 " * 1001,
+        "ann walk " + "c4 " * 4000,
+        "x" * 10_000,
+        "x " * 5_000,
+        '"' * 9_999,
+        "\\" * 9_999,
+        "ann walk c4\x1b[31m",
+        "ann\x00walk c4",
+        "ann walk\nc4",
+        "ann walk c4\u202e",
+        "ann walk c4\ud800",
+        "stand never " + "w" * 61,
+        'give blue 3 at c4 saying "' + "w" * 201 + '"',
+        "give blue ٣ at c4",
+        "stand never Ünfug",
+    ],
+)
+def test_strangers_input_is_refused_shortly(text):
+    assert error(text).kind in ("invalid", "unknown")
+
+
+def test_the_first_unprintable_character_is_pointed_at():
+    assert error("ann walk\tc4").column == 9
+    assert error("x" * (MAX_TEXT + 1)).column == MAX_TEXT + 1
+
+
+KNOWN = st.sampled_from(["ann", "bob", "walk", "haul", "to", "c4", "d4", "give", "blue", "3", "at", "referee", "set"])
+
+
+@given(st.text(max_size=80) | st.lists(KNOWN).map(" ".join))
+def test_any_text_is_an_order_or_an_error(text):
+    try:
+        order = read(RULES, STATE, RED, text)
+    except NotationError:
+        assert 1 <= error(text).column <= len(text) + 2
+    else:
+        assert read(RULES, STATE, RED, write(STATE, order)) == order
+
+
+def test_windows_are_answered_without_naming_the_piece():
+    rules = armour.RULES
+    state = start(rules, armour.opening())
+    window = replace(state.stack[0], cause="intercept", piece=2)
+    assert read(rules, state.having(stack=(*state.stack, window)), 1, "intercept") == armour.Intercept(1, 2)
+    assert read(boarding.RULES, start(boarding.RULES, boarding.opening()), 1, "react") == boarding.React(1)
+
+
+@pytest.mark.parametrize(("name", "fits"), [("ann", True), ("tank-2", True), ("a_b", True), ("-x", False), ("A", False),
+                                            ("ann bob", False), ("", False), ("ann--x", False)])  # fmt: skip
+def test_names_are_one_token(name, fits):
+    assert bool(NAME.fullmatch(name)) == fits

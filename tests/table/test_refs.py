@@ -1,0 +1,90 @@
+"""What an order names must be there: pieces, cells and seats out of range are refused, whatever the order."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tactical.table import Order, judge, play
+from tactical.table.orders import Concede, Stand
+from tactical.table.referee import PlacePiece, RemovePiece
+from tactical.table.refs import dangling, fields
+from tests.contract.cases import fleet, starship
+from tests.contract.cases.boarding import Run
+from tests.contract.through import order_type, start
+from tests.table.table_game import JUDGE, RED, RULES, position
+
+WILD = st.integers(-(2**70), 2**70) | st.integers(-60, 60)
+
+
+def test_fields_say_what_they_name():
+    known = fields(Stand)
+    assert [(f.name, f.ref, f.least) for f in known.values()] == [
+        ("answer", "word", 0),
+        ("window", "word", 0),
+        ("piece", "piece", -1),
+    ]
+    assert known["answer"].choices == ("always", "ask", "never")
+    assert fields(RemovePiece)["destroyed"].ref == "flag"
+    assert "seat" not in known
+
+
+@given(WILD, WILD)
+def test_pieces_and_cells_out_of_range(piece, cell):
+    order = PlacePiece(JUDGE, piece, cell)
+    state = position()
+    there = 0 <= piece < 4 and 0 <= cell < 48
+    assert (dangling(order, 4, 48, 5) is None) == there
+    verdict = judge(RULES, state, order)
+    assert bool(verdict) == there
+    assert there or verdict.reasons[0].code == "no_such_thing"
+
+
+@given(WILD)
+def test_minus_one_is_a_piece_only_where_it_means_all(piece):
+    verdict = judge(RULES, position(), Stand(RED, "never", "any", piece))
+    assert bool(verdict) == (piece in (-1, 0))
+
+
+@given(WILD)
+def test_seats_out_of_range(seat):
+    verdict = play(RULES, position(), Concede(seat)).verdict
+    assert bool(verdict) == (seat == RED)
+    game = start(fleet.RULES, fleet.opening())
+    assert dangling(fleet.Fire(0, 8, seat), 12, 8, 3) == (None if 0 <= seat < 3 else "target")
+    assert not judge(fleet.RULES, game, fleet.Fire(0, 8, seat))
+
+
+@given(st.lists(WILD, max_size=5))
+def test_paths_out_of_range(cells):
+    order = Run(0, 0, 1, tuple(cells))
+    assert (dangling(order, 3, 7, 3) is None) == all(0 <= cell < 7 for cell in cells)
+
+
+@pytest.mark.parametrize(
+    "fields_",
+    [
+        {"order": "fwd", "seat": 0, "piece": -1, "cells": 1},
+        {"order": "fwd", "seat": 0, "piece": 0, "cells": 10**7},
+        {"order": "fwd", "seat": 0, "piece": 0, "cells": "1"},
+        {"order": "fwd", "seat": 0, "piece": 0, "cells": 1, "surprise": 1},
+        {"order": "veer", "seat": 0, "piece": 0, "way": "up"},
+        {"order": "stand", "seat": 0, "answer": "never", "window": "\x1b[2J"},
+        {"order": "stand", "seat": 0, "answer": "never", "window": "w" * 61},
+        {"order": "warp", "seat": 0},
+        {"order": "throw", "seat": -1, "faces": [1] * 1001},
+    ],
+)
+def test_a_save_refuses_what_no_order_could_be(fields_):
+    kind = order_type(starship.RULES)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(msgspec.msgpack.encode(fields_), type=kind)
+
+
+def test_an_order_that_means_another_ruleset_is_nobodys():
+    class Strange(Order, frozen=True):
+        pass
+
+    assert judge(RULES, position(), Strange(RED)).reasons[0].code == "not_now"

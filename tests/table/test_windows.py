@@ -1,0 +1,88 @@
+"""Standing answers speak in windows: whose, for which piece, only what closes, only what is legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.table import Frame, Order, play, tape
+from tactical.table.events import Answered, Rolled
+from tactical.table.orders import Stand
+from tests.contract.cases import armour, boarding
+from tests.contract.through import go, start
+
+RULES = boarding.RULES
+RUN = boarding.Run(0, 0, 1, (1, 2, 3, 4, 5))
+
+
+def with_answers(*answers: Stand) -> Any:
+    state = start(RULES, boarding.opening())
+    for answer in answers:
+        state = go(RULES, state, answer).state
+    return state
+
+
+def test_answers_are_kept_one_for_each_seat_window_and_piece():
+    state = with_answers(Stand(1, "never", "free_attack"), Stand(1, "always", "free_attack", 2))
+    assert [(s.answer, s.piece) for s in state.standing] == [("never", -1), ("always", 2)]
+    state = go(RULES, state, Stand(1, "always", "free_attack")).state
+    assert [(s.answer, s.piece) for s in state.standing] == [("always", 2), ("always", -1)]
+    state = go(RULES, state, Stand(1, "ask", "free_attack", 2)).state
+    state = go(RULES, state, Stand(1, "ask", "free_attack")).state
+    assert state == with_answers()
+
+
+def test_they_may_be_set_whoever_is_asked_but_for_ones_own_pieces():
+    state = with_answers()
+    assert go(RULES, state, Stand(1, "never", "free_attack")).verdict  # it is seat 0's turn
+    assert go(RULES, state, Stand(1, "never", "free_attack", 0)).verdict.reasons[0].code == "not_yours"
+
+
+def test_an_answer_is_told_to_its_seat_alone():
+    out = go(RULES, with_answers(Stand(1, "never", "free_attack")), RUN, ((6, 6),))
+    told = [event for event in out.events if isinstance(event, Answered)]
+    assert [event.seen for event in told] == [(1,), (1,)]
+    assert not told[0].visible_to(0)
+
+
+def test_another_seats_answer_and_another_windows_do_not_count():
+    out = go(RULES, with_answers(Stand(0, "never", "free_attack"), Stand(1, "never", "between")), RUN, ((6, 6),))
+    assert out.awaiting.why == "free_attack"
+
+
+def test_an_answer_set_in_the_window_itself_speaks_at_once():
+    state = go(RULES, with_answers(), RUN, ((6, 6),)).state
+    out = go(RULES, state, Stand(1, "never", "free_attack"))
+    assert out.awaiting.why == "turn"
+    assert out.state.pieces[0].cell == 5
+
+
+def test_an_answer_that_throws_dice_is_replayed_from_the_same_tape():
+    state = with_answers(Stand(1, "always", "free_attack"))
+    out = go(RULES, state, RUN, ((6, 6), (1, 1), (2, 2)))
+    assert out.rolled == ((6, 6), (1, 1), (2, 2))
+    assert play(RULES, state, RUN, tape(out.rolled)) == out
+    stopped = go(RULES, state, RUN, ((6, 6),))
+    assert stopped.awaiting.purpose == "free attack"
+
+
+class Rash(armour.Armour):
+    """Answers with an order that is not legal."""
+
+    def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
+        return armour.Intercept(1, 0) if frame.cause == "intercept" else None
+
+
+def test_an_answer_that_is_not_legal_is_asked_for():
+    rules = Rash()
+    state = go(rules, start(rules, armour.opening()), Stand(1, "always", "intercept")).state
+    cells = [state.board.cell(x, y) for x, y in ((1, 0), (2, 1))]
+    assert go(rules, state, armour.Advance(0, 0, tuple(cells))).awaiting.why == "intercept"
+
+
+def test_who_sees_the_dice_is_who_sees_the_piece():
+    class Dark(boarding.Boarding):
+        def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
+            return (state.pieces[piece].seat,)
+
+    out = play(Dark(), with_answers(), RUN, tape([(6, 6)]))
+    assert [event.seen for event in out.events if isinstance(event, Rolled)] == [(0,)]
