@@ -112,6 +112,11 @@ class Game:
         """The orders not taken back, since the last snapshot or further; all of them after `history.load_all()`."""
         return self.history.past
 
+    @property
+    def again(self) -> Order | None:
+        """The order that `redo` would do again, if any was taken back."""
+        return self.history.future[-1].order if self.history.future else None
+
     # --- changing it ---
 
     def play(self, order: Order, dice: Dice = by_hand) -> Outcome:

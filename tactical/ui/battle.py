@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tactical.journal.errors import SaveError
-from tactical.table import CHANCE, Order, Over, Roll, Throw
+from tactical.journal.game import Game
+from tactical.table import Order, Over, Roll
 from tactical.ui import panels
+from tactical.ui.actions import Actions
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.desk import Desk, Message
-from tactical.ui.help import help_pages
+from tactical.ui.help import help_pages, intro_page
+from tactical.ui.line_talk import LineTalk
 from tactical.ui.picture import Picture
-from tactical.ui.popups import Choice, Curtain, ListScreen, PageScreen, SheetScreen
+from tactical.ui.popups import Curtain, PageScreen, SheetScreen
 from tactical.ui.scene import ZOOMS, Scene
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.widgets.inspector import Inspector
@@ -31,7 +34,7 @@ FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fst
 RECALL = 12  # log lines shown when a game is opened
 
 
-class BattleScreen(KeyedScreen[None]):
+class BattleScreen(Actions, LineTalk, KeyedScreen[None]):
     """One game on its board."""
 
     key_context = "board"
@@ -47,7 +50,6 @@ class BattleScreen(KeyedScreen[None]):
         self._picture = Picture(desk.rules)
         self._overlay = True
         self._busy = False
-        self._jumping = False
 
     # --- composition ---
 
@@ -60,7 +62,7 @@ class BattleScreen(KeyedScreen[None]):
         self.inspector = Inspector(**look)  # type: ignore[arg-type]
         self.log_pane = LogPane(**look)  # type: ignore[arg-type]
         self.banner = Banner(**look)  # type: ignore[arg-type]
-        self.order = OrderLine(**look, complete=self._complete)  # type: ignore[arg-type]
+        self.order = OrderLine(**look, complete=self.complete)  # type: ignore[arg-type]
         self.key_line = KeyLine(**look)  # type: ignore[arg-type]
         yield self.status
         with Horizontal(id="middle"):
@@ -79,8 +81,8 @@ class BattleScreen(KeyedScreen[None]):
         desk = self.desk
         if desk.game.notice is not None:
             self._say(Message(str(desk.game.notice), "bad"))
-        elif desk.view.setup.briefing:
-            self._say(Message(" ".join(str(desk.view.setup.briefing).split()), "muted"))
+        elif desk.is_new:
+            self.app.push_screen(PageScreen(desk.view.setup.title, intro_page(desk)))
         self._recall()
         self._paint()
         self.call_after_refresh(self._fill)
@@ -117,10 +119,10 @@ class BattleScreen(KeyedScreen[None]):
         self._paint_inspector()
         names, current = panels.trail(self.desk)
         title = self.status.say(f" {self.desk.view.setup.title} ", "status")
-        saved = "saved" if self.desk.game.writable else "read only"
+        saved = "saved" if self.desk.game.writable else "rehearsing" if self.desk.what_if else "read only"
         right = [self.status.say(f"{panels.decides(self.desk)}  {saved} ", "status")]
         self.status.show([title, *self.status.trail(names, current)], right)
-        self.banner.show(panels.banner(self.desk))
+        self.banner.show(panels.banner(self.desk), rehearsal=self.desk.what_if is not None)
         self._enter(self._resting_context())
 
     def _paint_inspector(self) -> None:
@@ -130,11 +132,14 @@ class BattleScreen(KeyedScreen[None]):
 
     def _resting_context(self) -> str:
         desk = self.desk
+        place = "board"
         if desk.plan is not None:
-            return "path"
-        if isinstance(desk.want, Roll) or desk.window is not None:
-            return "window"
-        return "board"
+            place = "path"
+        elif isinstance(desk.want, Roll) or desk.window is not None:
+            place = "window"
+        if desk.what_if is None:
+            return place
+        return "rehearsal" if place == "board" else f"rehearsal-{place}"
 
     def _enter(self, context: str) -> None:
         if context != self.key_context or not self.key_line.pairs:
@@ -203,92 +208,7 @@ class BattleScreen(KeyedScreen[None]):
             here = self._cell()
             self.board.move_to(self._xy(next((cell for cell in cells if cell > here), cells[0])))
 
-    # --- building and giving orders ---
-
-    async def action_preview(self) -> None:
-        """Pick the piece here, or plan what can be done about this square."""
-        desk, cell = self.desk, self._cell()
-        own = [p.id for p in desk.view.pieces_on(cell) if p.id in desk.able_pieces() and p.id != desk.piece]
-        if own and any(order.subject == own[0] for order in desk.offers):
-            desk.pick(own[0])
-        elif desk.piece >= 0 and desk.view.pieces[desk.piece].cell == cell and desk.offers:
-            await self.action_actions()
-            return
-        else:
-            problem = desk.aim(cell)
-            if problem is not None:
-                self._say(problem)
-        self._paint()
-
-    async def action_commit(self) -> None:
-        plan = self.desk.plan
-        if plan is None:
-            return
-        if not plan.verdict:
-            self._say(*(self.desk.refusal(why) for why in plan.verdict.reasons[:2]))
-            return
-        await self._give(plan.order)
-
-    def action_other(self) -> None:
-        self.desk.other(self._cell())
-        self._paint()
-
-    def action_waypoint(self) -> None:
-        problem = self.desk.waypoint(self._cell())
-        if problem is not None:
-            self._say(problem)
-        self._paint()
-
-    def action_mode(self) -> None:
-        if not self.desk.next_mode():
-            self._say(Message("There is only one way to move now", "muted"))
-        self._paint()
-
-    async def action_actions(self) -> None:
-        """A list of what may be ordered beside going somewhere."""
-        orders = [order for order in self.desk.offers if not self.desk.goes(order)]
-        choices = [Choice(self.desk.text(order), self.desk.odds(order), type(order).help) for order in orders]
-        self.app.push_screen(ListScreen("What to do", choices), lambda at: self._chosen(orders, at))
-
-    def _chosen(self, orders: Sequence[Order], at: int | None) -> None:
-        if at is not None:
-            self.desk.consider(orders[at])
-        self._paint()
-
-    async def action_end(self) -> None:
-        """End the turn; asked twice while somebody can still act."""
-        desk = self.desk
-        order = desk.closing_order()
-        if order is None:
-            self._say(Message("Nothing of yours can be ended now", "warn"))
-            return
-        able = desk.unfinished()
-        if able and not desk.ending:
-            desk.ending = True
-            self._say(Message(f"{', '.join(able)} can still act; e again ends", "warn"))
-            return
-        await self._give(order)
-
-    async def action_use_window(self) -> None:
-        """The first answer of a window; a list where there are more than two; the throw of an awaited roll."""
-        want = self.desk.want
-        if isinstance(want, Roll):
-            faces = self.desk.dice(want)
-            if faces is not None:
-                await self._give(Throw(CHANCE, faces))
-        elif len(self.desk.offers) == 2:
-            await self._give(self.desk.offers[0])
-        else:
-            await self.action_actions()
-
-    async def action_pass_window(self) -> None:
-        """The last answer of a window lets the chance go by."""
-        if isinstance(self.desk.want, Roll):
-            return
-        if len(self.desk.offers) == 2:
-            await self._give(self.desk.offers[-1])
-        else:
-            self._say(Message("This must be answered: Enter lists the answers", "warn"))
+    # --- giving ---
 
     async def _give(self, order: Order) -> None:
         """Play an order; the file is written in a thread, so that a slow disk stops no key."""
@@ -325,98 +245,19 @@ class BattleScreen(KeyedScreen[None]):
             self._overlay = False
         self._paint()
 
-    # --- taking back ---
-
-    async def action_undo(self) -> None:
-        try:
-            message = await asyncio.to_thread(self.desk.undo)
-        except SaveError as error:
-            message = Message(str(error), "bad")
-        self._say(message)
-        agreeing = self.desk.agreeing
-        self._after(moved=False)
-        self.desk.agreeing = agreeing
-
-    async def action_redo(self) -> None:
-        try:
-            message = await asyncio.to_thread(self.desk.redo)
-        except SaveError as error:
-            message = Message(str(error), "bad")
-        self._say(message)
-        self._after(moved=False)
-
-    def action_back(self) -> None:
-        """One level back: the plan, then a picked piece that is not the one asked."""
-        self.desk.ending = self.desk.agreeing = False
-        if self.desk.plan is not None:
-            self.desk.forget_plan()
-        else:
-            self.desk.look()
-        self._paint()
-
-    # --- the order line ---
-
-    def action_order_line(self) -> None:
-        self._jumping = False
-        self._open_line(":")
-
-    def action_jump(self) -> None:
-        self._jumping = True
-        self._open_line("/")
-
-    def _open_line(self, prompt: str) -> None:
-        self.order.open("", prompt)
-        self._enter("line")
-
-    def _close_line(self) -> None:
-        self.order.close()
-        self.board.focus()
-        self._enter(self._resting_context())
-
-    def on_order_line_cancelled(self) -> None:
-        self._close_line()
-
-    def on_order_line_changed(self, message: OrderLine.Changed) -> None:
-        if not self._jumping:
-            self.order.hint(self.desk.verdict_on(message.text))
-
-    async def on_order_line_submitted(self, message: OrderLine.Submitted) -> None:
-        if self._jumping:
-            self._jump_to(message.text)
-            return
-        found = self.desk.read(message.text)
-        if isinstance(found, Message):
-            self.order.hint(found.text)
-            return
-        self._close_line()
-        await self._give(found)
-
-    def _jump_to(self, text: str) -> None:
-        view = self.desk.view
-        piece = view.piece_named(text.strip().lower())
-        cell = piece.cell if piece is not None else self.desk.cell_named(text.strip())
-        if cell < 0:
-            self.order.hint("no piece or cell of that name is in sight")
-            return
-        self._close_line()
-        self.board.move_to(self._xy(cell))
-        self._paint_inspector()
-
-    def _complete(self, head: str) -> list[str]:
-        return self.desk.completions(head)
-
     # --- other players ---
 
     def _follow(self) -> None:
-        if self._busy:
+        game = self.desk.game
+        if self._busy or not isinstance(game, Game):
             return
-        before = self.desk.game.state
+        before = game.state
         try:
-            found = self.desk.game.follow()
+            found = game.follow()
         except SaveError as error:
             self._say(Message(str(error), "bad"))
             return
-        if self.desk.game.state is not before:
+        if game.state is not before:
             for moment in found.moments:
                 self._say(*self.desk.told(moment.after, moment.events))
             self._after(moved=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tactical.scenario import rulebook
+from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
 from tactical.ui.desk import Desk
 from tactical.ui.keys import KeyMap
+from tactical.ui.typed import form
 
 Page = list[tuple[str, str]]
 
@@ -15,9 +17,53 @@ def help_pages(desk: Desk, keys: KeyMap, context: str) -> Page:
     if desk.last_clause:
         page += clause_page(desk.rules.name, desk.last_clause)
     page += _orders(desk)
+    page += [("To win", "title"), *((words, "text") for words in goals_in_words(desk)), ("", "text")]
     page.append(("Keys", "title"))
     page += [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
     return page
+
+
+def intro_page(desk: Desk) -> Page:
+    """What a new game is about, how it is won, and the keys of the first minute."""
+    setup = desk.view.setup
+    page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]
+    page += [("", "text"), ("To win", "title")]
+    page += [(words, "text") for words in goals_in_words(desk)]
+    page += [("", "text"), ("The first minute", "title")]
+    page += [
+        ("Arrows move the cursor, Tab goes to a piece that can act.", "text"),
+        ("Enter on a square shows the order and its price; Enter again gives it. Esc steps back.", "text"),
+        ("a lists what else can be done, e ends the turn, z takes back, r tries things out.", "text"),
+        ("? explains everything at any moment. Leave with q whenever you like: it is all saved.", "text"),
+    ]
+    return page
+
+
+def goals_in_words(desk: Desk) -> list[str]:
+    """The goals and the limit of the battle, one sentence each."""
+    setup, beat = desk.view.setup, desk.rules.beat
+    found = []
+    for goal in setup.goals:
+        who = f"{side} wins" if (side := getattr(goal, "side", "")) else "A side wins"
+        cells = ", ".join(desk.view.cell_name(cell) for cell in getattr(goal, "cells", ()))
+        match goal:
+            case LastSide(share=(part, whole)):
+                lost = "everything" if part == whole else f"{part}/{whole} of its points"
+                found.append(f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02).")
+            case Hold(beats=beats):
+                found.append(f"{who} by standing alone on {cells} at {beats} {beat} ends in a row (FT-03).")
+            case Exit(count=count):
+                found.append(f"{who} when {count} of its pieces have left by {cells} (FT-04).")
+            case Survive(until=until, pieces=pieces):
+                found.append(f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05).")
+            case Points(total=total, value=value):
+                held = f", {value} a {beat} for each of {cells} held" if cells else ""
+                first = f"; the first to {total} wins" if total else ""
+                found.append(f"Enemies out count their points{held}{first} (FT-06).")
+    if setup.limit:
+        how = {"points": "most points win", "draw": "it is a draw"}.get(setup.at_limit, f"{setup.at_limit} wins")
+        found.append(f"After {beat} {setup.limit} without a winner, {how} (FT-08).")
+    return found
 
 
 def clause_page(system: str, clause: str) -> Page:
@@ -38,5 +84,5 @@ def _orders(desk: Desk) -> Page:
     kinds = dict.fromkeys(type(order) for order in desk.offers)
     if not kinds:
         return []
-    rows = [(f"{desk.form(kind)}: {kind.help}", "text") for kind in kinds if kind.form]
+    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in kinds if kind.form]
     return [("Orders of this moment (type them after :)", "title"), *rows, ("", "text")]

@@ -136,10 +136,9 @@ class TightScreen(Screen[ScreenResultType]):
         """Paint as soon as there is nothing else to do, not at the next tick of a clock: half a key's latency.
 
         Keys that arrive while we paint are handled before the next idle moment, so a held key skips paints by
-        itself.
+        itself. New layouts wait for the clock: several changes in a row make one full paint.
         """
         await super()._on_idle(event)
-        if tight_painting_works() and (
-            self._dirty_widgets or self._repaint_required or self._layout_required or self._scroll_required
-        ):
+        later = self._layout_required or self._scroll_required or self._recompose_required
+        if self._dirty_widgets and not later and tight_painting_works():
             self._on_timer_update()

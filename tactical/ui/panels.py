@@ -29,7 +29,13 @@ def decides(desk: Desk) -> str:
 
 
 def banner(desk: Desk) -> str:
-    """The one line of an open window, a roll that is awaited, or the end of the battle; empty when there is none."""
+    """The one line of a rehearsal, an open window, an awaited roll, or the end of the battle; empty without any."""
+    tried = desk.what_if
+    asked = _asked(desk)
+    return " ".join(filter(None, (tried.words() if tried is not None else "", asked)))
+
+
+def _asked(desk: Desk) -> str:
     want = desk.want
     if isinstance(want, Over):
         return f"{decides(desk)[:1].upper()}{decides(desk)[1:]} ({want.result.why}, {want.result.clause})"
@@ -94,9 +100,7 @@ def _order(desk: Desk) -> list[Item]:
     items: list[Item] = [Gap(), Heading("Order" if plan.others < 2 else f"Order (x: {plan.others} ways)")]
     items.append(Note(desk.text(plan.order), "strong"))
     if not plan.verdict:
-        for why in plan.verdict.reasons:
-            items.append(Note(f"{desk.rules.why(why)} ({why.clause})", "bad"))
-        return items
+        return [*items, *(Note(f"{desk.rules.why(why)} ({why.clause})", "bad") for why in plan.verdict.reasons)]
     words = ["legal", desk.price(plan.verdict), plan.odds]
     items.append(Note(", ".join(filter(None, words)), "good"))
     items += [Note(f"{desk.rules.why(w)} ({w.clause})", "warn") for w in plan.verdict.warnings]

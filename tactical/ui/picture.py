@@ -97,7 +97,7 @@ class Picture:
 
 @cache
 def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
-    """Seat number -> which of the theme's seat colours it has: its own name's, where that is a colour; else a free one."""
+    """Seat number -> which of the seat colours of a theme it has: that of its name, else a free one."""
     looks = {i: _COLOURS.index(name) for i, name in enumerate(names) if name in _COLOURS}
     free = [look for look in range(len(_COLOURS)) if look not in looks.values()]
     for i in range(len(names)):

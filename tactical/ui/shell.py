@@ -115,6 +115,8 @@ class Shell(App[ReturnType]):
             for widget in screen.query("*").results():
                 if isinstance(widget, BoardWidget | LineWidget):
                     widget.set_look(self.palette, self.glyphs)
+            if isinstance(screen, KeyedScreen):
+                screen.look_changed()
 
     # ------------------------------------------------------------------------------------------ start and end
 
@@ -197,6 +199,9 @@ class KeyedScreen(TightScreen[ScreenResultType], inherit_bindings=False):
         if isawaitable(result):
             await result
 
+    def look_changed(self) -> None:
+        """Colours or glyphs are others: show again what was built of them, such as a trail with its pointer."""
+
     def action_quit_game(self) -> None:
         self.app.exit()
 
@@ -251,4 +256,9 @@ def parsed_action(action: str) -> tuple[str, tuple[Any, ...]]:
 
 def textual_theme(theme: BoardTheme) -> Theme:
     """The Textual theme of a checked theme; registering it cannot fail."""
-    return Theme(name=theme.name, dark=theme.dark, ansi=theme.ansi, **theme.fields)
+    fields = dict(theme.fields)
+    if theme.ansi:
+        # Textual's own widgets ask an ANSI theme for these two, and a theme without them cannot be applied.
+        own = {"ansi-background": fields["background"], "ansi-foreground": fields["foreground"]}
+        fields["variables"] = {**own, **fields.get("variables", {})}
+    return Theme(name=theme.name, dark=theme.dark, ansi=theme.ansi, **fields)

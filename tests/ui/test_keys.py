@@ -45,10 +45,10 @@ def test_footer_and_help() -> None:
 
 
 def test_remap() -> None:
-    keys, problems = remap(parse('[keys]\nundo = "f2"\n"zoom.in" = ["plus", "i"]\n', "keys.toml"))
+    keys, problems = remap(parse('[keys]\nundo = "f2"\n"zoom.in" = ["plus", "f3"]\n', "keys.toml"))
     assert problems == []
     assert keys.find("board", "f2").id == "undo" and keys.find("board", "z") is None  # type: ignore[union-attr]
-    assert keys.entry("zoom.in").keys == ("plus", "i")
+    assert keys.entry("zoom.in").keys == ("plus", "f3")
 
 
 def test_swapping_two_keys_is_no_clash() -> None:

@@ -106,6 +106,8 @@ def _graph(state: Position, who: Character, factor: int) -> Graph:
 def _mobility(board: Board, prices: dict[str, int], factor: int, options: SkirmishOptions) -> Mobility:
     walls = bytes(data.GROUNDS[kind].wall for kind in board.layer("ground").kinds)
     steps = plain_steps(board, factor, factor)
+    # of equal paths the search takes the one whose last steps come first here: straight ones look more natural
+    steps = tuple(tuple(sorted(layer, key=lambda step: step.direction % 2)) for layer in steps)
     if options.neighbours == "four":
         steps = tuple(tuple(step for step in layer if step.direction % 2 == 0) for layer in steps)
     return Mobility(

@@ -28,7 +28,8 @@ class LogPane(LineWidget):
     ) -> None:
         super().__init__(palette=palette, glyphs=glyphs, id=id)
         self._entries: deque[tuple[str, str]] = deque(maxlen=limit)
-        self._wrapped: deque[Line] = deque(maxlen=limit * 2)
+        # Entries are mostly one line each; long ones push the oldest lines out sooner.
+        self._wrapped: deque[Line] = deque(maxlen=limit)
         self._back = 0
 
     def write(self, text: object, key: str = "text") -> None:
