@@ -132,9 +132,8 @@ def _first(report: Report, pictures: Sequence[_Picture], letter: str) -> int:
 
 def _offset(report: Report, picture: _Picture, line: int, column: int) -> int:
     """The place in the file of a line and column of a picture."""
-    places = report.outline.inside(picture.where)
-    said = report.outline.string(picture.where).split("\n")
-    at = sum(len(each) + 1 for each in said[: line - 1]) + picture.margin + column - 1
+    said, places = report.outline.inside(picture.where)
+    at = sum(len(each) + 1 for each in said.split("\n")[: line - 1]) + picture.margin + column - 1
     return places[min(at, len(places) - 1)] if places else report.outline.value(picture.where)
 
 

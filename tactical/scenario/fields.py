@@ -17,7 +17,7 @@ class Fields:
         self.report = report
         self.where = where
         self.data = data
-        self.known: list[str] = []
+        self.known: dict[str, None] = {}  # the keys asked for, in order
 
     def at(self, key: str) -> Path:
         """The path of one of its keys."""
@@ -34,8 +34,7 @@ class Fields:
 
     def raw(self, key: str) -> Any:
         """Whatever a key holds; None if it is not there."""
-        if key not in self.known:
-            self.known.append(key)
+        self.known[key] = None
         return self.data.get(key)
 
     def text(self, key: str, default: str | None = "", *, longest: int = 200, example: str = "") -> str:
@@ -136,11 +135,11 @@ class Fields:
     def rest(self) -> dict[str, Any]:
         """Everything nobody has asked for yet; counts as asked for from now on."""
         left = {key: value for key, value in self.data.items() if key not in self.known}
-        self.known += left
+        self.known |= dict.fromkeys(left)
         return left
 
     def end(self) -> None:
         """Report the keys that nobody asked for."""
         for key in self.data:
             if key not in self.known:
-                self.report.add_key(self.at(key), f"unknown key {shown(key)}{suggestion(key, self.known)}")
+                self.report.add_key(self.at(key), f"unknown key {shown(key)}{suggestion(key, list(self.known))}")

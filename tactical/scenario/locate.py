@@ -72,6 +72,7 @@ class Outline:
         self.text = text
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self._root = _Scanner(text).scan()
+        self._read: tuple[Path, str, list[int]] = ((), "", [])
 
     def spot(self, offset: int) -> tuple[int, int]:
         """Line and column of a character of the text."""
@@ -87,15 +88,13 @@ class Outline:
         """The offset where the value of a path stands, or of the nearest thing around it that is in the text."""
         return self._find(path)[0].value
 
-    def inside(self, path: Path) -> list[int]:
-        """The offsets of the characters of a string, one for each character of its value; empty for no string."""
-        node, whole = self._find(path)
-        return [offset for _, offset in characters(self.text, node.value)] if whole else []
-
-    def string(self, path: Path) -> str:
-        """The value of a string as the parser has it; empty for no string."""
-        node, whole = self._find(path)
-        return "".join(char for char, _ in characters(self.text, node.value)) if whole else ""
+    def inside(self, path: Path) -> tuple[str, list[int]]:
+        """The value of a string, and the offset of each of its characters; empty for what is no string."""
+        if self._read[0] != path:  # the last one is kept: a picture is asked about once for each problem in it
+            node, whole = self._find(path)
+            found = list(characters(self.text, node.value)) if whole else []
+            self._read = path, "".join(char for char, _ in found), [offset for _, offset in found]
+        return self._read[1:]
 
     def _find(self, path: Path) -> tuple[_Node, bool]:
         node = self._root

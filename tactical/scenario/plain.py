@@ -50,7 +50,7 @@ def check_values(report: Report, data: dict[str, Any]) -> None:
         if at is not None and is_key:
             report.add_key(where, message)
         elif at is not None:
-            report.add_at(report.outline.inside(where)[at], message)
+            report.add_at(report.outline.inside(where)[1][at], message)
 
 
 def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str | float, bool]]:

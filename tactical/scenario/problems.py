@@ -12,6 +12,7 @@ from tactical.scenario.locate import Outline, Path, TooMuchError
 from tactical.table.opening import SheetError
 
 MAX_SHOWN: Final = 20
+MAX_FOUND: Final = 200  # then nobody looks further: hostile texts must not take long to refuse
 
 # msgspec ends its messages with the place: "... - at `$.pieces[2].body`", "... - at `key` in `$.kinds`".
 _AT: Final = re.compile(r"(?P<words>[\s\S]*?)(?: - at (?:`key` in )?`(?P<path>\$[^`]*)`)?\Z")
@@ -94,8 +95,10 @@ class Report:
         self.add_spot(*self.outline.spot(offset), message)
 
     def add_spot(self, line: int, column: int, message: str) -> None:
-        """A problem at a line and column."""
+        """A problem at a line and column. Raises ScenarioError when it is one too many."""
         self._found[min(line, self._last_line), column, message] = None
+        if len(self._found) >= MAX_FOUND:
+            self.raise_any()
 
     def moved(self, where: Path, said: int | Path) -> None:
         """What the sheet has at `where` is said elsewhere: a piece's cell, say, by a letter in the picture."""
@@ -120,7 +123,8 @@ class Report:
         found = sorted(self._found)
         lines = [f"{self.source}:{line}:{column}: {message}" for line, column, message in found[:MAX_SHOWN]]
         if len(found) > MAX_SHOWN:
-            lines.append(f"{self.source}: and {len(found) - MAX_SHOWN} more problems")
+            more = "many" if len(found) >= MAX_FOUND else len(found) - MAX_SHOWN
+            lines.append(f"{self.source}: and {more} more problems")
         return lines
 
     def raise_any(self) -> None:
@@ -156,7 +160,10 @@ def reading(error: str, known: Sequence[str] = ()) -> tuple[str, Path, bool]:
 
 
 def _plainly(words: str) -> str:
-    """msgspec's words without its marks: "expected `int`, got `str`" -> "expected a whole number, got a text"."""
+    """msgspec's words without its marks: "Expected `int`, got `str`" -> "expected a whole number, got a text".
+
+    A ruleset's own words only lose what a terminal would obey.
+    """
     names = {
         "int": "a whole number",
         "str": "a text",
@@ -171,5 +178,7 @@ def _plainly(words: str) -> str:
     }
     if words.startswith("Expected `str` matching regex"):
         return "this is no name: use small letters, digits, - and _, a letter first"
-    plain = re.sub(r"`([^`]*)`", lambda m: " or ".join(names.get(w, w) for w in m[1].split(" | ")), words)
-    return "".join(c if c.isprintable() else "?" for c in plain[:1].lower() + plain[1:400])
+    if words.startswith(("Expected", "Invalid", "Object")):
+        words = words[:1].lower() + words[1:]
+        words = re.sub(r"`([^`]*)`", lambda m: " or ".join(names.get(w, w) for w in m[1].split(" | ")), words)
+    return "".join(c if c.isprintable() else "?" for c in words[:400])

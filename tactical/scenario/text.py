@@ -22,6 +22,7 @@ from tactical.table.opening import Sheet
 from tactical.table.ruleset import Ruleset
 
 MAX_BEATS: Final = 1_000_000
+MAX_TABLES: Final = 50  # of the ruleset's own
 NEARLY: Final = 0.8  # how like a common key another must be to count as misspelt
 
 _OPEN_TEXT: Final = "Illegal character '\\n'"
@@ -106,16 +107,17 @@ def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[st
 
 def _extra(top: Fields, land: Any) -> dict[str, Any]:
     """The ruleset's own tables. A misspelt common key would pass for one, so what is nearly one is an error here."""
-    extra = {}
-    for key, value in top.data.items():
-        if key in top.known:
-            continue
-        near = get_close_matches(key[:60], top.known, 1, NEARLY)
+    extra: dict[str, Any] = {}
+    known = list(top.known)
+    for key, value in top.rest().items():
+        near = get_close_matches(key[:60], known, 1, NEARLY)
         if near or not isinstance(value, (dict, list)):
-            top.report.add_key((key,), f"unknown key {shown(key)}{suggestion(key, near or top.known)}")
+            top.report.add_key((key,), f"unknown key {shown(key)}{suggestion(key, near or known)}")
+        elif len(extra) == MAX_TABLES:
+            top.report.add_key((key,), f"too many tables of the rules' own: at most {MAX_TABLES}")
+            break
         else:
             extra[key] = land.resolved(top.report, (key,), value)
-    top.rest()
     return extra
 
 

@@ -383,6 +383,14 @@ def test_too_much_of_anything_is_refused_before_it_takes_long(text, line):
     assert problems(text) == [f"file.toml:{line}"]
 
 
+def test_a_text_with_hundreds_of_problems_is_not_read_to_its_end():
+    lines = problems("\n".join(f"unknown-{n} = 1" for n in range(50_000)))
+    assert lines[-1] == "file.toml: and many more problems"
+    assert len(lines) == MAX_SHOWN + 1
+    lines = problems(GOOD + "".join(f"[table-{n}]\n" for n in range(40_000)))
+    assert lines == ["file.toml:127:2: too many tables of the rules' own: at most 50"]
+
+
 def test_too_many_pieces_and_cells_are_refused():
     pieces = "".join(f"[[pieces]]\nname = 'p-{n}'\nseat = 'red'\n" for n in range(499))
     assert problems(GOOD + pieces) == ["file.toml:1572:1: too many pieces: at most 500"]

@@ -73,9 +73,11 @@ def test_keys_and_values_are_found_where_they_stand(path, key, value):
 
 def test_the_characters_of_a_string_are_found_behind_escapes():
     outline = Outline(VALID)
-    spots = [outline.spot(offset) for offset in outline.inside(("map", "picture"))]
+    spots = [outline.spot(offset) for offset in outline.inside(("map", "picture"))[1]]
     assert spots == [(6, 1), (6, 2), (6, 3), (6, 4), (7, 1), (7, 2), (7, 4), (7, 5)]
-    assert outline.inside(("map", "nothing")) == []
+    assert outline.inside(("map", "picture"))[0] == "#..\n.\\.\n"
+    assert outline.inside(("map", "nothing")) == ("", [])
+    assert outline.inside(("map",)) == ("", [])
 
 
 def test_text_that_is_no_toml_is_scanned_as_far_as_it_goes():
