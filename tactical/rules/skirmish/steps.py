@@ -142,9 +142,10 @@ class Halt(Step, frozen=True):
         for other in state.pieces_on(who.cell):
             if other.id != who.id and other.able:
                 name = state.cell_name(who.cell)
-                if other.id in state.hidden and state.enemies(who, other):
+                if state.allies(who, other):
+                    return no("ally_there", "SK-28", cell=name, who=other.name)
+                if other.id in state.hidden:  # passed unaware so far (SK-D28)
                     return no("hidden_enemy", "SK-D28", cell=name, who=other.name)
-                return no("ally_there", "SK-28", cell=name, who=other.name)
         return OK
 
 
