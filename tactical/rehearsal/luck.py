@@ -78,5 +78,3 @@ def _alike(rules: Ruleset, state: Any, roll: Roll, faces: Faces) -> Fraction | N
     led = play(rules, state, Throw(CHANCE, faces)).state
     ways = sum(count for other, count in others if play(rules, state, Throw(CHANCE, other)).state == led)
     return Fraction(ways, roll.sides**roll.dice)
-
-

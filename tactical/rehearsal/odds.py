@@ -176,11 +176,7 @@ class Likeness:
         """Equal exactly for equal positions. Hashing it may raise TypeError."""
         changed = [p for p, old in zip(state.pieces, self._pieces, strict=False) if p is not old and p != old]
         more = state.pieces[len(self._pieces) :]
-        fields = [
-            (name, now)
-            for name, old in self._fields
-            if (now := getattr(state, name)) is not old and now != old
-        ]
+        fields = [(name, now) for name, old in self._fields if (now := getattr(state, name)) is not old and now != old]
         return (len(state.pieces), tuple(changed), more, tuple(fields))
 
 

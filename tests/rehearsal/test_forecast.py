@@ -1,0 +1,121 @@
+"""The odds of an order in events."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+from tactical.rehearsal.answers import answering
+from tactical.rehearsal.forecast import forecast, pending, words
+from tactical.table import play
+from tactical.table.values import tag_of
+from tests.contract.cases import boarding
+from tests.rehearsal.cases import CASES, start
+from tests.rehearsal.fields import changed, crowd, duel, field, told
+
+
+def test_a_strike_in_words():
+    rules, state = duel()
+    state = changed(state, 1, health=11)
+    found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
+    assert found.exact
+    assert not found.certain
+    assert list(words(rules, state, found)) == [
+        "ann's sword at cy: 7 or less on 2d6, 21/36, 58%",
+        "cy defends: 6 or less on 2d6, 15/36, 42%",
+        "15/36, 42%: ann's sword at cy: miss",
+        "315/1296, 24%: ann's sword at cy: home; ann's sword at cy: defended",
+        "126/1296, 10%: ann's sword at cy: home; cy loses 10 Health (10): 1 left",
+        "105/1296, 8%: ann's sword at cy: home; cy loses 11 Health (10+1): 0 left; cy is unconscious; red won (last side)",
+        *list(words(rules, state, found))[6:-1],
+        "cy falls: 315/1296, 24%",
+    ]
+    assert found.falling(1) == Fraction(15, 36) * Fraction(21, 36)
+    assert found.falling(0) == 0
+    assert sum(chance for _, chance in found.outcomes) == 1
+
+
+def test_each_event_has_its_chance():
+    rules, state = crowd(3)
+    found = forecast(rules, state, told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}"))
+    said = {rules.say(state, event): chance for event, chance in found.events}
+    home = Fraction(21, 36)
+    assert said["ann's grenade: home"] == home
+    assert said["eve loses 4 Health (8 halved): 21 left"] == home * Fraction(15, 36)
+    assert said["eve loses 8 Health (8): 17 left"] == home * Fraction(21, 36)
+    assert len(found.rolls) == 4
+
+
+def test_a_grenade_on_three_is_quick():
+    rules, state = crowd(3)
+    order = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
+    took = []
+    for _ in range(3):
+        started = time.perf_counter()
+        forecast(rules, state, order)
+        took.append(time.perf_counter() - started)
+    assert min(took) < 0.1
+
+
+def test_an_order_without_dice_is_certain():
+    rules, state = duel()
+    found = forecast(rules, state, told(rules, state, "ann drop"))
+    assert found.certain
+    assert found.exact
+    assert [tag_of(event) for event in found.sure] == ["posed"]
+    assert found.events == ()
+    assert list(words(rules, state, found))[0] == "ann drops prone"
+
+
+def test_a_refusal_says_why():
+    rules, state = duel()
+    found = forecast(rules, state, told(rules, state, "ann strike ann with sword"))
+    assert (found.why, found.exact) == ("refused", False)
+    assert len(list(words(rules, state, found))) == 1
+
+
+def test_it_knows_no_more_than_the_seat():
+    rules, state = field("a....c.d", "ann red plain rifle grenade", "cy blue plain sword", "dee blue plain sword")
+    hidden = state.having(hidden=(2,))
+    order = told(rules, hidden, "ann throw grenade at f1")
+    seen = forecast(rules, hidden, order)
+    assert len(forecast(rules, state, order).rolls) == 2
+    near = changed(hidden, 2, place=state.pieces[1].place)  # dee is hidden right where it goes off
+    assert forecast(rules, near, order) == seen
+
+
+def test_windows_are_answered_by_whoever_is_told_to():
+    rules, state, order, reply, _ = CASES["boarding"]()
+    found = forecast(rules, state, order, reply=reply)
+    assert found.exact
+    assert found.falling(0) > 0
+    spared = forecast(rules, state, order, reply=answering(rules, "never"))
+    assert spared.falling(0) == 0
+    assert spared.exact
+
+
+def test_a_roll_that_is_awaited_has_a_forecast_too():
+    rules, state = duel()
+    order = told(rules, state, "ann strike cy with sword")
+    awaited = play(rules, state, order).state
+    assert pending(rules, awaited).outcomes == forecast(rules, state, order).outcomes
+
+
+def test_a_forecast_cut_short_says_so():
+    rules, state = crowd(4)
+    order = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
+    whole, part = forecast(rules, state, order), forecast(rules, state, order, limit=60)
+    assert whole.exact
+    assert (part.exact, part.why) == (False, "limit")
+    sure = dict(whole.outcomes)
+    assert all(chance <= sure[events] for events, chance in part.outcomes)
+    said = list(words(rules, state, part))
+    assert said[-1].endswith("not worked out (limit)")
+    assert any(line.startswith("at least 15/36, 42%: ") for line in said)
+
+
+def test_the_same_event_twice_is_counted_once():
+    rules = boarding.RULES
+    state = start(rules, boarding.opening(goals=()))
+    found = forecast(rules, state, boarding.Run(0, 0, 1, (1,)))
+    assert all(chance <= 1 for _, chance in found.events)
