@@ -158,5 +158,6 @@ def create_copy(path: Path, folder: Path, *, system: System = SYSTEM) -> Path:
             sync_folder(system, str(folder))
             return copy
     except OSError as error:
-        raise SaveError(str(folder), f"the save cannot be copied here ({error.strerror})", "make room", Trouble.IO) from error
+        problem = f"the save cannot be copied here ({error.strerror})"
+        raise SaveError(str(folder), problem, "make room", Trouble.IO) from error
     raise SaveError(str(folder), f"it holds {_MOST_PIECES} copies already", "remove some", Trouble.FULL)

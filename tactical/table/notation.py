@@ -214,23 +214,9 @@ class _Match:
 
     def _one(self, field: Field, i: int) -> Any:
         token = self.tokens[i]
+        if field.ref in ("piece", "seat", "cell"):
+            return self._named(field.ref, i)
         match field.ref:
-            case "piece":
-                piece = self.state.piece_named(token.text.lower())
-                if piece is None:
-                    raise NotationError("unknown", f"there is no piece called {_shown(token)}", token.column)
-                return piece.id
-            case "seat":
-                for number, seat in enumerate(self.state.setup.seats):
-                    if seat.name == token.text.lower():
-                        return number
-                names = ", ".join(seat.name for seat in self.state.setup.seats)
-                raise NotationError("unknown", f"there is no seat {_shown(token)}; seats: {names}", token.column)
-            case "cell":
-                cell = self._cell(token)
-                if cell is None:
-                    raise self._wrong(i, _WANTED["cell"])
-                return cell
             case "count":
                 if not re.fullmatch(r"[+-]?[0-9]{1,7}", token.text):
                     raise self._wrong(i, "a whole number of at most 7 digits")
@@ -250,6 +236,27 @@ class _Match:
                 if not re.fullmatch(r"[a-z][a-z0-9_-]{0,59}", word):
                     raise self._wrong(i, f"a {field.name}")
                 return word
+
+    def _named(self, ref: str, i: int) -> int:
+        """The number of the piece, seat or cell that a token names."""
+        token = self.tokens[i]
+        match ref:
+            case "piece":
+                piece = self.state.piece_named(token.text.lower())
+                if piece is None:
+                    raise NotationError("unknown", f"there is no piece called {_shown(token)}", token.column)
+                return int(piece.id)
+            case "seat":
+                for number, seat in enumerate(self.state.setup.seats):
+                    if seat.name == token.text.lower():
+                        return number
+                names = ", ".join(seat.name for seat in self.state.setup.seats)
+                raise NotationError("unknown", f"there is no seat {_shown(token)}; seats: {names}", token.column)
+            case _:
+                cell = self._cell(token)
+                if cell is None:
+                    raise self._wrong(i, _WANTED["cell"])
+                return cell
 
     def _cell(self, token: Token) -> int | None:
         try:
