@@ -73,7 +73,7 @@ def importing(*rooms: str) -> str:
 def commands() -> list[str]:
     """Programs that stand for what people type first; the command line counts once it is there."""
     run = "import runpy, sys; sys.argv[1:] = [{!r}]; runpy.run_module('tactical', run_name='__main__')"
-    options = ("--help", "--version") if (PACKAGE / "cli.py").exists() else ()
+    options = ("--help", "--version") if (PACKAGE / "cli").exists() else ()
     return ["import tactical", *(run.format(option) for option in options)]
 
 

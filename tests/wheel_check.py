@@ -47,7 +47,7 @@ def main() -> None:
     extra = [name for name in ("tests", "themes", "saves") if (INSTALLED.parent / name).exists()]
     if extra:
         sys.exit(f"wheel check: installed beside the package: {', '.join(extra)}")
-    if (ROOT / "tactical" / "cli.py").exists():
+    if (ROOT / "tactical" / "cli").exists():
         command = Path(sysconfig.get_path("scripts")) / "tactical"
         done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60, check=False)
         if done.returncode or tactical.__version__ not in done.stdout:

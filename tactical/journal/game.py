@@ -159,6 +159,8 @@ class Game:
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if not self.history.future:
+            self.history.load(1)  # it may lie behind a snapshot
+        if not self.history.future:
             return no("redo_nothing", TABLE_CLAUSE)
         again = self.history.future[-1]
         if again.order.seat >= 0 and again.order.seat != seat and not self.state.seat(seat).referee:

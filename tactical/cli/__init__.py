@@ -1,0 +1,26 @@
+"""The same table without a screen: everything that can be done to a game, as commands.
+
+    program.py   runs one command: what may go wrong becomes one line and an exit code
+    parser.py    the commands and their options; completion.py, generated from it
+    exits.py     the exit codes, and the one exception that carries them
+    output.py    what is printed: filtered, in the terminal's own letters
+    eyes.py      a game opened for one seat, or for nobody in particular
+    words.py     what is awaited, orders and events as sentences
+    json_form.py the same as JSON; its keys are documented there and stay
+    drawing.py   the board in letters; svg.py, as a picture
+
+and the commands: making.py (new, play), looking.py (show, reach, orders, export), doing.py (do, try, undo, redo),
+past.py (log, replay, check), books.py (rules, scenario, locate). Each is imported only when it is called.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit code. `argv` without the program's name."""
+    from tactical.cli.program import run
+
+    return run(list(sys.argv[1:] if argv is None else argv))

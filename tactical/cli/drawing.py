@@ -1,0 +1,157 @@
+"""The board in letters, with a legend that reads well aloud: every piece by name, kind, seat, cell and state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
+
+from tactical.board import column_letters, coordinates_of, name_of
+from tactical.table.cards import Look
+from tactical.table.notation import write_place
+from tactical.table.places import OnBoard
+from tactical.table.ruleset import Ruleset
+
+BLANK = " "
+_FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
+
+
+def letters(view: Any) -> dict[int, str]:
+    """A letter of its own for each piece, the first of its name that is free; `*` when all are taken."""
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    for piece in view.pieces:
+        own = [letter.upper() for letter in piece.name if letter.isascii() and letter.isalnum()]
+        wanted = (letter for letter in (*own, *ascii_uppercase, *ascii_lowercase, *digits) if letter not in taken)
+        found[piece.id] = letter = next(wanted, "*")
+        taken.add(letter)
+    return found
+
+
+def board_lines(rules: Ruleset, view: Any, marks: Mapping[int, str] | None = None) -> list[str]:
+    """The board with its coordinates, a storey after the other. `marks` are letters for cells nobody stands on."""
+    picture = _Picture(rules, view, marks or {})
+    found: list[str] = []
+    for storey in range(view.board.storeys):
+        if view.board.storeys > 1:
+            found.append(f"Storey {storey}")
+        found += picture.storey(storey)
+    return found
+
+
+class _Picture:
+    def __init__(self, rules: Ruleset, view: Any, marks: Mapping[int, str]) -> None:
+        self.rules = rules
+        self.view = view
+        self.board = view.board
+        self.marks = marks
+        self.letters = letters(view)
+        self.hexes = view.board.topology == "hex"
+
+    def storey(self, storey: int) -> Iterator[str]:
+        margin = len(str(self.board.height))
+        names = [column_letters(x) for x in range(self.board.width)]
+        depth = len(names[-1])
+        for row in range(depth):
+            heads = (name.rjust(depth)[row] for name in names)
+            yield (" " * (margin + 1) + " ".join(heads)).rstrip()
+        for y in range(self.board.height):
+            shift = " " if self.hexes and y % 2 else ""
+            yield f"{y + 1:>{margin}} {shift}{self._row(y, storey)}".rstrip()
+            below = self._below(y, storey)
+            if below.strip():
+                yield f"{'':>{margin}} {below}".rstrip()
+
+    def _row(self, y: int, storey: int) -> str:
+        found = []
+        for x in range(self.board.width):
+            cell = self.board.cell(x, y, storey)
+            found.append(self.at(cell))
+            found.append(self._border(cell, self.board.cell(x + 1, y, storey), "|") if x + 1 < self.board.width else "")
+        return "".join(found)
+
+    def _below(self, y: int, storey: int) -> str:
+        if not self.board.edges or y + 1 >= self.board.height or self.hexes:
+            return ""
+        row = (
+            self._border(self.board.cell(x, y, storey), self.board.cell(x, y + 1, storey), "-")
+            for x in range(self.board.width)
+        )
+        return " ".join(row)
+
+    def _border(self, a: int, b: int, wall: str) -> str:
+        kind = self.board.edge(a, b)
+        look = self.rules.edges.get(kind)
+        glyph = look.glyph if look is not None else ("?" if kind else BLANK)
+        return wall if glyph in "|-" else glyph
+
+    def at(self, cell: int) -> str:
+        """The letter of one cell."""
+        here = self.view.pieces_on(cell)
+        if here:
+            standing = [p for p in here if not _FALLEN & set(self.rules.token(self.view, p.id).flags)]
+            return self.letters[(standing or here)[0].id]
+        if cell in self.marks:
+            return self.marks[cell]
+        look = ground(self.rules, self.board, cell)
+        return look.glyph if look is not None else BLANK
+
+
+def ground(rules: Ruleset, board: Any, cell: int) -> Look | None:
+    """How the ground of a cell looks: by the first layer whose kind the ruleset knows."""
+    for layer in board.layers:
+        look = rules.terrain.get(layer.kinds[layer.cells[cell]])
+        if look is not None:
+            return look
+    return None
+
+
+# --- the legend ---
+
+
+def ground_legend(rules: Ruleset, board: Any) -> str:
+    """The ground and borders that are on this board, in one line; empty for a board without any."""
+    looks = {look.glyph: look.name for cell in range(board.size) if (look := ground(rules, board, cell)) is not None}
+    borders = {kind: rules.edges[kind] for kind in (e.kind for e in board.edges) if kind in rules.edges}
+    words = [f"{glyph} {looks[glyph]}" for glyph in sorted(looks)]
+    words += [f"{look.glyph} {look.name} (between cells)" for look in borders.values()]
+    return "Ground: " + ", ".join(words) if words else ""
+
+
+def piece_lines(rules: Ruleset, view: Any) -> list[str]:
+    """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
+    known = letters(view)
+    return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in view.pieces]
+
+
+def piece_words(rules: Ruleset, view: Any, number: int) -> str:
+    """`ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
+    piece = view.pieces[number]
+    seat = view.seat(piece.seat).name
+    place = write_place(view, piece.place)
+    where = f"at {place}" if isinstance(piece.place, OnBoard) else place
+    words = ", ".join(filter(None, (piece.name, kind_name(view, piece), seat, where)))
+    if where == "unseen":
+        return words
+    flags = ", ".join(rules.token(view, number).flags)
+    card = rules.piece_card(view, number)
+    bars = ", ".join(f"{b.label} {b.left} of {b.whole}" + (f" {b.unit}" if b.unit else "") for b in card.bars)
+    effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
+    words += f": {flags}" if flags else ""
+    return "; ".join(filter(None, (words, bars, effects)))
+
+
+def kind_name(view: Any, piece: Any) -> str:
+    """What a piece is, where its ruleset keeps its kinds as the table advises; else empty."""
+    kinds = getattr(view.setup, "kinds", ())
+    return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""
+
+
+def place_lines(view: Any) -> list[str]:
+    """What the picture cannot show: links, and cells with names of their own."""
+    board = view.board
+    found = [f"{name.text} is {coordinates_of(board, name.cell)}" for name in board.names]
+    for link in board.links:
+        way = f"{link.kind} from {name_of(board, link.a)} to {name_of(board, link.b)}"
+        found.append(way + (" and back" if link.both else ""))
+    return found

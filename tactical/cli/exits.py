@@ -1,0 +1,27 @@
+"""Exit codes, and the exception that ends a command with one."""
+
+from __future__ import annotations
+
+DONE = 0
+OUR_FAULT = 1  # a mistake in this program
+USAGE = 2  # the command line, or the text of an order, is not right
+REFUSED = 3  # the rules refuse, with reason and clause
+BAD_FILE = 4  # a save or scenario is missing, damaged, foreign, or cannot be written
+IN_USE = 5  # another process keeps the save locked
+ROLL = 6  # a roll is awaited
+INTERRUPTED = 130  # Ctrl+C, as shells count it
+GONE = 141  # nobody reads what is printed any more, as shells count it
+
+
+class Stop(Exception):  # noqa: N818 - not always a mistake: a command may simply be over
+    """Ends a command: with an exit code, and the lines to print as its error, if any."""
+
+    def __init__(self, code: int, *lines: str) -> None:
+        super().__init__(*lines)
+        self.code = code
+        self.lines = lines
+
+
+def usage(line: str) -> Stop:
+    """A mistake on the command line."""
+    return Stop(USAGE, line)

@@ -1,0 +1,206 @@
+'''What the commands print with --json. The keys are stable: keys may be added, none is renamed or taken away.
+
+A position (`show`)
+    file, title, rules, option values under `options`, `record` (number of the last record), `seat` (whose eyes, or
+    null), `notice` (what is wrong with the file, or null), `writable`
+    beat        {unit, number, limit}; limit 0: none
+    trail       [{text, current}]           phases as the status line shows them
+    awaiting    see below
+    seats       [{name, side, referee}]
+    board       {topology, width, height, storeys, layers, edges, links, names}
+                layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
+                edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
+    pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
+                place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
+                bars: [{label, left, whole, unit}]; lines and effects: [{label, value, clause}]
+
+Awaiting
+    {kind: "order", seat, why, verbs, piece}
+    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, chance}; chance: [n, d] or null
+    {kind: "battle", rules, scenario, pieces, clause}
+    {kind: "over", winners, why, clause}
+
+`reach`     {piece, mode, modes, allowance, unit, stops: [{cell, cost, left, path, order}]}
+`orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
+`do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
+            `unused`: faces given and not needed. `try` adds to each ENTRY `rolls`: [{text, faces, chance, came}]
+            and, at the top, `chance` of the line and `saved`: false
+`undo`, `redo`   {done, awaiting, refused, agreed, missing}
+`log`       {entries: [ENTRY]}, orders taken back left out
+`replay`    {entries: [ENTRY]}, with all that was taken back and done again
+`rules`     {systems: [{name, title}]}, or {system, source, clauses: [{id, section, kind, when, option, text, example}]}
+`check`     {file, whole, records, orders, snapshots, digest}
+`locate`    {config, keys, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
+`scenario list`  {scenarios: [{name, title, rules}]}
+
+ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
+            kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
+            faces: [[number]] of its rolls, null where they may not be seen
+'''
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+import msgspec
+
+from tactical.board import coordinates_of
+from tactical.cli.drawing import kind_name
+from tactical.cli.exits import DONE
+from tactical.cli.eyes import Eyes
+from tactical.cli.output import Output
+from tactical.journal.moments import Moment, Told
+from tactical.rehearsal.chances import chance_of
+from tactical.table import Ask, Battle, Over, Roll, Verdict, awaiting
+from tactical.table.events import Event
+from tactical.table.notation import write, write_place
+from tactical.table.values import tag_of
+
+Json = dict[str, Any]
+
+
+def position(eyes: Eyes, file: str) -> Json:
+    """A whole position."""
+    view, game = eyes.view, eyes.game
+    return {
+        "file": file,
+        "title": view.setup.title,
+        "rules": eyes.rules.name,
+        "options": msgspec.to_builtins(getattr(view.setup, "options", {})),
+        "record": game.history.seq,
+        "seat": eyes.name,
+        "notice": str(game.notice) if game.notice is not None else None,
+        "writable": game.writable,
+        "beat": {"unit": eyes.rules.beat, "number": view.beat, "limit": view.setup.limit},
+        "trail": [{"text": crumb.text, "current": crumb.current} for crumb in eyes.rules.trail(view)],
+        "awaiting": awaited(eyes),
+        "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
+        "board": board(view),
+        "pieces": [_piece(eyes, view, piece) for piece in view.pieces],
+    }
+
+
+def board(view: Any) -> Json:
+    """The map, cells by their names."""
+    board_, name = view.board, view.cell_name
+    return {
+        "topology": board_.topology,
+        "width": board_.width,
+        "height": board_.height,
+        "storeys": board_.storeys,
+        "layers": {layer.name: {"kinds": list(layer.kinds), "cells": list(layer.cells)} for layer in board_.layers},
+        "edges": [{"a": name(edge.a), "b": name(edge.b), "kind": edge.kind} for edge in board_.edges],
+        "links": [{"a": name(x.a), "b": name(x.b), "kind": x.kind, "both": x.both} for x in board_.links],
+        "names": [{"cell": coordinates_of(board_, given.cell), "text": given.text} for given in board_.names],
+    }
+
+
+def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
+    card = eyes.rules.piece_card(view, piece.id)
+    return {
+        "name": piece.name,
+        "kind": kind_name(view, piece),
+        "seat": view.seat(piece.seat).name,
+        "side": view.side(piece),
+        "place": write_place(view, piece.place),
+        "cell": view.cell_name(piece.cell) if piece.cell >= 0 else None,
+        "flags": list(eyes.rules.token(view, piece.id).flags),
+        "title": card.title,
+        "subtitle": card.subtitle,
+        "bars": [{"label": b.label, "left": b.left, "whole": b.whole, "unit": b.unit} for b in card.bars],
+        "lines": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines],
+        "effects": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.effects],
+    }
+
+
+def awaited(eyes: Eyes, state: Any = None) -> Json:
+    """What the game waits for."""
+    view = eyes.view if state is None else eyes.seeing(state)
+    match awaiting(view):
+        case Ask() as ask:
+            top = view.stack[-1].piece
+            piece = view.name(top) if top >= 0 else None
+            seat = view.seat(ask.seat).name
+            return {"kind": "order", "seat": seat, "why": ask.why, "verbs": list(ask.verbs), "piece": piece}
+        case Roll() as roll:
+            chance = chance_of(roll).as_integer_ratio() if roll.aim else None
+            return {
+                "kind": "roll",
+                "dice": roll.dice,
+                "sides": roll.sides,
+                "purpose": roll.purpose,
+                "clause": roll.clause,
+                "piece": view.name(roll.piece) if roll.piece >= 0 else None,
+                "aim": roll.aim,
+                "target": roll.target,
+                "bonus": roll.bonus,
+                "chance": list(chance) if chance else None,
+            }
+        case Battle() as battle:
+            pieces = [view.name(piece) for piece in battle.pieces]
+            return {
+                "kind": "battle", "rules": battle.rules, "scenario": battle.scenario, "pieces": pieces,
+                "clause": battle.clause,
+            }  # fmt: skip
+        case Over(result):
+            return {"kind": "over", "winners": list(result.winners), "why": result.why, "clause": result.clause}
+
+
+def events(eyes: Eyes, view: Any, happened: list[Event]) -> list[Json]:
+    """Events that may be told."""
+    return [{"event": tag_of(e), "text": eyes.rules.say(view, e), "clause": e.clause} for e in happened]
+
+
+def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json:
+    """An order of the past as an entry."""
+    noticed = eyes.noticed(moment.events)
+    may_read = eyes.may_read(moment.order)
+    faces = [list(faces) for faces in (*_thrown(moment), *moment.outcome.rolled)]
+    return {
+        "record": record,
+        "kind": kind,
+        "seat": moment.before.seat(moment.order.seat).name,
+        "text": write(moment.before, moment.order) if may_read else None,
+        "faces": faces if may_read else None,
+        "agreed": [],
+        "events": events(eyes, eyes.seeing(moment.after), noticed),
+    }
+
+
+def _thrown(moment: Moment) -> tuple[Any, ...]:
+    faces = getattr(moment.order, "faces", None)
+    return (faces,) if faces is not None else ()
+
+
+def retold(eyes: Eyes, what: Told) -> Json:
+    """A record of the past as an entry: as `entry`, or without events where it took an order back."""
+    record, moment = what
+    kind = tag_of(record)
+    if moment is not None and kind in ("played", "redone"):
+        return entry(eyes, moment, record.seq, kind)
+    state = eyes.game.state
+    seat = getattr(record, "seat", -1)
+    agreed = [state.seat(number).name for number in getattr(record, "agreed", ())]
+    may_read = moment is not None and eyes.may_read(moment.order)
+    return {
+        "record": record.seq,
+        "kind": kind,
+        "seat": state.seat(seat).name,
+        "text": write(moment.before, moment.order) if moment is not None and may_read else None,
+        "faces": None,
+        "agreed": agreed,
+        "events": [],
+    }
+
+
+def reasons(eyes: Eyes, text: str, verdict: Verdict) -> Json:
+    """Why an order was refused."""
+    why = [{"code": r.code, "clause": r.clause, "text": eyes.rules.why(r)} for r in verdict.reasons]
+    return {"text": text, "reasons": why}
+
+
+def keys(_args: Namespace, out: Output) -> int:
+    """Print the keys: `tactical json`."""
+    out.text(__doc__ or "")
+    return DONE

@@ -1,0 +1,165 @@
+"""show, reach, orders, export: what is there, and what could be done."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from tactical.cli import json_form, words
+from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
+from tactical.cli.exits import DONE, REFUSED, Stop, usage
+from tactical.cli.eyes import EVERYBODY, Eyes, opened, piece_number
+from tactical.cli.output import Output
+from tactical.table import Ask, awaiting, judge
+from tactical.table.notation import usage as form_of
+from tactical.table.notation import write
+from tactical.table.reach import Reach
+from tactical.table.referee import RefereeOrder
+
+_DIGITS = "0123456789"
+
+
+def show(args: Namespace, out: Output) -> int:
+    """The position: status, board and pieces."""
+    with opened(args.file, args.seat, out) as eyes:
+        if args.json:
+            out.json(json_form.position(eyes, args.file))
+        else:
+            out.lines(*words.status(eyes), "", *page(eyes))
+    return DONE
+
+
+def page(eyes: Eyes) -> list[str]:
+    """Board and legend."""
+    view = eyes.view
+    lines = [*board_lines(eyes.rules, view), "", ground_legend(eyes.rules, view.board), *place_lines(view)]
+    return [*filter(None, lines[:-1]), *lines[-1:], "", *piece_lines(eyes.rules, view)]
+
+
+def export(args: Namespace, out: Output) -> int:
+    """The board as a picture: in letters, or as SVG."""
+    with opened(args.file, args.seat, out) as eyes:
+        if args.format == "svg":
+            from tactical.cli.svg import picture
+
+            out.text(picture(eyes.rules, eyes.view))
+        else:
+            out.lines(*words.status(eyes)[:1], "", *page(eyes))
+    return DONE
+
+
+def reach(args: Namespace, out: Output) -> int:
+    """Where a piece could go, by what it costs and what would be left."""
+    with opened(args.file, args.seat, out) as eyes:
+        rules, number = eyes.rules, piece_number(eyes.game.state, args.piece)
+        piece = eyes.game.state.pieces[number]
+        # Without a seat one looks through the eyes of the piece's own: others' secrets must not shape its reach.
+        view = eyes.view if eyes.seat != EVERYBODY or piece.seat < 0 else rules.view(eyes.game.state, piece.seat)
+        if view.pieces[number].cell < 0:
+            raise Stop(REFUSED, f"{args.piece} is not on the board, as far as can be told")
+        modes = rules.modes(view, number)
+        if not modes:
+            raise Stop(REFUSED, f"{args.piece} cannot move now: {words.awaited(eyes, eyes.game.state)}")
+        mode = args.mode or modes[0]
+        if mode not in modes:
+            raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
+        found = rules.reach(view, number, mode)
+        if args.json:
+            out.json(_reach_json(eyes, view, number, modes, found))
+        else:
+            out.lines(*_reach_lines(eyes, view, number, found))
+    return DONE
+
+
+def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
+    unit = eyes.rules.unit
+    marks: dict[int, str] = {}
+    lines = []
+    for cell, stops in found.stops.items():
+        left = max(stop.left for stop in stops)
+        marks[cell] = _DIGITS[left] if left < len(_DIGITS) else "+"
+        for choice, stop in enumerate(stops):
+            order = found.order_to(cell, choice)
+            text = write(view, order) if order is not None else ""
+            lines.append(f"{view.cell_name(cell)}: costs {stop.cost}, leaves {stop.left}: {text}")
+    name = view.name(number)
+    top = f"{name}, {found.mode}: {found.allowance} {unit}, {len(found)} places; on the board, what would be left"
+    return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
+
+
+def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
+    stops = []
+    for cell, choices in found.stops.items():
+        for choice, stop in enumerate(choices):
+            order = found.order_to(cell, choice)
+            stops.append(
+                {
+                    "cell": view.cell_name(cell),
+                    "cost": stop.cost,
+                    "left": stop.left,
+                    "path": [view.cell_name(step) for step in stop.path],
+                    "order": write(view, order) if order is not None else None,
+                }
+            )
+    return {
+        "piece": view.name(number),
+        "mode": found.mode,
+        "modes": list(modes),
+        "allowance": found.allowance,
+        "unit": eyes.rules.unit,
+        "stops": stops,
+    }
+
+
+def orders(args: Namespace, out: Output) -> int:
+    """What may be ordered now, and whose decision it is."""
+    with opened(args.file, args.seat, out) as eyes:
+        state = eyes.game.state
+        piece = piece_number(state, args.piece) if args.piece else -1
+        found = [o for o in _offers(eyes) if piece < 0 or o.subject == piece]
+        view = eyes.rules.view(state, eyes.speaker())
+        texts = [write(view, order) for order in found]
+        if args.json:
+            rows = [
+                {"text": text, "verb": o.verb, "piece": view.name(o.subject) if o.subject >= 0 else None}
+                for o, text in zip(found, texts, strict=True)
+            ]
+            always = [{"form": form_of(kind), "help": kind.help} for kind in _always(eyes)]
+            out.json({"awaiting": json_form.awaited(eyes), "orders": rows, "always": always})
+            return DONE
+        out.line(words.awaited(eyes, state))
+        for order, text in zip(found, texts, strict=True):
+            out.line(f"  {text}{_price(eyes, view, order)}")
+        for kind in _always(eyes):
+            out.line(f"  {form_of(kind)} ({kind.help})")
+    return DONE
+
+
+def _offers(eyes: Eyes) -> list[Any]:
+    """The orders on offer to the seat that is asked, if it is the one that looks."""
+    state = eyes.game.state
+    want = awaiting(state)
+    if not isinstance(want, Ask) or eyes.speaker() != want.seat:
+        return []
+    return list(eyes.rules.offers(eyes.rules.view(state, want.seat)))
+
+
+def _always(eyes: Eyes) -> list[Any]:
+    """The kinds of orders that may be given whatever is asked."""
+    state = eyes.game.state
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return []
+    speaker = eyes.speaker()
+    referee = state.setup.seats[speaker].referee
+    kinds = [kind for kind in eyes.rules.all_orders if kind.free and (referee or not issubclass(kind, RefereeOrder))]
+    return [kind for kind in kinds if not kind.own_ask or want.seat == speaker]
+
+
+def _price(eyes: Eyes, view: Any, order: Any) -> str:
+    """What an order costs and leaves, in words; empty where it has no price."""
+    verdict = judge(eyes.rules, view, order)
+    if not verdict.legs:
+        return ""
+    last = verdict.legs[-1]
+    return f" (costs {sum(leg.cost for leg in verdict.legs)}, leaves {last.left})"

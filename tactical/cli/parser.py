@@ -1,0 +1,199 @@
+"""The commands and their options. Building this imports nothing of the game: `--help` must come at once."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from tactical import __version__
+from tactical.cli.exits import DONE, Stop, usage
+from tactical.cli.output import Output, safe
+
+EPILOG = """\
+An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
+Several orders are given one after the other, each saved before the next; the first refusal ends it.
+
+Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited.
+JSON: the keys that --json prints are listed by: tactical json"""
+
+_WIDTH = 100
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose mistakes are one line, and whose help goes through the filter like everything else."""
+
+    def error(self, message: str) -> NoReturn:
+        raise usage(f"{message} (see {self.prog} --help)")
+
+
+class _Say(argparse.Action):
+    """Prints something and ends: help and version."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, text: str = "", **others: Any) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, **others)
+        self.text = text
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        _out().text(self.text or parser.format_help())
+        raise Stop(DONE)
+
+
+_current: list[Output] = []  # argparse calls actions without saying where to print
+
+
+def _out() -> Output:
+    return _current[-1] if _current else Output()
+
+
+def parse(words: list[str], out: Output) -> argparse.Namespace:
+    """The command that these words are. Stop when they are none, or when they ask for help."""
+    _current[:] = [out]
+    args, rest = build().parse_known_args(words)
+    if rest:
+        raise usage(f"'{safe(rest[0])[:40]}' is not understood (see tactical --help)")
+    if getattr(args, "run", None) is None:
+        args.file, args.seat, args.run = None, None, "making:play"
+    return args
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    return argparse.RawDescriptionHelpFormatter(prog, width=_WIDTH, max_help_position=32)
+
+
+def build() -> argparse.ArgumentParser:
+    """The parser of the whole command line; completion is generated from it."""
+    top = _Parser(
+        prog="tactical",
+        description="A terminal board for tabletop tactics. Without a command, the title screen opens.",
+        epilog=EPILOG,
+        formatter_class=_formatter,
+        add_help=False,
+        allow_abbrev=False,
+    )
+    _help(top)
+    top.add_argument("--version", action=_Say, text=f"tactical {__version__}", help="print the version")
+    _seed(top)
+    commands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: str, words: str, *, file: bool = True, seat: bool = True) -> argparse.ArgumentParser:
+        made = commands.add_parser(
+            name, help=words, description=words[:1].upper() + words[1:] + ".", formatter_class=_formatter,
+            add_help=False, allow_abbrev=False,
+        )  # fmt: skip
+        made.set_defaults(run=run)
+        _help(made)
+        if file:
+            made.add_argument("file", metavar="FILE", help="a save")
+        if seat:
+            made.add_argument("--seat", metavar="NAME", help="as this seat: what it may know, and its orders only")
+        return made
+
+    one = command("new", "making:new", "begin a game from a scenario and print its file", file=False, seat=False)
+    one.add_argument("scenario", metavar="SCENARIO", help="a shipped scenario's name, or a .toml file")
+    one.add_argument("--save", metavar="FILE", help="where to keep it (else in the folder for saves)")
+    one.add_argument("--option", metavar="K=V", action="append", default=[], help="set an option of the rules")
+
+    one = command("play", "making:play", "open a game on the screen", file=False)
+    one.add_argument("file", metavar="FILE", nargs="?", help="a save, a sample's name, or a scenario to begin")
+    _seed(one)
+
+    one = command("show", "looking:show", "show the board and the pieces")
+    _forms(one)
+
+    one = command("reach", "looking:reach", "where a piece can go, what it costs, what is left")
+    one.add_argument("piece", metavar="PIECE")
+    one.add_argument("--mode", metavar="M", help="a way of moving, such as walk")
+    _forms(one)
+
+    one = command("orders", "looking:orders", "what may be ordered now, and whose decision it is")
+    one.add_argument("--piece", metavar="PIECE", help="only orders to this piece")
+    _json(one)
+
+    one = command("do", "doing:do", "give orders; without an order, throw the roll that is awaited")
+    one.add_argument("order", metavar="ORDER", nargs="*")
+    _dice(one)
+
+    one = command("try", "doing:attempt", "give orders on a copy: nothing is saved, odds are shown")
+    one.add_argument("order", metavar="ORDER", nargs="+")
+    _dice(one)
+
+    one = command("undo", "doing:undo", "take back the last order")
+    one.add_argument("--agreed", metavar="SEATS", help="seats that agree, such as red,blue, or all")
+    _json(one)
+
+    one = command("redo", "doing:redo", "do again what was taken back last")
+    _json(one)
+
+    one = command("log", "past:log", "what happened, orders taken back left out")
+    one.add_argument("--last", metavar="N", type=_count, help="only the last N orders")
+    _json(one)
+
+    one = command("replay", "past:replay", "every record from the first on, with its events")
+    one.add_argument("--from", metavar="N", type=_count, dest="first", help="from this record")
+    one.add_argument("--to", metavar="N", type=_count, dest="last_record", help="up to this record")
+    _json(one)
+
+    one = command("check", "past:check", "verify checksums, every digest and every snapshot", seat=False)
+    _json(one)
+
+    one = command("export", "looking:export", "print the board as a picture")
+    one.add_argument("--format", choices=("text", "svg"), required=True)
+
+    one = command("rules", "books:rules", "the rules in words", file=False, seat=False)
+    one.add_argument("system", metavar="SYSTEM", nargs="?", help="a rule system; without one, they are listed")
+    one.add_argument("words", metavar="CLAUSE|WORDS", nargs="*", help="one clause by id, or those about some words")
+    one.add_argument("--options", action="store_true", help="the options for new --option")
+    _json(one)
+
+    one = command("scenario", "books:scenario", "list, show or check scenarios", file=False, seat=False)
+    one.add_argument("what", choices=("list", "show", "check"))
+    one.add_argument("name", metavar="NAME|FILE", nargs="*", help="a shipped scenario's name, or a .toml file")
+    _json(one)
+
+    one = command("locate", "places:locate", "where config, themes and saves are", file=False, seat=False)
+    _json(one)
+
+    one = command("completion", "completion:completion", "print completion for a shell", file=False, seat=False)
+    one.add_argument("shell", choices=("bash", "zsh", "fish"))
+
+    command("json", "json_form:keys", "the keys that --json prints", file=False, seat=False)
+    return top
+
+
+def _help(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-h", "--help", action=_Say, help="print this help")
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _forms(parser: argparse.ArgumentParser) -> None:
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print JSON")
+    forms.add_argument("--ascii", action="store_true", help="print nothing but ASCII")
+
+
+def _seed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", metavar="N", type=_whole, default=None, help="repeatable dice, for this process only")
+
+
+def _dice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dice", metavar="FACES", action="append", default=[], help="faces of the next roll: 3,4")
+    parser.add_argument("--by-hand", action="store_true", help="throw nothing: stop at each roll")
+    _seed(parser)
+    _json(parser)
+
+
+def _whole(text: str) -> int:
+    if len(text) > 20 or not text.lstrip("-").isascii() or not text.lstrip("-").isdigit():
+        raise argparse.ArgumentTypeError(f"'{safe(text)[:20]}' is no whole number of at most 20 digits")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    number = _whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is too small: 1 is the first")
+    return number

@@ -1,0 +1,94 @@
+"""log, replay, check: what happened, and whether the file is whole."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from tactical.cli import json_form, words
+from tactical.cli.exits import BAD_FILE, DONE, Stop
+from tactical.cli.eyes import Eyes, opened
+from tactical.cli.output import Output
+from tactical.journal.errors import Trouble
+from tactical.journal.history import Drift
+from tactical.journal.moments import Told
+from tactical.journal.records import SNAPSHOT, Consented, Undone
+
+
+def log(args: Namespace, out: Output) -> int:
+    """The orders that count, each with what happened."""
+    with opened(args.file, args.seat, out) as eyes:
+        eyes.game.history.load(args.last)
+        past = [moment for moment in eyes.game.moments if eyes.witnessed(moment)]
+        if args.last is not None:
+            past = past[len(past) - min(args.last, len(past)) :]
+        if args.json:
+            out.json({"entries": [json_form.entry(eyes, moment, moment.seq) for moment in past]})
+            return DONE
+        for moment in past:
+            out.line(f"{moment.seq:>4}  {words.headline(eyes, moment)}")
+            for line in words.moment_lines(eyes, moment):
+                out.line(f"      {line}")
+        out.line(words.awaited(eyes, eyes.game.state))
+    return DONE
+
+
+def replay(args: Namespace, out: Output) -> int:
+    """Every record from the first on, orders taken back and done again among them."""
+    with opened(args.file, args.seat, out) as eyes:
+        eyes.game.history.load()
+        first, last = args.first or 1, args.last_record or eyes.game.history.seq
+        told = [t for t in eyes.game.history.told if first <= t.record.seq <= last and _may_tell(eyes, t)]
+        if args.json:
+            out.json({"entries": [json_form.retold(eyes, what) for what in told]})
+            return DONE
+        for what in told:
+            out.lines(*_retold(eyes, what))
+    return DONE
+
+
+def _may_tell(eyes: Eyes, what: Told) -> bool:
+    return what.moment is None or eyes.witnessed(what.moment)
+
+
+def _retold(eyes: Eyes, what: Told) -> list[str]:
+    record, moment = what
+    number = f"{record.seq:>4}  "
+    if isinstance(record, Consented):
+        return [f"{number}{eyes.game.state.seat(record.seat).name} agrees that the last order be taken back"]
+    assert moment is not None
+    by = eyes.game.state.seat(getattr(record, "seat", 0)).name
+    if isinstance(record, Undone):
+        agreed = ", ".join(eyes.game.state.seat(seat).name for seat in record.agreed)
+        return [f"{number}{by} takes back: {words.headline(eyes, moment)}" + (f" (agreed: {agreed})" if agreed else "")]
+    again = moment.seq != record.seq
+    lines = [f"{number}{'again: ' if again else ''}{words.headline(eyes, moment)}"]
+    lines += [f"      {line}" for line in words.moment_lines(eyes, moment)]
+    return [*lines, f"      then: {words.awaited(eyes, moment.after)}"]
+
+
+def check(args: Namespace, out: Output) -> int:
+    """Read every checksum, replay every order, compare every digest and every snapshot."""
+    with opened(args.file, None, out) as eyes:
+        game = eyes.game
+        if game.notice is None or game.notice.kind is Trouble.TORN:
+            try:
+                game.history.verify()
+            except Drift as drift:
+                raise drift.error from None
+        whole = game.notice is None
+        history = game.history
+        snapshots = sum(frame.kind == SNAPSHOT for frame in history.frames)
+        digest = history.digester.digest(game.state).hex()
+        if args.json:
+            found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
+            out.json(found | {"snapshots": snapshots, "digest": digest})
+        elif whole:
+            orders = f"{_many(history.seq, 'record')}, {_many(len(game.moments), 'order')} that count"
+            out.line(f"{args.file}: whole: {orders}, {_many(snapshots, 'snapshot')}, digest {digest}")
+        if not whole:
+            raise Stop(BAD_FILE, str(game.notice))
+    return DONE
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")

@@ -1,0 +1,52 @@
+"""Where things are kept: the user's own folders, and what is shipped."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from tactical.cli.exits import DONE
+from tactical.cli.output import Output
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def saves_folder() -> Path:
+    """Where games are kept unless another place is named."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tactical") / "saves"
+
+
+def places() -> dict[str, str]:
+    """Every place by its name, whether it is there or not."""
+    from platformdirs import user_config_path
+
+    config = user_config_path("tactical")
+    return {
+        "config": str(config),
+        "keys": str(config / "keys.toml"),
+        "themes": str(config / "themes"),
+        "saves": str(saves_folder()),
+        "shipped_scenarios": str(_PACKAGE / "scenario" / "shipped"),
+        "shipped_saves": str(_shipped("saves")),
+        "shipped_themes": str(_shipped("themes")),
+    }
+
+
+def _shipped(name: str) -> Path:
+    """A folder that lies at the top of a checkout and inside an installed package."""
+    inside = _PACKAGE / "_shipped" / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def locate(args: Namespace, out: Output) -> int:
+    """Say where everything is."""
+    found = places()
+    if args.json:
+        out.json(found)
+        return DONE
+    for name, path in found.items():
+        there = "" if Path(path).exists() else " (not there yet)"
+        out.line(f"{name.replace('_', ' ')}: {path}{there}")
+    return DONE

@@ -1,0 +1,74 @@
+"""Runs one command. Whatever goes wrong becomes one line on standard error and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import Any
+
+from tactical import __version__
+from tactical.cli.exits import BAD_FILE, DONE, IN_USE, INTERRUPTED, OUR_FAULT, USAGE, Stop
+from tactical.cli.output import Output, hold_standard_files
+
+DEBUG = "TACTICAL_DEBUG"  # set to anything: mistakes of ours are shown whole
+
+
+def run(words: list[str]) -> int:
+    """Run the command that these words are; its exit code."""
+    out = Output()
+    try:
+        hold_standard_files()
+        code = _run(words, out)
+        out.flush()
+    except Stop as stop:
+        return _stopped(stop, out)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except MemoryError:
+        return _stopped(Stop(BAD_FILE, "there is not enough memory for this"), out)
+    except Exception as error:  # noqa: BLE001 - the last line of defence: see `_foreseen`
+        return _stopped(_foreseen(error), out)
+    return code
+
+
+def _run(words: list[str], out: Output) -> int:
+    if words == ["--version"]:  # without the parser, which costs as much as starting Python
+        out.line(f"tactical {__version__}")
+        return DONE
+    from tactical.cli.parser import parse
+
+    args = parse(words, out)
+    out.ascii_only = getattr(args, "ascii", False)
+    home, _, name = args.run.partition(":")
+    command: Any = getattr(import_module(f"tactical.cli.{home}"), name)
+    code: int = command(args, out)
+    return code
+
+
+def _stopped(stop: Stop, out: Output) -> int:
+    try:
+        for line in stop.lines:
+            out.error(line)
+        out.flush()
+    except Stop as second:
+        return stop.code or second.code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return stop.code
+
+
+def _foreseen(error: Exception) -> Stop:
+    """The end that an exception means. Those of other rooms are known by name, so that none is imported for it."""
+    match type(error).__name__:
+        case "SaveError":
+            kind = str(getattr(error, "kind", ""))
+            return Stop(IN_USE if kind == "in_use" else BAD_FILE, str(error))
+        case "ScenarioError":
+            return Stop(BAD_FILE, *getattr(error, "lines", (str(error),)))
+        case "UnknownRulesetError":
+            return Stop(USAGE, str(error))
+    if os.environ.get(DEBUG):
+        raise error
+    what = " ".join(str(error).split())[:200]
+    found = f"{type(error).__name__}: {what}"
+    return Stop(OUR_FAULT, f"a mistake in this program: {found}; please report it ({DEBUG}=1 shows more)")
