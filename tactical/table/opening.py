@@ -33,7 +33,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A scenario as data: what is common is typed, the rest is for the ruleset to check.
 
     `pieces` are rows with at least `name`, `seat` (its name), and `cell` (an int, or absent); every other key is the
-    ruleset's. `kinds` are the scenario's own kinds by name. `marks` are cells of legend letters that mark a spot.
+    ruleset's. `kinds` are the scenario's own kinds by name.
     """
 
     title: str
