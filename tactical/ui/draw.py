@@ -148,14 +148,17 @@ def _cell_4x2(scene: Scene, cell: Cell, part: int, glyphs: GlyphSet, cursor: boo
     main, aside, key, _ = _contents(index, x, y, glyphs)
     edges = index.edges.get(y)
     inside = f"{key} cursor" if cursor else key
+    # Around a piece the ground is drawn alone: its looks, an underline say, belong to its own characters.
+    plain = key.partition(" seat-")[0]
     if part == 0:
-        corner = _corner(index, x, y, glyphs, key)
+        corner = _corner(index, x, y, glyphs, plain)
         north = edges.get((x, "n")) if edges else None
         if north is not None:
             return corner, (glyphs.edges[north][0] * 3, f"{index.ground[y][x].role} edge-{north}")
-        return corner, (_above(index, x, y, glyphs), key)
+        above = _above(index, x, y, glyphs)
+        return corner, (above, key if above.strip() else plain)
     west = edges.get((x, "w")) if edges else None
-    border: Run = (" ", key) if west is None else (glyphs.edges[west][1], f"{index.ground[y][x].role} edge-{west}")
+    border: Run = (" ", plain) if west is None else (glyphs.edges[west][1], f"{index.ground[y][x].role} edge-{west}")
     below = _below(index, x, y, glyphs, main, aside)
     if not cursor:
         return border, (below, key)

@@ -1,8 +1,9 @@
 """What a cursor key and a start cost: `python -m tests.bench.screen [--keys 160] [--reps 3] [--starts 5]`.
 
-Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key, time from
-the key to the last byte, and start to first paint, as figures and as ratios. Milliseconds belong to this machine;
-ratios hold. The same program may be measured with other commands: `--program name='command'`.
+Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key,
+time from the key to the last byte, and start to first paint, as figures and as ratios. Milliseconds belong
+to this machine; ratios hold. The same program may be measured with other commands: `--program
+name='command'`.
 
   face       the board with every panel on (tests.ui.demo)
   curses     the same board and panels by curses, with 256 colours
@@ -36,7 +37,7 @@ class Session:
 
     def __init__(self, command: str, environ: dict[str, str] | None = None) -> None:
         env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+        for name in ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"):
             env.pop(name, None)
         env |= environ or {}
         self.started = time.perf_counter()
@@ -126,13 +127,15 @@ def main() -> None:
         "bare": f"{python} -m tests.bench.screen_bare",
         **dict(text.split("=", 1) for text in args.program),
     }
-    sign = {name: b"READY" for name in ("bare", "curses")}
+    sign = dict.fromkeys(("bare", "curses"), b"READY")
     figures = {name: Figures() for name in programs}
-    for _ in range(args.starts):
+    for round_number in range(args.starts + 1):
         for name, command in programs.items():
             session = Session(command)
-            figures[name].starts.append(session.first_paint(sign.get(name, b"Derelict")))
+            seconds = session.first_paint(sign.get(name, b"Derelict"))
             session.close()
+            if round_number:  # the first start compiles
+                figures[name].starts.append(seconds)
     for _ in range(args.reps):
         for name, command in programs.items():
             measure(figures[name], command, sign.get(name, b"Derelict"), args.keys)

@@ -1,13 +1,14 @@
 """The face's board and panels by curses, which sends only what changed. See tests/bench/screen.py.
 
-It draws the same scene by the same `draw` module, in the nearest of 256 colours, and writes the same status, cell and
-piece texts, so that its bytes are a fair floor for ours.
+It draws the same scene by the same `draw` module, in the nearest of 256 colours, and writes the same status,
+cell and piece texts, so that its bytes are a fair floor for ours.
 """
 
 from __future__ import annotations
 
 import curses
 import locale
+from contextlib import suppress
 from typing import Any
 
 from rich.color import Color, ColorSystem
@@ -46,10 +47,9 @@ class Painter:
         return colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
 
     def put(self, y: int, x: int, text: str, key: str) -> None:
-        try:
+        # curses complains about the last column of the last line, having drawn it
+        with suppress(curses.error):
             self.screen.addstr(y, x, text, self.attribute(key))
-        except curses.error:
-            pass  # curses complains about the last column of the last line, having drawn it
 
 
 def main(screen: Window) -> None:
@@ -72,15 +72,27 @@ def main(screen: Window) -> None:
         side = columns - SIDE
         role = scene.ground[y][x].role
         piece = next((p for p in scene.pieces if p.cell == (x, y)), None)
-        rows = [("Nobody here", "", "")] if piece is None else [
-            (f"Piece {piece.glyph}, seat {piece.seat + 1}", "", ""),
-            ("state", " ".join(sorted(piece.states)) or "fresh", ""),
-            ("move      ", "▮▮▮▮▮▯▯▯", "  7/12"), ("health    ", "▮▮▯▯▯▯▯▯", " 3/10!"), ("ammo      ", "▮▮▮▮▮▮▮▮", " 30/30"),
-        ]
+        rows = (
+            [("Nobody here", "", "")]
+            if piece is None
+            else [
+                (f"Piece {piece.glyph}, seat {piece.seat + 1}", "", ""),
+                ("state", " ".join(sorted(piece.states)) or "fresh", ""),
+                ("move      ", "▮▮▮▮▮▯▯▯", "  7/12"),
+                ("health    ", "▮▮▯▯▯▯▯▯", " 3/10!"),
+                ("ammo      ", "▮▮▮▮▮▮▮▮", " 30/30"),
+            ]
+        )
         rows += [("", "", "")] * (6 - len(rows))
-        rows += [(f"Cell {column_name(x)}{y + 1}", "", ""), ("ground", WORDS.get(role, role), ""),
-                 ("price", str(1 + (role == "rough")), ""), ("", "", ""), ("Order", "", ""),
-                 ("ann walk g6 h7 i7: 6", "", ""), ("points, legal; 1 left", "", "")]
+        rows += [
+            (f"Cell {column_name(x)}{y + 1}", "", ""),
+            ("ground", WORDS.get(role, role), ""),
+            ("price", str(1 + (role == "rough")), ""),
+            ("", "", ""),
+            ("Order", "", ""),
+            ("ann walk g6 h7 i7: 6", "", ""),
+            ("points, legal; 1 left", "", ""),
+        ]
         for at, (label, value, number) in enumerate(rows):
             gap = " " * (SIDE - 2 - len(label) - len(value) - len(number))
             paint.put(1 + at, side, f"¦ {label}{gap}{value}{number}", "text")
@@ -96,7 +108,9 @@ def main(screen: Window) -> None:
                 cell(cx, cy, False)
         cell(x, y, True)
         panel()
-        paint.put(lines - 1, 0, " Tab next  Enter preview  e end  z undo  ? help  q quit".ljust(columns - 1), "key-text")
+        paint.put(
+            lines - 1, 0, " Tab next  Enter preview  e end  z undo  ? help  q quit".ljust(columns - 1), "key-text"
+        )
 
     everything()
     screen.refresh()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 from textual.containers import Horizontal
 from textual.widget import Widget
@@ -34,7 +35,7 @@ class DemoScreen(KeyedScreen[None]):
     def compose(self) -> Iterable[Widget]:
         shell = self.app
         assert isinstance(shell, Demo)
-        look = {"palette": shell.palette, "glyphs": shell.glyphs}
+        look: dict[str, Any] = {"palette": shell.palette, "glyphs": shell.glyphs}
         self.status = StatusLine(**look)
         self.board = BoardWidget(fake_scene(), **look)
         self.inspector = Inspector(**look)
@@ -96,7 +97,10 @@ class DemoScreen(KeyedScreen[None]):
         self.inspector.show(items)
 
     def on_board_widget_cursor_moved(self, message: BoardWidget.CursorMoved) -> None:
-        self.show_cell(message.cell)
+        self.show_cell(message.board.cursor)
+
+    def look_changed(self) -> None:
+        self.show_cell(self.board.cursor)
 
     def action_cursor(self, dx: int, dy: int) -> None:
         # Told here and not by the message: what changes in one go is painted in one go.

@@ -15,7 +15,10 @@ def test_table_is_sound() -> None:
     assert DEFAULT_KEYS.clashes() == []
     assert len({entry.id for entry in TABLE}) == len(TABLE)
     for entry in TABLE:
-        assert entry.context in CONTEXTS and entry.keys and entry.help and entry.label
+        assert entry.context in CONTEXTS
+        assert entry.keys
+        assert entry.help
+        assert entry.label
         assert tuple(map(key_name, entry.keys)) == entry.keys
 
 
@@ -40,20 +43,24 @@ def test_layers() -> None:
 
 def test_footer_and_help() -> None:
     footer = DEFAULT_KEYS.footer("board")
-    assert footer[0] == ("Tab", "next") and footer[-1] == ("q", "quit") and ("?", "help") in footer
+    assert footer[0] == ("Tab", "next")
+    assert footer[-1] == ("q", "quit")
+    assert ("?", "help") in footer
     assert ("Left h 4", "Move the cursor left") in DEFAULT_KEYS.help("board")
 
 
 def test_remap() -> None:
     keys, problems = remap(parse('[keys]\nundo = "f2"\n"zoom.in" = ["plus", "f3"]\n', "keys.toml"))
     assert problems == []
-    assert keys.find("board", "f2").id == "undo" and keys.find("board", "z") is None  # type: ignore[union-attr]
+    assert keys.find("board", "f2").id == "undo"  # type: ignore[union-attr]
+    assert keys.find("board", "z") is None
     assert keys.entry("zoom.in").keys == ("plus", "f3")
 
 
 def test_swapping_two_keys_is_no_clash() -> None:
     keys, problems = remap(parse('[keys]\nundo = "e"\nend = "z"\n', "keys.toml"))
-    assert problems == [] and keys.find("board", "e").id == "undo"  # type: ignore[union-attr]
+    assert problems == []
+    assert keys.find("board", "e").id == "undo"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +82,8 @@ def test_swapping_two_keys_is_no_clash() -> None:
 )
 def test_mistakes_are_told_and_not_applied(text: str, line: int, words: str) -> None:
     keys, problems = remap(parse(text, "keys.toml"))
-    assert [p.line for p in problems] == [line] and words in str(problems[0])
+    assert [p.line for p in problems] == [line]
+    assert words in str(problems[0])
     assert keys == DEFAULT_KEYS
 
 
@@ -83,4 +91,5 @@ def test_files(tmp_path: Path) -> None:
     assert load_keys(tmp_path / "absent.toml") == (DEFAULT_KEYS, [])
     (tmp_path / "keys.toml").write_text("[keys\n")
     keys, problems = load_keys(tmp_path / "keys.toml")
-    assert keys == DEFAULT_KEYS and len(problems) == 1
+    assert keys == DEFAULT_KEYS
+    assert len(problems) == 1

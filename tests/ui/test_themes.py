@@ -138,7 +138,8 @@ def test_files_that_are_no_theme(tmp_path: Path) -> None:
         with pytest.raises(FileProblems):
             load_theme(tmp_path / name)
     themes, problems = load_themes(tmp_path, tmp_path / "absent")
-    assert themes == {} and {Path(p.file).name for p in problems} == set(cases)
+    assert themes == {}
+    assert {Path(p.file).name for p in problems} == set(cases)
 
 
 def test_looks() -> None:

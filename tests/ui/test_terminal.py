@@ -1,0 +1,180 @@
+"""On a real pseudo-terminal: what is refused, what is shown, and that every end leaves the terminal as it was."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tactical.ui.terminal import lock_down, refusal, too_small
+
+ROOT = Path(__file__).resolve().parents[2]
+DEMO = [sys.executable, "-m", "tests.ui.demo"]
+
+
+class Played:
+    """The demo on a pseudo-terminal of 80x24."""
+
+    def __init__(self, **environ: str) -> None:
+        env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", **environ}
+        if "NO_COLOR" not in environ:
+            env.pop("NO_COLOR", None)
+        self.master, self.slave = pty.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.before = termios.tcgetattr(self.slave)
+        self.process = subprocess.Popen(
+            DEMO, stdin=self.slave, stdout=self.slave, stderr=self.slave, env=env, cwd=ROOT, start_new_session=True
+        )
+        self.screen = pyte.Screen(80, 24)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+
+    def until(self, text: str, seconds: float = 20) -> None:
+        """Read until the screen shows a text."""
+        end = time.monotonic() + seconds
+        while not any(text in line for line in self.screen.display):
+            assert time.monotonic() < end, "\n".join(self.screen.display)
+            self.read()
+
+    def read(self) -> bytes:
+        if not select.select([self.master], [], [], 0.1)[0]:
+            return b""
+        try:
+            data = os.read(self.master, 1 << 16)
+        except OSError:
+            return b""
+        self.raw += data
+        # pyte takes private queries and the key protocol for text.
+        self.stream.feed(re.sub(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?[0-9;]*\$p", b"", data))
+        return data
+
+    def drained(self, seconds: float) -> int:
+        """Wait for the end, reading; the exit status."""
+        end = time.monotonic() + seconds
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read()
+        while self.read():
+            pass
+        assert self.process.poll() is not None, "still running"
+        return self.process.returncode
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        for end in (self.master, self.slave):
+            with suppress(OSError):
+                os.close(end)
+
+
+@pytest.fixture
+def played(request: pytest.FixtureRequest) -> Iterator[Played]:
+    demo = Played(**getattr(request, "param", {}))
+    yield demo
+    demo.close()
+
+
+def test_plays(played: Played) -> None:
+    played.until("? help")
+    os.write(played.master, b"\x1b[C\x1b[Bn")
+    played.until("Cell h8")
+    assert any("Derelict" in line for line in played.screen.display)
+    os.write(played.master, b"q")
+    assert played.drained(5) == 0
+    assert termios.tcgetattr(played.slave) == played.before
+    assert b"\x1b[?1049l" in played.raw
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_signals_end_in_order(played: Played, number: signal.Signals) -> None:
+    played.until("? help")
+    begun = time.monotonic()
+    played.process.send_signal(number)
+    assert played.drained(5) == 128 + number
+    assert time.monotonic() - begun < 2
+    assert termios.tcgetattr(played.slave) == played.before
+    assert b"\x1b[?1049l" in played.raw
+    assert b"\x1b[?25h" in played.raw
+
+
+def test_a_terminal_that_takes_nothing_does_not_hold_up_the_end(played: Played) -> None:
+    played.until("? help")
+    for _ in range(40):
+        os.write(played.master, b"t" * 4)
+        time.sleep(0.01)
+    time.sleep(0.5)
+    played.process.send_signal(signal.SIGTERM)
+    # Nobody reads: the orderly end cannot get its bytes out.
+    assert played.process.wait(5) == 128 + signal.SIGTERM
+
+
+def test_a_vanished_terminal_ends_it(played: Played) -> None:
+    played.until("? help")
+    os.close(played.slave)
+    os.close(played.master)
+    assert played.process.wait(5) in {128 + signal.SIGHUP, 1}
+
+
+@pytest.mark.parametrize("played", [{"NO_COLOR": "1"}], indirect=True)
+def test_no_color_sends_no_colours(played: Played) -> None:
+    played.until("? help")
+    os.write(played.master, b"\x1b[C\x1b[B")
+    played.until("Cell g7")
+    codes = set(re.findall(rb"\x1b\[([0-9;]+)m", played.raw))
+    numbers = {int(part) for code in codes for part in code.split(b";")}
+    assert numbers <= {0, 1, 2, 3, 4, 7, 39, 49}, sorted(numbers)
+
+
+def refused(stdin: int, stdout: int, **environ: str) -> subprocess.CompletedProcess[bytes]:
+    env = {**os.environ, "TERM": "xterm", **environ}
+    return subprocess.run(
+        DEMO, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=env, cwd=ROOT, timeout=30, check=False
+    )
+
+
+def test_refuses_what_is_no_terminal() -> None:
+    master, slave = pty.openpty()
+    cases = [
+        (refused(subprocess.DEVNULL, slave), b"standard input is not a terminal"),
+        (refused(slave, subprocess.PIPE), b"standard output is not a terminal"),
+        (refused(slave, slave, TERM="dumb"), b"TERM is dumb"),
+        (refused(slave, slave, TERM=""), b"TERM is not set"),
+    ]
+    for done, words in cases:
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert done.stderr.count(b"\n") == 1
+    os.close(master)
+    os.close(slave)
+
+
+def test_refusal_needs_no_textual() -> None:
+    code = "import sys, tactical.ui.terminal, tactical.ui.keys, tactical.ui.draw, tactical.ui.themes\n"
+    code += "sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_lock_down() -> None:
+    env = {"TEXTUAL_DRIVER": "evil:Driver", "TEXTUAL": "devtools", "TEXTUALISH": "kept", "TERM": "xterm", "EDITOR": "x"}
+    lock_down(env)
+    assert env == {"TEXTUALISH": "kept", "TERM": "xterm"}
+
+
+def test_words() -> None:
+    assert too_small(40, 15) == ""
+    assert too_small(39, 15) == "39x15: needs 40x15"
+    assert refusal({"TERM": "xterm"})
