@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tactical.table.values import Value
 
 
@@ -38,6 +40,10 @@ class Look(Value, frozen=True):
     name: str
     glyph: str
     role: str
+
+
+Looks = tuple[Mapping[int, Look], Mapping[tuple[int, int], Look]]
+"""What is drawn otherwise than the map's kinds say, as a position has it: by cell, and by the two cells of an edge."""
 
 
 class Token(Value, frozen=True):

@@ -30,7 +30,7 @@ class PlaceStep(Step, frozen=True):
         old = piece.place
         place = at(self.cell, getattr(old, "heading", -1))
         what = f"puts {piece.name} on {state.cell_name(self.cell)}"
-        return Did(state.with_piece(replace(piece, place=place)), (Refereed(self.seat, what),))
+        return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
 class PlacePiece(RefereeOrder, frozen=True):
@@ -56,7 +56,7 @@ class RemoveStep(Step, frozen=True):
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
         what = f"removes {piece.name}" + (" as destroyed" if self.destroyed else "")
-        return Did(state.with_piece(replace(piece, place=place)), (Refereed(self.seat, what),))
+        return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
 class RemovePiece(RefereeOrder, frozen=True):

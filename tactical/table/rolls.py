@@ -17,7 +17,8 @@ class Roll(Value, frozen=True):
     """A roll that is due: how many dice of how many sides, what for, on which clause, for which piece.
 
     With an `aim` the roll succeeds when its total plus `bonus` is `at_most` (or `at_least`) the `target`.
-    `sums`: only the total matters, so exact odds may merge faces.
+    `sums`: only the total matters, so exact odds may merge faces. Faces that sum to `fumble` or less miss whatever
+    is added to them.
     """
 
     dice: int
@@ -29,6 +30,7 @@ class Roll(Value, frozen=True):
     target: int = 0
     bonus: int = 0
     sums: bool = True
+    fumble: int = 0
 
     def total(self, faces: Faces) -> int:
         """The sum of the faces and the bonus."""
@@ -37,6 +39,8 @@ class Roll(Value, frozen=True):
     def hit(self, faces: Faces) -> bool:
         """Whether the aim is met. Without an aim every roll is a hit."""
         total = self.total(faces)
+        if self.aim and sum(faces) <= self.fumble:
+            return False
         return not self.aim or (total <= self.target if self.aim == "at_most" else total >= self.target)
 
     def problem(self, faces: Faces) -> str:

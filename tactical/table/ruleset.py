@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from tactical.table.cards import Card, Look, Token
+from tactical.table.cards import Card, Look, Looks, Token
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Did, Frame, Result, Step
@@ -119,6 +119,10 @@ class Ruleset:
     def token(self, state: Any, piece: int) -> Token:
         """How a piece is drawn."""
         return Token(state.pieces[piece].name[:1].upper())
+
+    def looks(self, state: Any) -> Looks:
+        """Cells and edges whose look has changed since the map was drawn: wrecks, opened doors. Default: none."""
+        return {}, {}
 
     def piece_card(self, state: Any, piece: int) -> Card:
         """A piece in the inspector."""

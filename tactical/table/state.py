@@ -13,6 +13,7 @@ from tactical.table.effects import Effects
 from tactical.table.frames import Frame, Result, StepT
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
+from tactical.table.places import AnyPlace
 from tactical.table.values import Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
@@ -101,6 +102,13 @@ class State(
             summed, sums, changed = derived["losses"]
             carried["losses"] = (summed, sums, (*changed, piece.id))
         return new
+
+    def put(self, piece: PieceT, place: AnyPlace) -> Self:
+        """The state with a piece put somewhere by hand, as a referee does it.
+
+        Rulesets whose positions say more about where a piece is than its place override it.
+        """
+        return self.with_piece(replace(piece, place=place))
 
     def having(self, **fields: Any) -> Self:
         """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""

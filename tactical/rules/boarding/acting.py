@@ -1,0 +1,154 @@
+"""What all standard actions share: the action is spent, squares are popped into, enemies in the square may strike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.events import Moved
+from tactical.rules.boarding.numbers import pop_penalty
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.reasons import action_reasons
+from tactical.rules.boarding.routes import ways
+from tactical.rules.boarding.steps import Begin, Threat, displace, down, let_go, stirred
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.places import at
+from tactical.table.rolls import Faces
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+
+Position = Boarding[Any]
+POPS = "[from {before}] [then {after}]"  # the end of every action's form
+FAILED: Faces = (1, 1)
+"""What is presumed of a check while an order is judged: that it fails and changes nothing."""
+
+
+class Action(Order, frozen=True):
+    """Base of the standard actions. `before` and `after` are pops before and after the check (BA-17, BA-H09)."""
+
+    piece: PieceRef
+    before: PathRef = ()
+    after: PathRef = ()
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = action_reasons(state, self.seat, self.piece)
+        if not reasons and self.pops > state.setup.options.most_pops:
+            reasons = (reason("too_many_pops", "BA-H09", most=state.setup.options.most_pops),)
+        return Verdict(reasons) if reasons else self.weigh(state, state.pieces[self.piece])
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        """What this action itself asks for, before it is tried."""
+        return OK
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        """The action itself, with the penalty of its pops."""
+        return ()
+
+    def handles(self, state: Position) -> int:
+        """The square of an object or body that it handles, -1 if none (BA-44)."""
+        return -1
+
+    @property
+    def pops(self) -> int:
+        """How many squares are popped into."""
+        return len(self.before) + len(self.after)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        who = state.pieces[self.piece]
+        penalty = pop_penalty(state, who, (*self.before, *self.after))
+        return (
+            Begin(self.piece),
+            Spend(self.piece),
+            *popping(self.piece, self.before),
+            Threat(self.piece, handled=self.handles(state)),
+            *self.doing(state, who, penalty),
+            *popping(self.piece, self.after),
+            Settled(self.piece, self.pops > 0),
+        )
+
+
+def popping(piece: int, cells: tuple[int, ...]) -> tuple[Step, ...]:
+    """The steps of popping into squares, one after the other."""
+    return tuple(step for cell in cells for step in (Threat(piece, cell), Pop(piece, cell)))
+
+
+class Spend(Step, frozen=True):
+    """The standard action is taken: an open move action is over, held doors are let go (BA-01, BA-03, BA-H20)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state, events = let_go(state, self.piece)
+        who = state.pieces[self.piece]
+        who = replace(who, turn=replace(who.turn, acted=who.turn.acted + 1, move=None))
+        return Did(state.with_piece(who), events)
+
+
+class Pop(Step, frozen=True):
+    """One square within an action, at no MP (BA-17, BA-H09). A peeker pops into one of its own (BA-H13)."""
+
+    piece: int
+    cell: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return down(who)
+        if who.peeking:
+            if self.cell not in who.here:
+                return no("peeker_pops", "BA-H13", piece=who.name)
+        elif found := mv.barrier(state, who, who.cell, self.cell):
+            return Verdict((found,))
+        if who.adrift:
+            return no("adrift", "BA-107", piece=who.name)
+        if mv.crowded(state, who) and not mv.is_empty(state, who, self.cell):
+            return no("not_empty", "BA-17", cell=state.cell_name(self.cell))
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        did = stirred(state, self.piece)
+        state, who = did.state, did.state.pieces[self.piece]
+        start = who.cell
+        who = replace(who, place=at(self.cell)) if who.peeking else mv.moved_to(state, who, start, self.cell)
+        moved = Moved(who.id, start, self.cell, 0, "pops", clause="BA-17")
+        return Did(state.with_piece(who), (*did.events, moved))
+
+
+class Settled(Step, frozen=True):
+    """The end of an action: its square must be one to end in, or a move action unspent leads on (BA-17, BA-H09)."""
+
+    piece: int
+    popped: bool
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return down(who)
+        for cell in who.here:
+            other = mv.in_the_way(state, who, cell)
+            if other is not None and not _moves_on(state, who):
+                clause = "BA-H09" if self.popped else "BA-17"
+                return no("occupied", clause, cell=state.cell_name(cell), who=other.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return displace(state, state.pieces[self.piece])
+
+
+def _moves_on(state: Position, who: Crew) -> bool:
+    """Whether a move action is unspent and leads to a square that it may end in (BA-H09)."""
+    if not state.moves_left(who) or who.adrift:
+        return False
+    moving = mv.opened_move(state, who)
+    move = moving.turn.move
+    assert move is not None
+    return any(mv.in_the_way(state, who, cell) is None for cell in ways(state, moving, move))
+
+
+def adjacency(found: bool, name: str, clause: str) -> tuple[Reason, ...]:
+    """The refusal of what must be next to one and is not."""
+    return () if found else (reason("not_beside", clause, target=name),)
+
+
+STEPS: tuple[type[Step], ...] = (Spend, Pop, Settled)

@@ -1,0 +1,101 @@
+"""Answers to windows: a free attack on an intruder (BA-43 to BA-50), a referee's word in place of dice (FT-01)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.attacks import Attack, Batter, BreakDoor, Inflict, Lunge
+from tactical.rules.boarding.blasts import Blast
+from tactical.rules.boarding.care import HealRoll, Mend
+from tactical.rules.boarding.position import Boarding
+from tactical.rules.boarding.ships import FireDie, Scorch
+from tactical.rules.boarding.steps import Threat
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Boarding[Any]
+
+
+class React(Order, frozen=True):
+    """Strike at the intruder, or let it pass (BA-45). Of several who may, the owner picks who is first (BA-H17)."""
+
+    form: ClassVar[str] = "react {answer} [by {piece}]"
+    help: ClassVar[str] = "make a free attack on an intruder, or pass"
+    answer: Annotated[Literal["attack", "pass"], Meta(extra={"ref": "word"})]
+    piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+
+    def judge(self, state: Position, /) -> Verdict:
+        top = state.stack[-1]
+        if self.piece < 0 or self.piece == top.piece:
+            return OK
+        ready = top.about.ready(state) if isinstance(top.about, Threat) else ()
+        if not any(who.id == self.piece and who.seat == self.seat for who in ready):
+            return no("not_ready", "BA-47", piece=state.name(self.piece))
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        top = state.stack[-1]
+        by = top.piece if self.piece < 0 else self.piece
+        asked = () if by == top.piece else (Instead(by, top.piece),)
+        if self.answer == "pass" or not isinstance(top.about, Threat):
+            return asked
+        weapon = nr.melee_weapon(state, state.pieces[by]).name
+        target = top.about.piece
+        return (*asked, Lunge(by, target), Attack(by, weapon, target, free=True))
+
+
+class Instead(Step, frozen=True):
+    """Another of the owner's answered first: the one that was asked will be asked again."""
+
+    piece: int
+    asked: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        # the stack here: ..., the frame whose next step is the Threat, the answered window, this order's frame
+        below = state.stack[-3]
+        again = below.steps[0]
+        if isinstance(again, Threat):
+            asked = tuple(sorted({*again.asked, self.piece} - {self.asked}))
+            below = replace(below, steps=(replace(again, asked=asked), *below.steps[1:]))
+        return Did(state.having(stack=(*state.stack[:-3], below, *state.stack[-2:])))
+
+
+class Result(Order, frozen=True):
+    """A referee's word in place of dice (FT-01): a miss, so much damage (or healing), or out."""
+
+    form: ClassVar[str] = "result {outcome} [{amount}]"
+    help: ClassVar[str] = "referee: miss, damage N, or out (a door: broken)"
+    outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
+    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Position, /) -> Verdict:
+        if (self.outcome == "damage") != (self.amount > 0):
+            return no("no_amount", "FT-01", what=self.outcome)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if self.outcome == "miss":
+            return ()
+        if isinstance(about, HealRoll):
+            return (Mend(about.piece, about.target, self.amount),) if self.outcome == "damage" else ()
+        if isinstance(about, Batter):
+            return (BreakDoor(about.door),) if self.outcome == "out" else ()
+        if isinstance(about, Attack):
+            targets: tuple[int, ...] = (about.target,)
+        elif isinstance(about, Blast):
+            targets = tuple(who.id for who in about.victims(state))
+        else:
+            assert isinstance(about, FireDie | Scorch)
+            targets = about.victims(state)
+        out = self.outcome == "out"
+        return tuple(Inflict(i, max(1, state.pieces[i].hits) if out else self.amount) for i in targets)
+
+
+ORDERS: tuple[type[Order], ...] = (React, Result)
+STEPS: tuple[type[Step], ...] = (Instead,)

@@ -1,0 +1,284 @@
+"""Attacks: on a character, on a door, and the free attack of a window (BA-30, BA-43 to BA-50, FT-BA-01 to FT-BA-05)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.data import BREAKS
+from tactical.rules.boarding.events import Aimed, Attacked, DoorChanged, Told
+from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.reasons import here_reasons
+from tactical.rules.boarding.steps import Begin, down
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef, WordRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no, reason
+
+Position = Boarding[Any]
+
+
+def refereed(state: Position) -> bool:
+    """Whether a referee says what comes of attacks (FT-01)."""
+    return state.setup.options.fighting == "referee"
+
+
+class Attack(Step, frozen=True):
+    """The roll to hit. `free`: from a window, wherever the target stands (FT-BA-05)."""
+
+    piece: int
+    weapon: str
+    target: int
+    pops: int = 0
+    free: bool = False
+
+    def check(self, state: Position, /) -> Verdict:
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        if not who.able:
+            return down(who)
+        if self.free or refereed(state):
+            return OK
+        return Verdict(nr.reach_reasons(state, who, state.weapon(self.weapon), target))
+
+    def dif(self, state: Position) -> int:
+        """The difficulty as it stands."""
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        return nr.attack_dif(state, who, state.weapon(self.weapon), target, self.pops, free=self.free)
+
+    def need(self, state: Position, /) -> Roll | None:
+        if refereed(state):
+            return None
+        who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
+        how = "free attack with " if self.free else ""
+        purpose = f"{who.name}'s {how}{weapon.name} at {state.name(self.target)}"
+        skill = state.kind(who).combat + weapon.hit
+        return nr.check_roll(state, who, purpose, "FT-BA-05" if self.free else "FT-BA-01", skill, self.dif(state))
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        roll = self.need(state)
+        if roll is None or got is None:
+            what = f"{self.weapon} at {state.name(self.target)}"
+            return ask_referee(state, self.piece, self, Aimed(self.piece, what, self.dif(state), clause="FT-01"))
+        hit = roll.hit(got)
+        outcome = "hit" if hit else "miss"
+        event = Attacked(self.piece, self.target, self.weapon, outcome, self.free, clause=roll.clause)
+        return Did(state, (event,), then=(Damage(self.piece, self.weapon, self.target),) if hit else ())
+
+
+class Damage(Step, frozen=True):
+    """The weapon's dice less armour, at least 1 (FT-BA-04)."""
+
+    piece: int
+    weapon: str
+    target: int
+
+    def need(self, state: Position, /) -> Roll:
+        weapon = state.weapon(self.weapon)
+        return Roll(weapon.dice, 6, f"damage of {weapon.name} to {state.name(self.target)}", "FT-BA-04", self.piece)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        armour = state.kind(state.pieces[self.target]).armour
+        how = summed(got) + (f"-{armour} armour" if armour else "")
+        return harm(state, self.target, max(1, sum(got) - armour), how, "FT-BA-04")
+
+
+class Inflict(Step, frozen=True):
+    """A referee's word in place of dice: damage to a character (FT-01)."""
+
+    target: int
+    damage: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return harm(state, self.target, self.damage, "referee", "FT-01")
+
+
+class Lunge(Step, frozen=True):
+    """Remembers that a free attack was made on this enemy: one each a phase (BA-47)."""
+
+    piece: int
+    target: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        turn = replace(who.turn, struck=(*who.turn.struck, self.target))
+        return Did(state.with_piece(replace(who, turn=turn)))
+
+
+class MarkHeavy(Step, frozen=True):
+    """A heavy gun was fired: its bearer does not move this phase (FT-BA-13)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, fired_heavy=True))))
+
+
+class AttackAt(Action, frozen=True):
+    """Attack a character with the weapon in hand, or with bare hands (FT-BA-01)."""
+
+    form: ClassVar[str] = "{piece} attack {target} with {weapon} " + POPS
+    help: ClassVar[str] = "attack a character"
+    target: PieceRef = 0
+    weapon: WordRef = "bare-hands"
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        target = state.pieces[self.target]
+        reasons = nr.weapon_reasons(state, who, self.weapon) or nr.target_reasons(state, who, target)
+        if reasons:
+            return Verdict(reasons)
+        weapon = state.weapon(self.weapon)
+        if weapon.blast:
+            return no("a_blast", "FT-BA-06", weapon=weapon.name)
+        if weapon.heavy and self.pops:
+            return no("heavy_moved", "FT-BA-13", piece=who.name)
+        found = (*nr.uses_reasons(state, who, self.weapon),)
+        if refereed(state):
+            return Verdict(warnings=(*found, *nr.reach_reasons(state, who, weapon, target)))
+        return Verdict(found)
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        heavy = (MarkHeavy(self.piece),) if state.weapon(self.weapon).heavy else ()
+        return (*heavy, Attack(self.piece, self.weapon, self.target, pops))
+
+
+class Breach(Action, frozen=True):
+    """Attack an external door: no roll to hit; a 6 on any die of damage breaks it (BA-59, BA-60, FT-BA-04)."""
+
+    form: ClassVar[str] = "{piece} breach {cell} {beyond} with {weapon} " + POPS
+    help: ClassVar[str] = "attack the external door between two squares"
+    cell: CellRef = 0
+    beyond: CellRef = 0
+    weapon: WordRef = "bare-hands"
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        number = state.door_at(self.cell, self.beyond)
+        reasons = nr.weapon_reasons(state, who, self.weapon)
+        if reasons:
+            return Verdict(reasons)
+        if number < 0:
+            return no("no_door", "BA-59", cell=state.cell_name(self.cell))
+        if state.doors[number].broken:
+            return no("door_broken", "BA-60", cell=state.cell_name(self.cell))
+        weapon = state.weapon(self.weapon)
+        if weapon.blast:
+            return no("a_blast", "FT-BA-06", weapon=weapon.name)
+        if weapon.heavy and self.pops:
+            return no("heavy_moved", "FT-BA-13", piece=who.name)
+        return OK
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        number = state.door_at(self.cell, self.beyond)
+        heavy = (MarkHeavy(self.piece),) if state.weapon(self.weapon).heavy else ()
+        return (*heavy, Batter(self.piece, self.weapon, number))
+
+
+class Batter(Step, frozen=True):
+    """Damage dice against a door: a 6 on any of them breaks it (BA-60)."""
+
+    piece: int
+    weapon: str
+    door: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who, weapon, door = state.pieces[self.piece], state.weapon(self.weapon), state.doors[self.door]
+        if not who.able:
+            return down(who)
+        if refereed(state):
+            return OK
+        sides = (door.inside, door.outside)
+        if weapon.melee:
+            beside = any(cell in sides for cell in who.here)
+            return OK if beside else no("not_by_door", "FT-BA-03", cell=state.cell_name(door.inside))
+        lines = [(c, s) for c in who.here for s in sides if nr.sees(state, c, s)]
+        if not lines:
+            return no("no_sight", "BA-H20", target="the door")
+        if min(state.board.distance(c, s) for c, s in lines) > weapon.reach:
+            far = min(state.board.distance(c, s) for c, s in lines)
+            return no("out_of_reach", "FT-BA-03", target="the door", distance=far, reach=weapon.reach)
+        return OK
+
+    def need(self, state: Position, /) -> Roll | None:
+        if refereed(state):
+            return None
+        weapon = state.weapon(self.weapon)
+        return Roll(weapon.dice, 6, f"{weapon.name} against the door", "BA-60", self.piece, sums=False)
+
+    def presume(self, state: Position, /) -> Faces:
+        return (1,) * state.weapon(self.weapon).dice
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        if got is None:
+            return ask_referee(state, self.piece, self, Aimed(self.piece, f"{self.weapon} at the door", 0))
+        if BREAKS not in got:
+            return Did(state, (Told(self.piece, "does not break the door", clause="BA-60"),))
+        return broken(state, self.door, "BA-60")
+
+
+class BreakDoor(Step, frozen=True):
+    """A referee's word: the door breaks (FT-01)."""
+
+    door: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return broken(state, self.door, "FT-01")
+
+
+def broken(state: Position, door: int, clause: str) -> Did:
+    """The door breaks, if it was not broken before (BA-63)."""
+    if state.doors[door].broken:
+        return Did(state)
+    return Did(state.with_door(door, broken=True), (DoorChanged(door, "broken", clause=clause),))
+
+
+class Ready(Order, frozen=True):
+    """Take up another weapon: free, once, as the turn starts (FT-BA-13)."""
+
+    form: ClassVar[str] = "{piece} ready {weapon}"
+    help: ClassVar[str] = "take up another weapon, free, as the turn starts"
+    piece: PieceRef
+    weapon: WordRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = here_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        turn = who.turn
+        started = turn.readied or turn.left_square or turn.move is not None or turn.acted
+        if started or (turn.moved and not turn.movers):
+            return no("not_at_start", "FT-BA-13", piece=who.name)
+        if self.weapon != "bare-hands" and self.weapon not in who.weapons:
+            return no("no_weapon", "FT-BA-13", piece=who.name, weapon=self.weapon)
+        if self.weapon == who.in_use:
+            return no("in_hand", "FT-BA-13", weapon=self.weapon)
+        clings = state.spacewalker(who) and not who.adrift
+        if clings and state.weapon(self.weapon).hands > 1:
+            return Verdict((reason("no_hand", "BA-82", piece=who.name, weapon=self.weapon),))
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece), TakeUp(self.piece, self.weapon))
+
+
+class TakeUp(Step, frozen=True):
+    """Another weapon is in hand; an explosive that was prepared is put away."""
+
+    piece: int
+    weapon: str
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        turn = replace(who.turn, readied=True)
+        who = replace(who, in_use=self.weapon, preparing="", prepared=(), turn=turn)
+        return Did(state.with_piece(who), (Told(who.id, f"takes up {self.weapon}", clause="FT-BA-13"),))
+
+
+ORDERS: tuple[type[Order], ...] = (AttackAt, Breach, Ready)
+STEPS: tuple[type[Step], ...] = (Attack, Damage, Inflict, Lunge, MarkHeavy, Batter, BreakDoor, TakeUp)

@@ -1,0 +1,357 @@
+"""Explosives, thrown or placed, and what they do to people, doors and modules (BA-31, BA-61, BA-62, FT-BA-06, -07)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.attacks import broken, refereed
+from tactical.rules.boarding.events import Aimed, Attacked, Exploded, ShipChanged, Told
+from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.steps import down
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, WordRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Boarding[Any]
+MaybeCell = Annotated[int, Meta(ge=-1, extra={"ref": "cell"})]
+
+
+def area(state: Position, centre: int, blast: int) -> frozenset[int]:
+    """The squares within so many orthogonal steps over open borders; shut doors stop it (FT-BA-06)."""
+    found, rim = {centre}, [centre]
+    board = state.seen_through
+    for _ in range(blast):
+        rim = [
+            near
+            for cell in rim
+            for near in board.neighbours(cell)
+            if near not in found and not board.edge(cell, near) and not state.ground(near).solid
+        ]
+        found.update(rim)
+    return frozenset(found)
+
+
+def around_corner(state: Position, centre: int, target: Crew) -> bool:
+    """Out of the blast's line of sight, with either square of a peeker (BA-31)."""
+    return not all(nr.sees(state, centre, cell) for cell in target.here)
+
+
+def blast_damage(state: Position, target: Crew, total: int, *, corner: bool) -> tuple[int, str]:
+    """Damage of an explosion and how it came about: half round the corner, then armour, to 0 at least (BA-H15)."""
+    armour = state.kind(target).armour
+    damage, how = total, str(total)
+    if corner:
+        damage, how = total // state.setup.options.corner_divides, f"{total} around the corner"
+    return max(0, damage - armour), how + (f"-{armour} armour" if armour else "")
+
+
+def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
+    """Everyone in an area, by id: peekers with either square, and bodies (FT-BA-06)."""
+    return tuple(who for who in state.pieces if any(cell in cells for cell in who.here))
+
+
+class Throw(Step, frozen=True):
+    """The roll to hit a square; the explosive is spent either way (FT-BA-06)."""
+
+    piece: int
+    weapon: str
+    cell: int
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
+        if not who.able:
+            return down(who)
+        name = state.cell_name(self.cell)
+        far = [state.board.distance(own, self.cell) for own in who.here if nr.sees(state, own, self.cell)]
+        if refereed(state):
+            return OK
+        if not far:
+            return no("no_sight", "FT-BA-06", target=name)
+        if min(far) > weapon.reach:
+            return no("out_of_reach", "FT-BA-06", target=name, distance=min(far), reach=weapon.reach)
+        return OK
+
+    def need(self, state: Position, /) -> Roll | None:
+        if refereed(state):
+            return None
+        who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
+        dif = nr.difficulty(state, who, data.ATTACK_DIF, self.pops)
+        purpose = f"{who.name}'s {weapon.name} at {state.cell_name(self.cell)}"
+        return nr.check_roll(state, who, purpose, "FT-BA-06", state.kind(who).combat + weapon.hit, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        roll = self.need(state)
+        state = spent(state, self.piece, self.weapon)
+        blast = Blast(self.piece, self.weapon, self.cell)
+        if roll is None or got is None:
+            return Did(state, then=(blast,))
+        hit = roll.hit(got)
+        event = Attacked(self.piece, -1, self.weapon, "hit" if hit else "miss", clause="FT-BA-06")
+        return Did(state, (event,), then=(blast,) if hit else ())
+
+
+def spent(state: Position, piece: int, weapon: str) -> Position:
+    """The state with a use of a weapon gone."""
+    who = state.pieces[piece]
+    return state.with_piece(replace(who, used=(*who.used, weapon), preparing="", prepared=()))
+
+
+class Blast(Step, frozen=True):
+    """It goes off: dice once for all, doors in the area and the module at the centre break on a 6 (FT-BA-06, -10).
+
+    `placed`: the placer is spared and everything is around the corner (BA-62, FT-BA-07). `door`: one for which it was
+    prepared gets the dice twice (BA-61).
+    """
+
+    piece: int
+    weapon: str
+    cell: int
+    placed: bool = False
+    door: int = -1
+
+    def victims(self, state: Position) -> tuple[Crew, ...]:
+        """Who is caught."""
+        found = caught(state, area(state, self.cell, state.weapon(self.weapon).blast))
+        return tuple(who for who in found if not (self.placed and who.id == self.piece))
+
+    def need(self, state: Position, /) -> Roll | None:
+        if refereed(state):
+            return None
+        weapon = state.weapon(self.weapon)
+        return Roll(weapon.dice, 6, f"{weapon.name} goes off", "FT-BA-06", self.piece, sums=False)
+
+    def presume(self, state: Position, /) -> Faces:
+        return (1,) * state.weapon(self.weapon).dice
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        if got is None:
+            what = f"{self.weapon} at {state.cell_name(self.cell)}"
+            return ask_referee(state, self.piece, self, Aimed(self.piece, what, data.ATTACK_DIF, clause="FT-01"))
+        cells = area(state, self.cell, state.weapon(self.weapon).blast)
+        events: list[Event] = [Exploded(self.piece, self.cell, sum(got), self.weapon, clause="FT-BA-06")]
+        then: tuple[Step, ...] = ()
+        victims = [(who, self.placed or around_corner(state, self.cell, who)) for who in self.victims(state)]
+        if data.BREAKS in got:
+            for number, door in enumerate(state.doors):
+                if door.inside in cells or door.outside in cells:
+                    did = broken(state, number, "BA-60")
+                    state, events = did.state, [*events, *did.events]
+            module = state.chart.module[self.cell]
+            if module >= 0:
+                then = (Wreck(module),)
+        elif self.door >= 0:
+            then = (SecondRoll(self.piece, self.weapon, self.door),)
+        for who, corner in victims:
+            damage, how = blast_damage(state, who, sum(got), corner=corner)
+            did = harm(state, who.id, damage, f"{summed(got)} = {how}", "BA-62" if self.placed else "FT-BA-06")
+            state, events = did.state, [*events, *did.events]
+        return Did(state, tuple(events), then=then)
+
+
+class SecondRoll(Step, frozen=True):
+    """The second roll of an explosive prepared at a door, against the door alone (BA-61)."""
+
+    piece: int
+    weapon: str
+    door: int
+
+    def need(self, state: Position, /) -> Roll:
+        weapon = state.weapon(self.weapon)
+        return Roll(weapon.dice, 6, f"{weapon.name} against the door again", "BA-61", self.piece, sums=False)
+
+    def presume(self, state: Position, /) -> Faces:
+        return (1,) * state.weapon(self.weapon).dice
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        if data.BREAKS in got:
+            return broken(state, self.door, "BA-61")
+        return Did(state, (Told(self.piece, "does not break the door", clause="BA-61"),))
+
+
+# --- modules ---
+
+
+class Wreck(Step, frozen=True):
+    """One damage counter more on a module, at most two; a reactor due a third explodes (FT-BA-10, FT-BA-11)."""
+
+    module: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        module, count = state.chart.modules[self.module], state.counters[self.module]
+        if count < data.MOST_COUNTERS:
+            counters = (*state.counters[: self.module], count + 1, *state.counters[self.module + 1 :])
+            state = state.having(counters=counters)
+            slagged = count + 1 >= state.setup.options.slagged_at
+            words = f"{module.name} is {'slagged' if slagged else 'broken'}"
+            return Did(state, (ShipChanged(module.ship, words, clause="FT-BA-10"),))
+        if module.name != "reactor" or state.ships[module.ship].exploded:
+            return Did(state)
+        return Did(state, then=(ShipExplodes(module.ship, self.module),))
+
+
+class ShipExplodes(Step, frozen=True):
+    """A reactor goes: dice for all aboard or clinging, half outside its module; everything is slagged (FT-BA-11)."""
+
+    ship: int
+    module: int
+
+    def need(self, state: Position, /) -> Roll:
+        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].name} explodes", "FT-BA-11")
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        ships = list(state.ships)
+        ships[self.ship] = replace(ships[self.ship], exploded=True)
+        victims = [(who, self.module not in state.modules_of(who)) for who in exposed(state, self.ship)]
+        modules = state.chart.modules
+        counters = tuple(
+            data.MOST_COUNTERS if module.ship == self.ship else count
+            for module, count in zip(modules, state.counters, strict=True)
+        )
+        state = state.having(ships=tuple(ships), counters=counters)
+        events: list[Event] = [ShipChanged(self.ship, "the reactor explodes", clause="FT-BA-11")]
+        for who, corner in victims:
+            damage, how = blast_damage(state, who, sum(got), corner=corner)
+            did = harm(state, who.id, damage, f"{summed(got)} = {how}", "BA-88")
+            state, events = did.state, [*events, *did.events]
+        return Did(state, tuple(events))
+
+
+def exposed(state: Position, ship: int) -> tuple[Crew, ...]:
+    """Everyone aboard a ship or clinging to it, by id (BA-88)."""
+    return tuple(who for who in state.pieces if who.cell >= 0 and who.ship == ship and not who.adrift)
+
+
+# --- orders ---
+
+
+class ThrowAt(Action, frozen=True):
+    """Throw an explosive at a square in sight (FT-BA-06)."""
+
+    form: ClassVar[str] = "{piece} throw {weapon} at {cell} " + POPS
+    help: ClassVar[str] = "throw a grenade at a square"
+    weapon: WordRef = "grenade"
+    cell: CellRef = 0
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        reasons = nr.weapon_reasons(state, who, self.weapon) or nr.uses_reasons(state, who, self.weapon)
+        if reasons:
+            return Verdict(reasons)
+        weapon = state.weapon(self.weapon)
+        if not weapon.blast or weapon.placed:
+            return no("not_thrown", "FT-BA-06", weapon=weapon.name)
+        if state.ground(self.cell).solid:
+            return no("solid", "FT-BA-06", cell=state.cell_name(self.cell))
+        return OK
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (Throw(self.piece, self.weapon, self.cell, pops),)
+
+
+def _explosive(state: Position, who: Crew, weapon: str) -> Verdict:
+    reasons = nr.weapon_reasons(state, who, weapon) or nr.uses_reasons(state, who, weapon)
+    if not reasons and not state.weapon(weapon).blast:
+        return no("not_a_blast", "BA-61", weapon=weapon)
+    return Verdict(reasons)
+
+
+class Prepare(Action, frozen=True):
+    """Prepare an explosive at a door, or at none, to be placed in a later phase (BA-61, BA-H35)."""
+
+    form: ClassVar[str] = "{piece} prepare {weapon} [at {cell}] " + POPS
+    help: ClassVar[str] = "prepare an explosive at the door that leads to a square, to place it in a later phase"
+    weapon: WordRef = "grenade"
+    cell: MaybeCell = -1
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        found = _explosive(state, who, self.weapon)
+        return found if not found else by_door(state, who, self.cell, "BA-H35", none=True)
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (Prime(self.piece, self.weapon, door_to(state, who, self.cell)),)
+
+
+class Prime(Step, frozen=True):
+    """An explosive is prepared."""
+
+    piece: int
+    weapon: str
+    door: int
+
+    def check(self, state: Position, /) -> Verdict:
+        return down(state.pieces[self.piece])
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        door = state.doors[self.door] if self.door >= 0 else None
+        at = (door.inside, door.outside) if door is not None else ()
+        who = replace(who, preparing=self.weapon, prepared=at, since=state.beat)
+        return Did(state.with_piece(who), (Told(who.id, f"prepares {self.weapon}", clause="BA-H35"),))
+
+
+class PlaceCharge(Action, frozen=True):
+    """Place an explosive at a door, or at none to wreck the module: it goes off at once (BA-61, FT-BA-07)."""
+
+    form: ClassVar[str] = "{piece} place {weapon} [at {cell}] " + POPS
+    help: ClassVar[str] = "set off an explosive at the door that leads to a square, or where you stand"
+    weapon: WordRef = "grenade"
+    cell: MaybeCell = -1
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        found = _explosive(state, who, self.weapon)
+        return found if not found else by_door(state, who, self.cell, "BA-61", none=True)
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        number = door_to(state, who, self.cell)
+        ready = False
+        if number >= 0:
+            door = state.doors[number]
+            ready = who.preparing == self.weapon and who.prepared == (door.inside, door.outside)
+            ready = ready and who.since < state.beat
+        return (Place(self.piece, self.weapon, number if ready else -1),)
+
+
+class Place(Step, frozen=True):
+    """Sets the explosive off where the placer stands."""
+
+    piece: int
+    weapon: str
+    door: int
+
+    def check(self, state: Position, /) -> Verdict:
+        return down(state.pieces[self.piece])
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        cell = state.pieces[self.piece].cell
+        state = spent(state, self.piece, self.weapon)
+        return Did(state, then=(Blast(self.piece, self.weapon, cell, True, self.door),))
+
+
+def door_to(state: Position, who: Crew, cell: int) -> int:
+    """The door between one of its squares and `cell`; -1 if there is none."""
+    return next((n for own in who.here if (n := state.door_at(own, cell)) >= 0), -1) if cell >= 0 else -1
+
+
+def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = False) -> Verdict:
+    """Whether it stands by the door that leads to `cell`; with `none`, no door need be named."""
+    if cell < 0 and none:
+        return OK
+    if door_to(state, who, cell) < 0:
+        return no("not_by_door", clause, cell=state.cell_name(cell) if cell >= 0 else "nothing")
+    return OK
+
+
+ORDERS: tuple[type[Order], ...] = (ThrowAt, Prepare, PlaceCharge)
+STEPS: tuple[type[Step], ...] = (Throw, Blast, SecondRoll, Wreck, ShipExplodes, Prime, Place)

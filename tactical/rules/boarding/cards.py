@@ -1,0 +1,175 @@
+"""What the inspector shows of characters and squares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.harm import dead
+from tactical.rules.boarding.numbers import slagged_for_actions
+from tactical.rules.boarding.position import Boarding, Crew, Door
+from tactical.table.cards import Bar, Card, Line, Look, Token
+
+Position = Boarding[Any]
+
+
+def token(state: Position, piece: int) -> Token:
+    """Initial of the name; flags for what a glance must tell."""
+    who = state.pieces[piece]
+    flags = {
+        "out": who.hits <= 0 and not dead(state, who),
+        "dead": dead(state, who),
+        "wounded": 0 < who.hits <= state.kind(who).hits // 2,
+        "acting": (of := state.turn_of()) is not None and of.id == piece,
+        "spent": who.turn.done and who.able,
+    }
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+
+
+def looks(state: Position) -> tuple[dict[int, Look], dict[tuple[int, int], Look]]:
+    """Slagged squares, and doors that anybody can pass."""
+    cells = {
+        cell: data.SLAGGED_DECK
+        for cell in range(state.board.size)
+        if state.slagged_module(cell) and state.board.kind("ground", cell) == "deck"
+    }
+    doors = {
+        (door.inside, door.outside): data.OPENED_DOOR
+        for door in state.doors
+        if door.broken or door.hacked or door.held_by >= 0
+    }
+    return cells, doors
+
+
+def piece_card(state: Position, piece: int) -> Card:
+    """A character: what is left of its phase, its numbers as they stand, what it carries."""
+    who = state.pieces[piece]
+    kind = state.kind(who)
+    move = who.turn.move
+    budget = move.budget if move is not None else mv.budget(state, who)[0]
+    bars = [Bar("Hits", max(0, who.hits), kind.hits)]
+    if not kind.craft:
+        bars.append(Bar("Move", move.left if move is not None else budget, budget, "MP"))
+    lines = [
+        Line("Moves left", str(state.moves_left(who)), "BA-01"),
+        Line("Actions left", str(state.actions_left(who)), "BA-01"),
+        Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
+        *(Line("Carries", _weapon(state, name), "FT-BA-13") for name in who.weapons if name != who.in_use),
+        Line("Combat", str(kind.combat), "FT-BA-01"),
+        Line("To be hit", str(kind.target), "FT-BA-01"),
+        Line("Armour", str(kind.armour), "FT-BA-04"),
+        Line("Athletics", str(kind.athletics), "BA-95"),
+        Line("Science", str(kind.science), "BA-56"),
+        Line("Piloting", str(kind.piloting), "BA-77"),
+        Line("Engineering", str(kind.engineering), "BA-65"),
+        *_gear(state, who),
+    ]
+    side = state.side(who) or "neutral"
+    where = "+".join(state.cell_name(cell) for cell in who.here) or _elsewhere(state, who)
+    about = f"{kind.name}, {side}, {where}{_posture(state, who)}"
+    return Card(who.name, about, tuple(lines), tuple(bars), _state(state, who))
+
+
+def _elsewhere(state: Position, who: Crew) -> str:
+    carrier = getattr(who.place, "carrier", -1)
+    return f"aboard {state.name(carrier)}" if carrier >= 0 else "off the board"
+
+
+def _posture(state: Position, who: Crew) -> str:
+    words = [
+        *(["dead"] if dead(state, who) else ["unconscious"] if who.hits <= 0 or who.waiting else []),
+        *(["peeking"] if who.peeking else []),
+        *(["adrift"] if who.adrift else ["spacewalker"] if who.cell >= 0 and state.spacewalker(who) else []),
+    ]
+    return "".join(f", {word}" for word in words)
+
+
+def _weapon(state: Position, name: str) -> str:
+    weapon = state.weapon(name)
+    reach = "melee" if weapon.melee else "placed" if weapon.placed else f"reach {weapon.reach}"
+    return f"{name}, {weapon.dice}d6{f', hit {weapon.hit:+d}' if weapon.hit else ''}, {reach}"
+
+
+def _gear(state: Position, who: Crew) -> list[Line]:
+    kind = state.kind(who)
+    found = [
+        (who.jetpack, Line("JetPack", "converts MP into Jet Moves", "BA-76")),
+        (who.magboots, Line("MagBoots", "on" if who.boots_on else "off", "BA-89")),
+        (kind.natural_jets > 0, Line("Natural jets", str(kind.natural_jets), "BA-73")),
+        (kind.extra_move, Line("Extra move", "one move action more", "BA-06")),
+        (kind.ignores_slagged, Line("Slagged squares", "walked at no extra cost", "BA-27")),
+        (kind.medkit > 0, Line("Medkit", f"{kind.medkit - who.used.count('medkit')} left", "FT-BA-09")),
+        (kind.craft > 0, Line("Flies", f"{kind.craft} squares", "BA-13")),
+    ]
+    return [line for on, line in found if on]
+
+
+def _state(state: Position, who: Crew) -> tuple[Line, ...]:
+    """What lies on it now, and for how long."""
+    found = [Line(e.name.replace("_", " "), f"until {e.until.replace('_', ' ')} ends", e.clause) for e in who.effects]
+    if who.cell >= 0 and slagged_for_actions(state, who):
+        found.append(Line("Slagged here", f"+{state.setup.options.slagged_penalty} to actions", "BA-19"))
+    if state.ooc(who):
+        found.append(Line("OOC", f"{state.ooc(who)} off its movement, once a phase", "BA-10"))
+    if who.able and mv.crowded(state, who):
+        found.append(Line("Must vacate", "its square before its turn ends", "BA-16"))
+    if who.link >= 0:
+        others = [p.name for p in state.pieces if p.link == who.link and p.id != who.id]
+        found.append(Line("Linked with", ", ".join(others), "BA-93"))
+    if who.preparing:
+        found.append(Line("Prepared", f"{who.preparing}, until it moves", "BA-H35"))
+    if any(door.held_by == who.id for door in state.doors):
+        found.append(Line("Holds a door", "until it moves, acts or has its turn", "BA-H20"))
+    if len(who.turn.movers):
+        found.append(Line("Carried by", ", ".join(state.name(i) for i in who.turn.movers), "BA-11"))
+    return tuple(found)
+
+
+def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
+    """A square: whose it is, what it costs this character to enter, its doors, who is there."""
+    chart = state.chart
+    name = data.TERRAIN[state.board.kind("ground", cell)].name
+    ship, module = chart.ship[cell], chart.module[cell]
+    lines = []
+    if ship >= 0:
+        hull = state.setup.ships[ship]
+        lines.append(Line("Ship", f"{hull.name} ({hull.side or 'nobody'}), OOC {state.ships[ship].ooc}", "BA-H02"))
+    else:
+        hulls = ", ".join(state.setup.ships[other].name for other in state.hulls(cell))
+        lines.append(Line("Hull of", hulls or "none in touch", "BA-81"))
+    if module >= 0:
+        words = ("sound", "broken", "slagged")[state.counters[module]]
+        lines.append(Line("Module", f"{chart.modules[module].name}, {words}", "BA-25"))
+    near = (door for door in state.doors if cell in (door.inside, door.outside))
+    lines += [Line("Door", _door_words(state, door), "BA-52") for door in near]
+    if 0 <= piece < len(state.pieces):
+        lines.append(_price(state, state.pieces[piece], cell))
+    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+    return Card(state.cell_name(cell), name, tuple(lines))
+
+
+def _door_words(state: Position, door: Door) -> str:
+    words = [
+        *(["broken"] if door.broken else []),
+        *(["hacked"] if door.hacked else []),
+        *([f"held by {state.name(door.held_by)}"] if door.held_by >= 0 else []),
+    ]
+    return f"{state.cell_name(door.inside)}/{state.cell_name(door.outside)}: {', '.join(words) or 'shut'}"
+
+
+def _price(state: Position, who: Crew, cell: int) -> Line:
+    """What this character pays to enter the square, and why."""
+    solid = state.ground(cell).solid
+    clings = state.outside(cell) and mv.cannot_cling(state, who, cell) is not None
+    if solid or clings:
+        return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81")
+    cost, notes = mv.entry_cost(state, who, cell)
+    why = ", ".join(f"{note.text} {note.clause}" for note in notes)
+    return Line("To enter", f"{cost}" + (f" ({why})" if why else ""), notes[0].clause if notes else "BA-02")
+
+
+def _here(state: Position, who: Crew) -> str:
+    return f"{who.name} ({state.kind(who).name}{_posture(state, who)})"
+
+

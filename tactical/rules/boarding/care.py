@@ -1,0 +1,294 @@
+"""Other standard actions: heal, repair a module, operate the helm, lift things, whatever else (FT-BA-09 to -12)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.acting import FAILED, POPS, Action, adjacency
+from tactical.rules.boarding.attacks import refereed
+from tactical.rules.boarding.events import Aimed, ShipChanged, Told
+from tactical.rules.boarding.harm import ask_referee, dead, mended, summed
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.steps import down
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef, TextRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Boarding[Any]
+MEDKIT = "medkit"
+
+
+# --- healing ---
+
+
+class HealRoll(Step, frozen=True):
+    """Science against 8; a use of the medkit is spent either way (FT-BA-09)."""
+
+    piece: int
+    target: int
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        return Verdict(adjacency(nr.adjacent(state, who, target), target.name, "BA-35")) if who.able else down(who)
+
+    def dif(self, state: Position) -> int:
+        """The difficulty as it stands."""
+        return nr.difficulty(state, state.pieces[self.piece], data.HEAL_DIF, self.pops)
+
+    def need(self, state: Position, /) -> Roll | None:
+        if refereed(state):
+            return None
+        who = state.pieces[self.piece]
+        purpose = f"{who.name} heals {state.name(self.target)}"
+        return nr.check_roll(state, who, purpose, "FT-BA-09", state.kind(who).science, self.dif(state))
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        who, roll = state.pieces[self.piece], self.need(state)
+        state = state.with_piece(replace(who, used=(*who.used, MEDKIT)))
+        if roll is None or got is None:
+            return ask_referee(state, self.piece, self, Aimed(self.piece, MEDKIT, self.dif(state), clause="FT-01"))
+        return Did(state, then=(Mend(self.piece, self.target),) if roll.hit(got) else ())
+
+
+class Mend(Step, frozen=True):
+    """Two dice of Hits back; or so many as a referee says (FT-BA-09)."""
+
+    piece: int
+    target: int
+    amount: int = 0
+
+    def need(self, state: Position, /) -> Roll | None:
+        if self.amount:
+            return None
+        return Roll(data.HEAL_DICE, 6, f"{state.name(self.target)} is healed", "FT-BA-09", self.piece)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        amount = self.amount if got is None else sum(got)
+        return mended(state, self.target, amount, MEDKIT if got is None else summed(got))
+
+
+class Heal(Action, frozen=True):
+    """Heal a friend in the same square or the next, with a medkit (FT-BA-09, BA-35)."""
+
+    form: ClassVar[str] = "{piece} heal {target} " + POPS
+    help: ClassVar[str] = "heal a friend beside you (Science, a use of the medkit)"
+    target: PieceRef = 0
+
+    def handles(self, state: Position) -> int:
+        target = state.pieces[self.target]
+        return target.cell if not target.able else -1
+
+    def weigh(self, state: Position, who: Crew) -> Verdict:
+        target = state.pieces[self.target]
+        found = (
+            (who.used.count(MEDKIT) >= state.kind(who).medkit, "no_medkit"),
+            (not state.allies(who, target), "not_a_friend"),
+            (target.cell < 0, "target_gone"),
+            (dead(state, target), "dead"),
+            (target.hits >= state.kind(target).hits, "not_hurt"),
+        )
+        for bad, code in found:
+            if bad:
+                return no(code, "FT-BA-09", target=target.name, piece=who.name)
+        return OK
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (HealRoll(self.piece, self.target, pops),)
+
+
+# --- the ship ---
+
+
+class ModuleCheck(Step, frozen=True):
+    """Engineering to take a damage counter off the module one stands in (FT-BA-10)."""
+
+    piece: int
+    pops: int = 0
+
+    def _module(self, state: Position) -> int:
+        """The module to repair: of those a peeker is in, the one with most counters."""
+        who = state.pieces[self.piece]
+        here = [m for cell in who.here if (m := state.chart.module[cell]) >= 0]
+        return max(here, key=lambda module: state.counters[module], default=-1)
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return down(who)
+        module = self._module(state)
+        if module < 0 or not state.counters[module]:
+            return no("not_damaged", "FT-BA-10", cell=state.cell_name(who.cell))
+        return OK
+
+    def need(self, state: Position, /) -> Roll:
+        # the 3 of a slagged module and the 3 for acting in one are the same 3: "in all" (FT-BA-10)
+        who = state.pieces[self.piece]
+        module = self._module(state)
+        slagged = module >= 0 and state.counters[module] >= state.setup.options.slagged_at
+        base = data.MEND_DIF
+        if slagged:
+            base += data.MEND_SLAGGED - state.setup.options.slagged_penalty
+        dif = nr.difficulty(state, who, base, self.pops)
+        return nr.check_roll(state, who, f"{who.name} repairs", "FT-BA-10", state.kind(who).engineering, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        module = self._module(state)
+        if module < 0 or not self.need(state).hit(got):
+            return Did(state, (Told(self.piece, "repairs nothing", clause="FT-BA-10"),))
+        count = state.counters[module] - 1
+        counters = (*state.counters[:module], count, *state.counters[module + 1 :])
+        where = state.chart.modules[module]
+        words = f"{where.name} is {'broken' if count else 'repaired'}"
+        return Did(state.having(counters=counters), (ShipChanged(where.ship, words, clause="FT-BA-10"),))
+
+
+class RepairModule(Action, frozen=True):
+    """Repair the module one stands in (FT-BA-10)."""
+
+    form: ClassVar[str] = "{piece} repair module " + POPS
+    help: ClassVar[str] = "repair the module you stand in (Engineering)"
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (ModuleCheck(self.piece, pops),)
+
+
+class HelmCheck(Step, frozen=True):
+    """At a battlestation: at the helm, Piloting to bring the ship's OOC up or down by 1 (FT-BA-12)."""
+
+    piece: int
+    change: Literal["up", "down"]
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return down(who)
+        if who.peeking:
+            return no("peeker_operates", "BA-33", piece=who.name)
+        station = state.ground(who.cell).station
+        if station != "helm":
+            return no("no_station", "FT-BA-12", cell=state.cell_name(who.cell))
+        ship = state.chart.ship[who.cell]
+        if state.setup.ships[ship].side != state.side(who):
+            return no("not_own_crew", "FT-BA-12", piece=who.name)
+        limit = data.OOC_MOST if self.change == "up" else 0
+        if state.ships[ship].ooc == limit:
+            return no("ooc_limit", "FT-BA-12", ooc=limit)
+        return OK
+
+    def need(self, state: Position, /) -> Roll:
+        who = state.pieces[self.piece]
+        dif = nr.difficulty(state, who, data.HELM_DIF, self.pops)
+        return nr.check_roll(state, who, f"{who.name} at the helm", "FT-BA-12", state.kind(who).piloting, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        if not self.need(state).hit(got):
+            return Did(state, (Told(self.piece, "fails at the helm", clause="FT-BA-12"),))
+        ship = state.chart.ship[state.pieces[self.piece].cell]
+        ships = list(state.ships)
+        ooc = ships[ship].ooc + (1 if self.change == "up" else -1)
+        ships[ship] = replace(ships[ship], ooc=ooc)
+        return Did(state.having(ships=tuple(ships)), (ShipChanged(ship, f"OOC {ooc}", clause="FT-BA-12"),))
+
+
+class Operate(Action, frozen=True):
+    """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
+
+    form: ClassVar[str] = "{piece} operate helm {change} " + POPS
+    help: ClassVar[str] = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
+    change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (HelmCheck(self.piece, self.change, pops),)
+
+
+# --- things ---
+
+
+class Carryover(Step, frozen=True):
+    """A barrel or crate is put down in another square."""
+
+    piece: int
+    cell: int
+    to: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return down(who)
+        name = state.cell_name(self.cell)
+        if not any(nr.touching(state, own, self.cell) for own in who.here):
+            return no("not_beside", "BA-44", target=name)
+        if not state.ground(self.cell).item:
+            return no("nothing_there", "BA-44", cell=name)
+        reachable = any(nr.touching(state, own, self.to) for own in who.here)
+        if not reachable or state.board.kind("ground", self.to) != "deck":
+            return no("no_room", "BA-44", cell=state.cell_name(self.to))
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        thing = state.board.kind("ground", self.cell)
+        board = state.board.with_kind("ground", self.cell, "deck").with_kind("ground", self.to, thing)
+        words = f"lifts the {thing} to {state.cell_name(self.to)}"
+        return Did(state.having(board=board), (Told(self.piece, words, clause="BA-44"),))
+
+
+class Lift(Action, frozen=True):
+    """Lift a barrel or crate from one's own or a neighbouring square to another (BA-24, BA-26, BA-44)."""
+
+    form: ClassVar[str] = "{piece} lift {cell} to {onto} " + POPS
+    help: ClassVar[str] = "lift a barrel or crate beside you to another square beside you"
+    cell: CellRef = 0
+    onto: CellRef = 0
+
+    def handles(self, state: Position) -> int:
+        return self.cell
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (Carryover(self.piece, self.cell, self.onto),)
+
+
+class Tell(Step, frozen=True):
+    """Logs an action in the player's own words, with the difficulty added to it."""
+
+    piece: int
+    text: str
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        return down(state.pieces[self.piece])
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        more = nr.difficulty(state, state.pieces[self.piece], 0, self.pops)
+        return Did(state, (Told(self.piece, f": {self.text}" + (f" (dif +{more})" if more else "")),))
+
+
+class Act(Action, frozen=True):
+    """Any other action: it is used up and logged, with what its difficulty gains here (BA-01)."""
+
+    form: ClassVar[str] = "{piece} act {text} " + POPS
+    help: ClassVar[str] = 'any other action, in words: act "opens the locker"'
+    text: Annotated[TextRef, Meta(min_length=1)] = "waits"
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (Tell(self.piece, self.text, pops),)
+
+
+ORDERS: tuple[type[Order], ...] = (Heal, RepairModule, Operate, Lift, Act)
+STEPS: tuple[type[Step], ...] = (HealRoll, Mend, ModuleCheck, HelmCheck, Carryover, Tell)

@@ -1,0 +1,219 @@
+"""Being moved by another's hand, or in a fighter (BA-11 to BA-13, BA-H18, BA-H32)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.events import Moved, Told
+from tactical.rules.boarding.moving import setting_out, worse_start
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.reasons import turn_reasons, walk_reasons
+from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PathRef, PieceRef
+from tactical.table.places import Aboard, Left, at
+from tactical.table.referee import RefereeOrder
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Verdict, no, reason
+
+Position = Boarding[Any]
+
+
+class PickUp(Step, frozen=True):
+    """Takes a friend, or anyone who cannot resist, on the way (BA-H18)."""
+
+    piece: int
+    passenger: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
+        if not nr.adjacent(state, who, passenger):
+            return no("not_beside", "BA-H18", target=passenger.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        did = stirred(state, self.passenger)
+        passenger = did.state.pieces[self.passenger]
+        passenger = replace(passenger, place=Aboard(self.piece, "carried"), adrift=False)
+        told = Told(self.piece, f"picks up {passenger.name}", clause="BA-H18")
+        return Did(did.state.with_piece(passenger), (*did.events, told))
+
+
+class SetDown(Step, frozen=True):
+    """The passenger is set down beside the carrier; it has been moved by one more (BA-11, BA-12)."""
+
+    piece: int
+    passenger: int
+    cell: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
+        if not who.able:
+            return down(who)
+        moved = replace(passenger, ship=who.ship)
+        name = state.cell_name(self.cell)
+        if self.cell == who.cell:
+            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who.name)
+        found = mv.barrier(state, moved, who.cell, self.cell)
+        if found is not None and found.code != "no_hand":
+            return Verdict((found,))
+        other = next(iter(state.conscious_on(self.cell)), None)
+        if passenger.hits > 0 and other is not None:
+            return no("occupied", "BA-14", cell=name, who=other.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
+        passenger = replace(mv.was_moved(state, who, passenger), ship=who.ship)
+        adrift = state.outside(self.cell) and passenger.hits > 0 and state.hands_free(passenger) < 1
+        passenger = replace(mv.moved_to(state, passenger, who.cell, self.cell), adrift=adrift)
+        event = Moved(passenger.id, who.cell, self.cell, 0, "is set down", clause="BA-11")
+        return Did(state.with_piece(passenger), (event,))
+
+
+class Carry(Order, frozen=True):
+    """A move action with a passenger, who is set down beside where it ends (BA-11, BA-H18)."""
+
+    form: ClassVar[str] = "{piece} carry {passenger} {path} to {cell}"
+    help: ClassVar[str] = "carry a friend or an unconscious one along a path and set it down on a square beside its end"
+    piece: PieceRef
+    passenger: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+    cell: CellRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
+        reasons = walk_reasons(state, self.seat, self.piece, fresh=True)
+        if reasons:
+            return Verdict(reasons)
+        if passenger.id == who.id or passenger.cell < 0 or state.kind(passenger).craft:
+            return no("cannot_carry", "BA-H18", target=passenger.name)
+        if passenger.able and not state.allies(who, passenger):
+            return no("unwilling", "BA-H18", target=passenger.name)
+        worse = worse_start(state, who, self.path, -state.setup.options.carrier_pays)
+        return Verdict((worse,)) if worse is not None else OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        who = state.pieces[self.piece]
+        return (
+            Begin(self.piece),
+            OpenMove(self.piece, -state.setup.options.carrier_pays, how="carries"),
+            PickUp(self.piece, self.passenger),
+            *setting_out(state, who, self.path, peek=False),
+            SetDown(self.piece, self.passenger, self.cell),
+            Halt(self.piece),
+        )
+
+
+# --- fighters: what the page leaves to others, as far as it names it ---
+
+
+class Flight(Step, frozen=True):
+    """One square of a fighter's way, outside every ship (BA-13, BA-H32)."""
+
+    piece: int
+    craft: int
+    cell: int
+    number: int
+
+    def check(self, state: Position, /) -> Verdict:
+        craft = state.pieces[self.craft]
+        name = state.cell_name(self.cell)
+        if state.board.direction(craft.cell, self.cell) < 0:
+            return no("not_next", "BA-04", cell=name, start=state.cell_name(craft.cell))
+        if not state.outside(self.cell) or any(state.kind(p).craft for p in state.pieces_on(self.cell)):
+            return no("no_flight", "BA-H32", cell=name)
+        if self.number > state.kind(craft).craft:
+            return no("flight_over", "BA-H32", cell=name, craft=state.kind(craft).craft)
+        return OK
+
+    def price(self, state: Position, /) -> Leg:
+        whole = state.kind(state.pieces[self.craft]).craft
+        return Leg(self.cell, 1, self.number, max(0, whole - self.number))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        craft = state.pieces[self.craft]
+        moved = Moved(craft.id, craft.cell, self.cell, 1, "flies", clause="BA-13")
+        return Did(state.with_piece(replace(craft, place=at(self.cell))), (moved,))
+
+
+class Fly(Order, frozen=True):
+    """A move action of a pilot aboard a fighter: the fighter flies (BA-13, BA-H32)."""
+
+    form: ClassVar[str] = "{piece} fly {craft} {path}"
+    help: ClassVar[str] = "fly the fighter you are aboard"
+    piece: PieceRef
+    craft: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+
+    def judge(self, state: Position, /) -> Verdict:
+        who, craft = state.pieces[self.piece], state.pieces[self.craft]
+        reasons = turn_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        aboard = isinstance(who.place, Aboard) and who.place.carrier == craft.id
+        if not aboard or not state.kind(craft).craft or craft.cell < 0:
+            return no("not_aboard", "BA-13", piece=who.name, target=craft.name)
+        if not state.moves_left(who) + state.actions_left(who):
+            return no("no_move_left", "BA-01", piece=who.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        flights = (Flight(self.piece, self.craft, cell, n) for n, cell in enumerate(self.path, 1))
+        return (Begin(self.piece), TakeControls(self.piece), *flights)
+
+
+class TakeControls(Step, frozen=True):
+    """Flying takes a move action."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = mv.opened_move(state, state.pieces[self.piece])
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
+
+
+# --- tractors and rescue pods ---
+
+
+def linked(state: Position, who: Crew) -> tuple[Crew, ...]:
+    """Everyone who counts as linked with it, itself first (BA-91, BA-92)."""
+    others = (p for p in state.pieces if p.id != who.id and who.link >= 0 and p.link == who.link and p.cell >= 0)
+    return (who, *others)
+
+
+class Fetched(Step, frozen=True):
+    """A tractor or a rescue pod takes a spacewalker, and all linked with it (BA-91)."""
+
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.name),))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        events = []
+        for who in linked(state, state.pieces[self.piece]):
+            turn = replace(who.turn, move=None, done=True)
+            state = state.with_piece(replace(who, place=Left("fetched"), turn=turn))
+            events.append(Told(who.id, "is fetched", clause="BA-91"))
+        return Did(state, tuple(events))
+
+
+class Fetch(RefereeOrder, frozen=True):
+    """What ships do is not in these rules: a referee says whom a tractor or pod picks up (BA-91, BA-H32)."""
+
+    form: ClassVar[str] = "referee fetch {piece}"
+    help: ClassVar[str] = "referee: a tractor or rescue pod takes a spacewalker and all linked with it"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Fetched(self.piece),)
+
+
+ORDERS: tuple[type[Order], ...] = (Carry, Fly, Fetch)
+STEPS: tuple[type[Step], ...] = (PickUp, SetDown, Flight, TakeControls, Fetched)

@@ -1,0 +1,166 @@
+"""External doors: hacked, repaired, held open (BA-51 to BA-66)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.blasts import door_to
+from tactical.rules.boarding.events import DoorChanged, Told
+from tactical.rules.boarding.moving import Finish, stays_crowded
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.reasons import here_reasons
+from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Boarding[Any]
+
+
+class DoorCheck(Step, frozen=True):
+    """Science to hack a door, Engineering to repair it, against 11, from beside it (BA-56, BA-65, BA-H20)."""
+
+    piece: int
+    cell: int  # the square that the door leads to
+    repair: bool = False
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.able:
+            return down(who)
+        number = door_to(state, who, self.cell)
+        if number < 0:
+            return no("not_by_door", "BA-H20", cell=state.cell_name(self.cell))
+        door = state.doors[number]
+        if self.repair and not door.broken:
+            return no("not_broken", "BA-65", cell=state.cell_name(self.cell))
+        if not self.repair and door.hacked:
+            return no("door_hacked", "BA-64", cell=state.cell_name(self.cell))
+        return OK
+
+    def need(self, state: Position, /) -> Roll:
+        who = state.pieces[self.piece]
+        kind = state.kind(who)
+        dif = nr.difficulty(state, who, data.DOOR_DIF, self.pops)
+        if self.repair:
+            return nr.check_roll(state, who, f"{who.name} repairs the door", "BA-65", kind.engineering, dif)
+        return nr.check_roll(state, who, f"{who.name} hacks the door", "BA-56", kind.science, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        number = door_to(state, state.pieces[self.piece], self.cell)
+        if number < 0 or not self.need(state).hit(got):
+            return Did(state, (Told(self.piece, "fails at the door", clause="BA-57"),))
+        if self.repair:
+            event = DoorChanged(number, "repaired", clause="BA-65")
+            return Did(state.with_door(number, broken=False), (event,))
+        return Did(state.with_door(number, hacked=True), (DoorChanged(number, "hacked", clause="BA-56"),))
+
+
+class Hack(Action, frozen=True):
+    """Hack the external door that leads to a square: Science against 11 (BA-56, BA-57)."""
+
+    form: ClassVar[str] = "{piece} hack {cell} " + POPS
+    help: ClassVar[str] = "hack the door that leads to a square (Science)"
+    cell: CellRef = 0
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (DoorCheck(self.piece, self.cell, False, pops),)
+
+
+class RepairDoor(Action, frozen=True):
+    """Repair a broken door: Engineering against 11 (BA-65, BA-H20)."""
+
+    form: ClassVar[str] = "{piece} repair door {cell} " + POPS
+    help: ClassVar[str] = "repair the broken door that leads to a square (Engineering)"
+    cell: CellRef = 0
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (DoorCheck(self.piece, self.cell, True, pops),)
+
+
+class Hold(Order, frozen=True):
+    """End the turn and hold the door open that leads to a square (BA-55, BA-H20)."""
+
+    form: ClassVar[str] = "{piece} hold {cell}"
+    help: ClassVar[str] = "end the turn holding the door open that leads to a square"
+    piece: PieceRef
+    cell: CellRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = here_reasons(state, self.seat, self.piece) or stays_crowded(state, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        number = door_to(state, who, self.cell)
+        if number < 0:
+            return no("not_by_door", "BA-55", cell=state.cell_name(self.cell))
+        if state.doors[number].held_by >= 0:
+            return no("door_held", "BA-55", cell=state.cell_name(self.cell))
+        if not mv.may_open(state, who, number, inside=state.doors[number].inside in who.here):
+            return no("door_shut", "BA-H20", cell=state.cell_name(self.cell))
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        number = door_to(state, state.pieces[self.piece], self.cell)
+        return (Begin(self.piece), CloseMove(self.piece), TakeHold(self.piece, number), Finish(self.piece))
+
+
+class TakeHold(Step, frozen=True):
+    """The door is held open for others, of any side (BA-55)."""
+
+    piece: int
+    door: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state, events = let_go(state, self.piece)
+        held = DoorChanged(self.door, f"held open by {state.name(self.piece)}", clause="BA-55")
+        return Did(state.with_door(self.door, held_by=self.piece), (*events, held))
+
+
+class LetGo(Step, frozen=True):
+    """The doors it holds are let go."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(*let_go(state, self.piece))
+
+
+class Release(Order, frozen=True):
+    """Let go of the door one holds: at any time one's seat is asked (BA-H20)."""
+
+    form: ClassVar[str] = "{piece} release"
+    help: ClassVar[str] = "let go of the door you hold"
+    free: ClassVar[bool] = True
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if who.seat != self.seat:
+            return no("not_its_seat", "BA-H31", piece=who.name)
+        if not any(door.held_by == self.piece for door in state.doors):
+            return no("holds_nothing", "BA-55", piece=who.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (LetGo(self.piece),)
+
+
+def campaign_turn_ended(state: Position) -> Position:
+    """The state carried into the next campaign turn: hacked doors are whole again, broken ones are not (BA-66)."""
+    doors = tuple(replace(door, hacked=False, held_by=-1) for door in state.doors)
+    return state.having(doors=doors)
+
+
+ORDERS: tuple[type[Order], ...] = (Hack, RepairDoor, Hold, Release)
+STEPS: tuple[type[Step], ...] = (DoorCheck, TakeHold, LetGo)

@@ -1,0 +1,155 @@
+"""What happens in a boarding action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.table.events import Event
+
+if TYPE_CHECKING:
+    from tactical.rules.boarding.position import Boarding
+
+    Position = Boarding[Any]
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase starts."""
+
+    round: int
+    phase: int
+
+    def words(self, state: Position, /) -> str:
+        return f"Round {self.round}, phase {self.phase}"
+
+
+class TurnBegan(Event, frozen=True):
+    """A character's turn starts."""
+
+    piece: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s turn"
+
+
+class Moved(Event, frozen=True):
+    """A square was entered: by walking, peeking, popping, jetting or being carried."""
+
+    piece: int
+    start: int
+    cell: int
+    cost: int
+    how: str = "walks"
+
+    def words(self, state: Position, /) -> str:
+        price = f" ({self.cost})" if self.cost else ""
+        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
+
+
+class Told(Event, frozen=True):
+    """Something a character did or suffered, in words that follow its name."""
+
+    piece: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.what}"
+
+
+class MoveOpened(Event, frozen=True):
+    """A move action begins: its movement points."""
+
+    piece: int
+    points: int
+    how: str = ""
+
+    def words(self, state: Position, /) -> str:
+        how = f" {self.how}:" if self.how else ""
+        return f"{state.name(self.piece)}{how} has {self.points} MP"
+
+
+class Attacked(Event, frozen=True):
+    """An attack was made, and what came of the roll to hit."""
+
+    piece: int
+    target: int
+    weapon: str
+    outcome: str  # hit, miss
+    free: bool = False
+
+    def words(self, state: Position, /) -> str:
+        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
+        how = "free attack with " if self.free else ""
+        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
+
+
+class Aimed(Event, frozen=True):
+    """The number needed for what a referee is asked to decide (FT-01)."""
+
+    piece: int
+    what: str
+    dif: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s {self.what}: dif {self.dif}"
+
+
+class Hurt(Event, frozen=True):
+    """Hits changed. `sum` shows how the damage came about."""
+
+    piece: int
+    amount: int
+    sum: str
+    hits: int
+
+    def words(self, state: Position, /) -> str:
+        verb = "loses" if self.amount >= 0 else "regains"
+        how = f" ({self.sum})" if self.sum else ""
+        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Hits{how}: {self.hits} left"
+
+
+class Fell(Event, frozen=True):
+    """A character is out of the fight."""
+
+    piece: int
+    dead: bool
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is {'dead' if self.dead else 'unconscious'}"
+
+
+class DoorChanged(Event, frozen=True):
+    """A door was hacked, broken, repaired, held or let go."""
+
+    door: int
+    how: str
+
+    def words(self, state: Position, /) -> str:
+        door = state.doors[self.door]
+        return f"The door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
+
+
+class ShipChanged(Event, frozen=True):
+    """A ship's OOC changed, a module was damaged or repaired, a reactor went."""
+
+    ship: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.setup.ships[self.ship].name}: {self.what}"
+
+
+class Exploded(Event, frozen=True):
+    """An explosive went off."""
+
+    piece: int
+    cell: int
+    damage: int
+    weapon: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s {self.weapon} goes off at {state.cell_name(self.cell)}: {self.damage}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PhaseBegan, TurnBegan, Moved, Told, MoveOpened, Attacked, Aimed, Hurt, Fell, DoorChanged, ShipChanged, Exploded,
+)  # fmt: skip

@@ -1,0 +1,79 @@
+"""What harm does: Hits, falling, waking, and the window in which a referee says what comes of a step (FT-BA-08)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding.events import Fell, Hurt, Told
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.steps import let_go
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.places import at
+from tactical.table.rolls import Faces
+from tactical.table.values import replace
+
+Position = Boarding[Any]
+
+
+def dead(state: Position, who: Crew) -> bool:
+    """Beyond help: at minus the printed Hits or less (FT-BA-08)."""
+    return who.hits <= -state.kind(who).hits
+
+
+def summed(faces: Faces) -> str:
+    """Faces as a sum."""
+    return "+".join(map(str, faces))
+
+
+def harm(state: Position, piece: int, amount: int, how: str, clause: str) -> Did:
+    """Takes Hits; at 0 or less the character is out and lies in its base square (FT-BA-04, FT-BA-08, BA-H14)."""
+    before = state.pieces[piece]
+    hits = before.hits - amount
+    who = replace(before, hits=hits, waiting=before.waiting and hits > 0)
+    events: tuple[Event, ...] = (Hurt(piece, amount, how, who.hits, clause=clause),)
+    state = state.with_piece(who)
+    if who.hits > 0:
+        return Did(state, events)
+    if before.hits <= 0:
+        if dead(state, who) and not dead(state, before):
+            events = (*events, Fell(piece, dead=True, clause="FT-BA-08"))
+        return Did(state, events)
+    place = at(who.cell) if who.cell >= 0 else who.place
+    who = replace(who, place=place, preparing="", prepared=(), turn=replace(who.turn, move=None, done=True))
+    state, released = let_go(state.with_piece(who), piece)
+    return Did(_turn_over(state, piece), (*events, Fell(piece, dead(state, who), clause="FT-BA-08"), *released))
+
+
+def _turn_over(state: Position, piece: int) -> Position:
+    """A character that falls in its own turn is asked nothing more."""
+    bottom = state.stack[0] if state.stack else None
+    if bottom is None or bottom.piece != piece or bottom.ask is None:
+        return state
+    return state.having(stack=(replace(bottom, ask=None), *state.stack[1:]))
+
+
+def mended(state: Position, piece: int, amount: int, how: str) -> Did:
+    """Gives Hits back, not above the printed; who comes above 0 waits to wake (FT-BA-09)."""
+    before = state.pieces[piece]
+    hits = min(state.kind(before).hits, before.hits + amount)
+    who = replace(before, hits=hits, waiting=before.waiting or before.hits <= 0 < hits)
+    event = Hurt(piece, before.hits - hits, how, hits, clause="FT-BA-09")
+    did = wake(state.with_piece(who), piece)
+    return Did(did.state, (event, *did.events))
+
+
+def wake(state: Position, piece: int) -> Did:
+    """Wakes a character that finds its square without another conscious one; unspent from the next phase."""
+    who = state.pieces[piece]
+    if not who.waiting or who.cell < 0 or state.conscious_on(who.cell, piece):
+        return Did(state)
+    who = replace(who, waiting=False, turn=replace(who.turn, done=True))
+    return Did(state.with_piece(who), (Told(piece, "wakes", clause="FT-BA-09"),))
+
+
+def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:
+    """Opens the window in which the seat with the referee right says what comes of a step (FT-01)."""
+    seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
+    frame = Frame[Any]("result", piece, (), Ask(seat, ("result",), "result"), about)
+    return Did(state, events, push=(frame,))

@@ -1,0 +1,118 @@
+"""What is true of every position that play reaches; referees and save files are held to it too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding.position import Boarding
+from tactical.table.places import Aboard
+
+Position = Boarding[Any]
+
+
+def problems(state: Position) -> list[str]:
+    """Broken invariants of a position, in words."""
+    return [*_crowded(state), *_misplaced(state), *_peeks(state), *_doors(state), *_spent(state)]
+
+
+def faults(state: Position) -> list[str]:
+    """What a position from a file may refer to that is not there."""
+    chart, setup = state.chart, state.setup
+    found = []
+    if len(state.ships) != len(setup.ships) or len(setup.ships) != len(chart.ships):
+        found.append("its ships are not those of the map")
+    if len(state.counters) != len(chart.modules):
+        found.append("its modules are not those of the map")
+    if tuple((door.inside, door.outside) for door in state.doors) != chart.doors:
+        found.append("its doors are not those of the map")
+    groups = [ship for hull in setup.ships for ship in hull.docked]
+    if any(not 0 <= ship < len(setup.ships) for ship in groups):
+        found.append("a ship is docked with one that is not there")
+    modules = [*(shot.module for shot in setup.fire), *(module for module, _ in state.struck)]
+    if any(not 0 <= module < len(chart.modules) for module in modules):
+        found.append("ship fire strikes a module that is not there")
+    names = {weapon.name for weapon in setup.weapons}
+    for who in state.pieces:
+        if not 0 <= who.kind < len(setup.kinds) or not -1 <= who.ship < len(setup.ships):
+            found.append(f"{who.name} is of a kind or a ship that is not there")
+        if not {who.in_use, *who.weapons} <= names or (who.preparing and who.preparing not in names):
+            found.append(f"{who.name} has a weapon that is not there")
+        if any(not 0 <= i < len(state.pieces) for i in (*who.turn.movers, *who.turn.struck)):
+            found.append(f"{who.name} has met somebody who is not there")
+    if any(not 0 <= seat < len(setup.seats) for seat in setup.order) or not 0 <= state.index <= len(setup.order):
+        found.append("a seat that is not there has its turn")
+    return found
+
+
+def _crowded(state: Position) -> list[str]:
+    """Conscious characters have squares of their own (BA-14), but for the one whose turn is going on (BA-16)."""
+    found = []
+    bottom = state.stack[0] if state.stack else None
+    acting = bottom.piece if bottom is not None and (bottom.ask is not None or len(state.stack) > 1) else -1
+    for cell in sorted({cell for who in state.pieces if who.able for cell in who.here}):
+        staying = [who.name for who in state.conscious_on(cell) if who.id != acting]
+        if len(staying) > 1:
+            found.append(f"{' and '.join(staying)} are in {state.cell_name(cell)} (BA-14)")
+    return found
+
+
+def _misplaced(state: Position) -> list[str]:
+    """Nobody in machinery; who is inside a ship is with that ship; who clings has a hull to cling to (BA-81)."""
+    found = []
+    for who in state.pieces:
+        for cell in who.here:
+            inside = state.chart.ship[cell]
+            if state.ground(cell).solid:
+                found.append(f"{who.name} is in solid machinery")
+            elif state.kind(who).craft:
+                if inside >= 0:
+                    found.append(f"{who.name} is a fighter inside a ship (BA-H32)")
+            elif inside >= 0 and who.ship != inside:
+                found.append(f"{who.name} is not with the ship it is in (BA-H28)")
+            elif inside < 0 and who.able and not who.adrift and not state.contacts(cell, who.ship):
+                found.append(f"{who.name} clings to nothing (BA-81)")
+            elif inside >= 0 and who.adrift:
+                found.append(f"{who.name} is adrift inside a ship (BA-H22)")
+        if isinstance(who.place, Aboard):
+            carrier = state.pieces[who.place.carrier]
+            if carrier.cell < 0 or carrier.id == who.id:
+                found.append(f"{who.name} is aboard what is not on the board")
+    return found
+
+
+def _peeks(state: Position) -> list[str]:
+    """A peeker is conscious, in two neighbouring squares with no border between (BA-H11, BA-H14)."""
+    found = []
+    for who in state.pieces:
+        if not who.peeking:
+            continue
+        if len(who.here) != 2 or not state.board.share_side(*who.here):
+            found.append(f"{who.name} peeks into squares that do not touch (BA-29)")
+        elif not who.able:
+            found.append(f"{who.name} is out and peeks (BA-H14)")
+    return found
+
+
+def _doors(state: Position) -> list[str]:
+    """Whoever holds a door stands by it and is conscious (BA-55, BA-H20)."""
+    found = []
+    for door in state.doors:
+        if door.held_by >= 0:
+            holder = state.pieces[door.held_by] if door.held_by < len(state.pieces) else None
+            if holder is None or not holder.able or not {door.inside, door.outside} & set(holder.here):
+                found.append(f"the door at {state.cell_name(door.inside)} is held by nobody beside it (BA-55)")
+    return found
+
+
+def _spent(state: Position) -> list[str]:
+    """Nobody spends more MP than a move action has; Hits are not above the printed (BA-02, FT-BA-09)."""
+    found = []
+    for who in state.pieces:
+        move = who.turn.move
+        if move is not None and move.spent > move.budget:
+            found.append(f"{who.name} spent {move.spent} of {move.budget} MP (BA-02)")
+        if who.hits > state.kind(who).hits:
+            found.append(f"{who.name} has {who.hits} Hits of {state.kind(who).hits} (FT-BA-09)")
+        if who.waiting and who.hits <= 0:
+            found.append(f"{who.name} waits to wake at {who.hits} Hits (FT-BA-09)")
+    return found

@@ -1,0 +1,304 @@
+"""Jet Moves: straight lines of up to ten squares, inside, along the hull, across gaps (BA-72 to -80, -99 to -108)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.board import trace
+from tactical.rules.boarding import data
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.events import Moved, MoveOpened, Told
+from tactical.rules.boarding.numbers import check_roll
+from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.reasons import move_reasons
+from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.places import at
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
+
+Position = Boarding[Any]
+
+
+# --- one straight line ---
+
+
+def length(state: Position, start: int, cell: int) -> int:
+    """Squares that a straight line from centre to centre passes through, the start not counted (BA-80, BA-H26)."""
+    return len(trace(state.board, start, cell))
+
+
+def barred(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
+    """What stands against one Jet Move: its length, slagged squares, walls and doors, and the ship it must stay at."""
+    if start == cell:
+        return reason("no_jet", "BA-79", cell=state.cell_name(cell))
+    count = length(state, start, cell)
+    if count > data.JET_LENGTH:
+        return reason("jet_too_long", "BA-78", cell=state.cell_name(cell), count=count)
+    here = start
+    outside = state.outside(start)
+    for cells, around in trace(state.board, start, cell):
+        there = cells[0]
+        outside = outside or state.outside(there)
+        if found := _enters(state, who, there, last=there == cell):
+            return found
+        ways = [(here, there)] if not around else []
+        if around and not _round(state, who, here, there, around):
+            return reason("jet_wall", "BA-H26", cell=state.cell_name(there))
+        for a, b in ways:
+            if found := _crosses(state, who, a, b):
+                return found
+        here = there
+    return _tethered(state, who, start, cell) if outside else None
+
+
+def _enters(state: Position, who: Crew, cell: int, *, last: bool) -> Reason | None:
+    """Solid or slagged squares, whoever jets (BA-26, BA-27, BA-H27)."""
+    if state.ground(cell).solid:
+        return reason("solid", "BA-79", cell=state.cell_name(cell))
+    slagged = mv.slagged_for(state, who, cell)
+    if slagged and not (last and state.setup.options.jet_onto_slagged):
+        return reason("jet_slagged", "BA-26", cell=state.cell_name(cell), why=slagged[0].text)
+    return None
+
+
+def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
+    """Walls, and doors from outside unless they are held: a jet stops at them (BA-54, BA-104, BA-105, BA-H36)."""
+    edge = state.board.edge(a, b)
+    if edge == "wall":
+        hull = state.outside(a) or state.outside(b)
+        return reason("jet_hull" if hull else "jet_wall", "BA-84" if hull else "BA-79", cell=state.cell_name(b))
+    if edge != "door" or not state.outside(a):
+        return None
+    number = state.door_at(a, b)
+    if state.doors[number].held_by >= 0:
+        return None
+    through = state.setup.options.jet_through_opened and mv.may_open(state, who, number, inside=False)
+    return None if through else reason("jet_door", "BA-104", cell=state.cell_name(b))
+
+
+def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) -> bool:
+    """Whether the ways round an exact corner are free: one of them, or both where the option says so (BA-H26)."""
+    free = [
+        not state.ground(side).solid
+        and _crosses(state, who, a, side) is None
+        and _crosses(state, who, side, b) is None
+        for side in around
+    ]
+    return any(free) if state.setup.options.jet_corners == "either" else len(free) == 2 and all(free)
+
+
+def _tethered(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
+    """Outside a jet begins and ends in touch with one's ship, or one docked with it (BA-99 to BA-104)."""
+    if who.adrift and not (state.setup.options.adrift_may_jet and state.contacts(start, who.ship)):
+        return reason("adrift", "BA-100", piece=who.name)
+    if not state.contacts(start, who.ship):
+        return reason("no_contact", "BA-100", cell=state.cell_name(start))
+    if not state.contacts(cell, who.ship):
+        if not state.outside(cell) or state.hulls(cell):
+            return reason("undocked", "BA-102", cell=state.cell_name(cell))
+        return reason("no_contact", "BA-101", cell=state.cell_name(cell))
+    if crosses_gap(state, who, cell) and state.outside(cell) and not _at_door(state, who, cell):
+        return reason("not_at_door", "BA-104", cell=state.cell_name(cell))
+    return None
+
+
+def crosses_gap(state: Position, who: Crew, cell: int) -> bool:
+    """Whether a jet that ends here has left the ship it was with for one docked with it (BA-103, BA-H24)."""
+    return who.ship not in state.contacts(cell, who.ship)
+
+
+def _at_door(state: Position, who: Crew, cell: int) -> bool:
+    """Whether it is the square just outside a door of a docked ship (BA-H21)."""
+    group = state.group(who.ship)
+    return any(door.outside == cell and state.chart.ship[door.inside] in group for door in state.doors)
+
+
+# --- what is left to jet with ---
+
+
+def jets_left(state: Position, who: Crew, move: Move) -> int:
+    """Jet Moves left in an open move action: converted by a JetPack, then one's own for 1 MP each (BA-73, BA-76)."""
+    converted = max(0, move.jets - move.leapt)
+    used = max(0, move.leapt - move.jets)
+    return converted + min(max(0, state.kind(who).natural_jets - used), move.left)
+
+
+class JetCheck(Step, frozen=True):
+    """Piloting to convert MP into Jet Moves, before any square is left (BA-76, BA-77, BA-H25)."""
+
+    piece: int
+    points: int
+    legs: tuple[int, ...] = ()
+    on: bool = False
+
+    def check(self, state: Position, /) -> Verdict:
+        move = state.pieces[self.piece].turn.move
+        left = move.left if move is not None else 0
+        return OK if self.points <= left else no("too_many_points", "BA-76", points=self.points, left=left)
+
+    def need(self, state: Position, /) -> Roll:
+        who = state.pieces[self.piece]
+        dif = state.setup.options.jetpack_dif + data.JET_MORE * (self.points - 1)
+        return check_roll(state, who, f"{who.name}'s JetPack", "BA-77", state.kind(who).piloting, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return (6, 6)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        if not self.need(state).hit(got):
+            told = Told(self.piece, "fails to jet: the move stays open for walking", clause="BA-H25")
+            return Did(state, (told,))
+        who = state.pieces[self.piece]
+        move = who.turn.move
+        assert move is not None
+        move = replace(move, spent=move.spent + self.points, jets=move.jets + self.points)
+        event = MoveOpened(who.id, move.left, f"has {self.points} Jet Moves and", clause="BA-76")
+        then = legs_of(self.piece, self.legs, on=self.on)
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (event,), then=then)
+
+
+def legs_of(piece: int, legs: tuple[int, ...], *, on: bool) -> tuple[Step, ...]:
+    """The steps of Jet Moves one after the other; without any, the move action stays open."""
+    return (*(Leap(piece, cell) for cell in legs), Halt(piece, on)) if legs else ()
+
+
+class Leap(Step, frozen=True):
+    """One Jet Move (BA-78 to BA-80)."""
+
+    piece: int
+    cell: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        move = who.turn.move
+        if move is None or not jets_left(state, who, move):
+            return no("no_jets", "BA-75", piece=who.name)
+        found = barred(state, who, who.cell, self.cell)
+        if found is None and move.action and not move.entered and mv.crowded(state, who):
+            first = trace(state.board, who.cell, self.cell)[0][0][0]
+            if not mv.is_empty(state, who, first):
+                found = reason("not_empty", "BA-16", cell=state.cell_name(first))
+        return OK if found is None else Verdict((found,))
+
+    def _landing(self, state: Position, who: Crew, move: Move) -> tuple[int, int, bool]:
+        """(MP of the jet, MP to stay on where it ends, adrift) (BA-82, BA-106 to BA-108, BA-H21)."""
+        own = 0 if move.leapt < move.jets else 1
+        if not state.outside(self.cell):
+            return own, 0, False
+        if state.hands_free(who) < 1:
+            return own, 0, True
+        options = state.setup.options
+        sure = who.boots_on or (who.magboots and not options.boots_must_be_on)
+        if sure or not (options.every_landing_pays or crosses_gap(state, who, self.cell)):
+            return own, 0, False
+        pays = move.left - own >= data.LANDING_COST
+        return own, data.LANDING_COST if pays else 0, not pays
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        move = who.turn.move
+        if move is None:
+            return None
+        jet, stay, adrift = self._landing(state, who, move)
+        notes: tuple[Note, ...] = (Note("BA-80", f"{length(state, who.cell, self.cell)} squares"),)
+        if stay:
+            notes = (*notes, Note("BA-106", "to stay on"))
+        if adrift:
+            notes = (*notes, Note("BA-107", "ends adrift"))
+        return Leg(self.cell, jet + stay, move.spent + jet + stay, max(0, move.left - jet - stay), notes)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        did = stirred(state, self.piece)
+        state, who = did.state, did.state.pieces[self.piece]
+        start, move = who.cell, who.turn.move
+        assert move is not None
+        jet, stay, adrift = self._landing(state, who, move)
+        spent = move.spent + jet + stay
+        move = replace(move, spent=spent, leapt=move.leapt + 1, entered=move.entered + length(state, start, self.cell))
+        left_by = _airlock(state, start, self.cell)
+        who = replace(mv.moved_to(state, who, start, self.cell), adrift=adrift, turn=replace(who.turn, move=move))
+        if left_by >= 0:
+            who = replace(who, airlock=left_by, airlock_beat=state.beat)
+        events: list[Event] = [*did.events, Moved(who.id, start, self.cell, jet + stay, "jets", clause="BA-78")]
+        if adrift:
+            events.append(Told(who.id, "is adrift", clause="BA-107"))
+        return Did(state.with_piece(who), tuple(events))
+
+
+def _airlock(state: Position, start: int, cell: int) -> int:
+    """The door by which a line leaves a ship, -1 if it stays in or out."""
+    if state.outside(start) or not state.outside(cell):
+        return -1
+    here = start
+    for cells, around in trace(state.board, start, cell):
+        for a, b in ((here, cells[0]), *((here, side) for side in around), *((side, cells[0]) for side in around)):
+            number = state.door_at(a, b)
+            if number >= 0 and state.doors[number].inside == a:
+                return number
+        here = cells[0]
+    return -1
+
+
+class Jet(Order, frozen=True):
+    """A move action with Jet Moves: `points` MP are converted by JetPack, then each leg is one straight line (BA-72).
+
+    Without legs the move action only opens, or goes on: `jet 1`, then walk, then `jet 0 to ...`.
+    """
+
+    form: ClassVar[str] = "{piece} jet {points} [to {legs}] [on]"
+    help: ClassVar[str] = "convert MP by JetPack (0: natural jets) and jet in straight lines"
+    piece: PieceRef
+    points: Annotated[int, Meta(ge=0, le=20, extra={"ref": "count"})]
+    legs: PathRef = ()
+    on: bool = False
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        converts = self.points > 0
+        reasons = move_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        if who.adrift and not state.setup.options.adrift_may_jet:
+            return no("adrift", "BA-100", piece=who.name)
+        move = who.turn.move
+        if not 0 <= self.points <= 20 or (not self.points and not self.legs):
+            return no("no_jet", "BA-76", cell=state.cell_name(who.cell))
+        if converts and not who.jetpack:
+            return no("no_jetpack", "BA-75", piece=who.name)
+        if not converts and not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
+            return no("no_jets", "BA-75", piece=who.name)
+        if converts and move is not None:
+            with_run = move.ran and state.setup.options.run_and_jet and not move.jets
+            if move.ran and not state.setup.options.run_and_jet:
+                return no("ran", "BA-H19", piece=who.name)
+            if move.entered or (move.jets and not with_run):
+                return no("move_begun", "BA-H25", piece=who.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        who = state.pieces[self.piece]
+        opening = () if who.turn.move is not None else (OpenMove(self.piece),)
+        gather = (Gather(self.piece, self._start(state, who)),) if who.peeking and self.legs else ()
+        jetting: tuple[Step, ...] = legs_of(self.piece, self.legs, on=self.on)
+        if self.points:
+            jetting = (JetCheck(self.piece, self.points, self.legs, self.on),)
+        return (Begin(self.piece), *opening, *gather, *jetting)
+
+    def _start(self, state: Position, who: Crew) -> int:
+        """The worse of a peeker's squares: the one from which the first line is not free, else the longer (BA-37)."""
+        first = self.legs[0]
+        return max(
+            who.here,
+            key=lambda cell: (barred(state, replace(who, place=at(cell)), cell, first) is not None,
+                              length(state, cell, first)),
+        )  # fmt: skip
+
+
+ORDERS: tuple[type[Order], ...] = (Jet,)
+STEPS: tuple[type[Step], ...] = (JetCheck, Leap)

@@ -1,0 +1,211 @@
+"""Where a character may step, what it costs and where it may stop: the one source for paths, verdicts and execution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.table.places import at
+from tactical.table.values import replace
+from tactical.table.verdicts import Note, Reason, reason
+
+Position = Boarding[Any]
+
+
+# --- doors ---
+
+
+def may_open(state: Position, who: Crew, number: int, *, inside: bool) -> bool:
+    """Whether it can pass a door from that side: out always (BA-52, BA-53), in with access or what counts as such."""
+    door = state.doors[number]
+    if inside or door.broken or door.hacked or door.held_by >= 0:  # BA-63, BA-64, BA-55
+        return True
+    side = state.setup.ships[state.chart.ship[door.inside]].side
+    return bool(side) and side == state.side(who)  # BA-H20
+
+
+# --- one step ---
+
+
+def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
+    """What stands against a step between two squares: walls, hulls, doors, and what clinging needs."""
+    board = state.board
+    name = state.cell_name(cell)
+    if board.direction(start, cell) < 0:
+        return reason("not_next", "BA-04", cell=name, start=state.cell_name(start))
+    if state.ground(cell).solid:
+        return reason("solid", "BA-51", cell=name)
+    edge = board.edge(start, cell)
+    leaving, entering = not state.outside(start), not state.outside(cell)
+    if edge == "wall":
+        if leaving and entering:
+            return reason("wall", "BA-51", cell=name, start=state.cell_name(start))
+        return reason("hull", "BA-84", cell=name, start=state.cell_name(start))
+    if edge == "door":
+        number = state.door_at(start, cell)
+        if not may_open(state, who, number, inside=leaving):
+            return reason("door_shut", "BA-53", cell=name)
+    if entering:
+        if not leaving and state.chart.ship[cell] not in state.group(who.ship):
+            return reason("undocked", "BA-102", cell=name)
+        return None
+    return cannot_cling(state, who, cell)
+
+
+def cannot_cling(state: Position, who: Crew, cell: int) -> Reason | None:
+    """What stands against moving by hand over an outside square (BA-81, BA-82, BA-102)."""
+    name = state.cell_name(cell)
+    if not state.contacts(cell, who.ship):
+        if state.hulls(cell):
+            return reason("undocked", "BA-102", cell=name)
+        return reason("no_hull", "BA-81", cell=name)
+    if state.hands_free(who) < 1:
+        return reason("no_hand", "BA-82", piece=who.name, weapon=who.in_use)
+    return None
+
+
+def slagged_for(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
+    """Why a square is slagged for this character's movement (BA-18, BA-24, BA-25)."""
+    found = []
+    if state.ground(cell).slagged:
+        found.append(Note("BA-24", "barrel"))
+    if state.slagged_module(cell):
+        found.append(Note("BA-25", "slagged module"))
+    for other in state.pieces_on(cell):
+        counts = other.able or (state.setup.options.unconscious_enemy_slags and other.cell >= 0)
+        if counts and state.enemies(who, other) and not state.kind(other).craft:
+            found.append(Note("BA-18", f"{other.name} is there"))
+            break
+    return tuple(found)
+
+
+def entry_cost(state: Position, who: Crew, cell: int) -> tuple[int, tuple[Note, ...]]:
+    """MP to enter a square, and the clauses behind any surcharge (BA-18 to BA-25, BA-83, BA-90, BA-H05)."""
+    cost = 1
+    notes: tuple[Note, ...] = ()
+    if not state.kind(who).ignores_slagged:
+        notes = slagged_for(state, who, cell)
+        stacked = len(notes) if state.setup.options.slag_stacks else min(1, len(notes))
+        cost += stacked * (data.SLAGGED_COST - 1)
+    if state.outside(cell) and not who.boots_on:
+        cost += data.OUTSIDE_COST
+        notes = (*notes, Note("BA-83", "outside"))
+    return cost, notes
+
+
+def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
+    """What entering a square takes from an open move action; None: more than is left (BA-08, BA-H04)."""
+    cost = entry_cost(state, who, cell)[0]
+    if cost <= move.left:
+        return cost
+    guaranteed = not move.entered and state.setup.options.guarantee == "square"
+    return move.left if guaranteed else None
+
+
+def moved_to(state: Position, who: Crew, start: int, cell: int) -> Crew:
+    """The character in its new square: which ship it is with now, and the airlock it left by."""
+    inside = state.chart.ship[cell]
+    contacts = state.contacts(cell, who.ship)
+    ship = inside if inside >= 0 else who.ship if who.ship in contacts or not contacts else contacts[0]
+    who = replace(who, place=at(cell), ship=ship, adrift=False)
+    number = state.door_at(start, cell) if inside < 0 <= state.chart.ship[start] else -1
+    if number >= 0:
+        who = replace(who, airlock=number, airlock_beat=state.beat)
+    return who
+
+
+# --- where a move may end ---
+
+
+def in_the_way(state: Position, who: Crew, cell: int) -> Crew | None:
+    """A conscious character because of whom a move may not end here (BA-14); a peeker makes room (BA-40)."""
+    return next((other for other in state.conscious_on(cell, who.id) if not other.peeking), None)
+
+
+def is_empty(state: Position, who: Crew, cell: int) -> bool:
+    """Nobody at all there, conscious or not (BA-H10)."""
+    if state.setup.options.empty_square == "nobody_conscious":
+        return not state.conscious_on(cell, who.id)
+    return not any(other.id != who.id and not state.kind(other).craft for other in state.pieces_on(cell))
+
+
+def exits(state: Position, who: Crew, cell: int) -> tuple[int, ...]:
+    """The empty squares that it could step into from a square (BA-16, BA-H10)."""
+    there = replace(moved_to(state, who, cell, cell), adrift=who.adrift)
+    return tuple(
+        near
+        for near in state.board.neighbours(cell)
+        if barrier(state, there, cell, near) is None and is_empty(state, who, near)
+    )
+
+
+def crowded(state: Position, who: Crew) -> bool:
+    """Whether it shares a square that it may not keep: it must vacate before its turn ends."""
+    return who.able and any(in_the_way(state, who, cell) is not None for cell in who.here)
+
+
+def may_end(state: Position, who: Crew, cell: int, *, way_out: bool) -> Reason | None:
+    """Against ending a move action in a square (BA-14, BA-16). `way_out`: an action is left to move on with."""
+    other = in_the_way(state, who, cell)
+    if other is None:
+        return None
+    if not way_out:
+        return reason("occupied", "BA-14", cell=state.cell_name(cell), who=other.name)
+    if not exits(state, who, cell):
+        return reason("no_way_out", "BA-16", cell=state.cell_name(cell), who=other.name)
+    return None
+
+
+# --- allowances ---
+
+
+def budget(state: Position, who: Crew, change: int = 0) -> tuple[int, int]:
+    """(MP of the move action that opens now, OOC it takes up) (BA-02, BA-08 to BA-10, BA-98, BA-H03)."""
+    points = state.kind(who).move + change
+    if change < 0 and points <= 1:
+        return 1, 0  # a failed run has brought it down already: OOC finds nothing to take
+    waiting = max(0, state.ooc(who) - who.turn.absorbed)
+    taken = max(0, min(waiting, points - 1))
+    absorbed = taken if state.setup.options.ooc_carries else waiting
+    return max(1, points - taken), absorbed
+
+
+def opened_move(state: Position, who: Crew, change: int = 0, **fields: Any) -> Crew:
+    """The character with a move action opened: its own, or the standard action spent as one (BA-05)."""
+    turn = who.turn
+    points, absorbed = budget(state, who, change)
+    own = state.moves_left(who) > 0
+    move = replace(Move(budget=points, action=not own), **fields)
+    spent = {"moved": turn.moved + 1} if own else {"acted": turn.acted + 1}
+    return replace(who, turn=replace(turn, move=move, absorbed=turn.absorbed + absorbed, **spent))
+
+
+# --- being moved by others ---
+
+
+def was_moved(state: Position, by: Crew, passenger: Crew) -> Crew:
+    """What a passenger loses by being moved: its move, and by a second mover its action (BA-11, BA-12, BA-H18)."""
+    turn = passenger.turn
+    movers = turn.movers if by.id in turn.movers else (*turn.movers, by.id)
+    if state.allies(by, passenger):
+        turn = replace(turn, moved=turn.moved + state.moves_left(passenger))
+    if len(movers) > 1:
+        turn = replace(turn, acted=max(1, turn.acted))
+    return replace(passenger, turn=replace(turn, movers=movers, left_square=True))
+
+
+def nearest_free(state: Position, who: Crew, start: int) -> int:
+    """The nearest square without a conscious character, going by open ways; the start itself if there is none."""
+    seen, rim = {start}, [start]
+    while rim:
+        for cell in rim:
+            if not state.conscious_on(cell, who.id):
+                return cell
+        rim = [
+            near
+            for cell in rim
+            for near in state.board.neighbours(cell)
+            if near not in seen and barrier(state, who, cell, near) is None and not seen.add(near)  # type: ignore[func-returns-value]
+        ]
+    return start

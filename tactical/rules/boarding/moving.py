@@ -1,0 +1,311 @@
+"""Orders that move a character by hand and foot: walk, run, stop, MagBoots, leave (BA-02 to BA-42, BA-89 to BA-98)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.events import Told
+from tactical.rules.boarding.numbers import check_roll, failed_by
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.reasons import here_reasons, turn_reasons, walk_reasons
+from tactical.rules.boarding.routes import ways
+from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
+from tactical.table.frames import Did, Step
+from tactical.table.goals import Exit, exited
+from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.places import Left, at
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Reason, Verdict, no, reason
+
+Position = Boarding[Any]
+Path = Annotated[PathRef, Meta(min_length=1)]
+
+
+def start_of(who: Crew, first: int, state: Position) -> int:
+    """The square a path starts from: for a peeker the one of its two that the first square lies next to."""
+    return next((cell for cell in who.here if state.board.direction(cell, first) >= 0), who.cell)
+
+
+def setting_out(state: Position, who: Crew, path: tuple[int, ...], *, peek: bool) -> tuple[Step, ...]:
+    """The steps of a walk from where it stands."""
+    if not who.peeking:
+        return walking(who.id, path, peek=peek)
+    start = start_of(who, path[0], state)
+    free = len(path) == 1 and path[0] in who.here and state.setup.options.collapse_free
+    steps = (Enter(who.id, path[0], free=True),) if free else walking(who.id, path, peek=peek)
+    return (Gather(who.id, start), *steps)
+
+
+def worse_start(state: Position, who: Crew, path: tuple[int, ...], change: int = 0) -> Reason | None:
+    """Against a peeker's path from the better of its squares (BA-37, BA-H13)."""
+    if not who.peeking or (len(path) == 1 and path[0] in who.here):
+        return None
+    start = start_of(who, path[0], state)
+    opened = who if who.turn.move is not None else mv.opened_move(state, who, change)
+    move = opened.turn.move
+    assert move is not None
+    other = next(cell for cell in who.here if cell != start)
+    here, there = (
+        ways(state, replace(opened, place=at(cell)), move).get(path[-1])
+        for cell in (start, other)
+    )
+    if there is None or (here is not None and here.cost < there.cost):
+        return reason("worse_start", "BA-37", cell=state.cell_name(other))
+    return None
+
+
+class Walk(Order, frozen=True):
+    """A move action, or the standard action spent as one: walk along a path (BA-02, BA-05).
+
+    `peek`: the last square is only peeked into (BA-28). `on`: the move action stays open for more.
+    """
+
+    form: ClassVar[str] = "{piece} walk {path} [peek] [on]"
+    help: ClassVar[str] = "walk along a path; peek: only into the last square; on: the move goes on after it"
+    piece: PieceRef
+    path: Path
+    peek: bool = False
+    on: bool = False
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = walk_reasons(state, self.seat, self.piece)
+        if not reasons and self.peek and self.on:
+            reasons = (reason("peek_is_last", "BA-28"),)
+        if not reasons and (worse := worse_start(state, state.pieces[self.piece], self.path)):
+            reasons = (worse,)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        who = state.pieces[self.piece]
+        opening = () if who.turn.move is not None else (OpenMove(self.piece),)
+        going = setting_out(state, who, self.path, peek=self.peek)
+        return (Begin(self.piece), *opening, *going, Halt(self.piece, self.on))
+
+
+class RunCheck(Step, frozen=True):
+    """The dice of a run, before any square is left: they give the move action its MP (BA-94 to BA-98).
+
+    A path that no longer fits is not walked: the move action stays open for one that does.
+    """
+
+    piece: int
+    extra: int
+    path: tuple[int, ...]
+    peek: bool = False
+    on: bool = False
+
+    def need(self, state: Position, /) -> Roll:
+        who = state.pieces[self.piece]
+        dif = data.RUN_DIF + data.RUN_MORE * (self.extra - 1)
+        purpose = f"{who.name} runs {self.extra} farther"
+        return check_roll(state, who, purpose, "BA-95", state.kind(who).athletics, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return (6, 6)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        roll = self.need(state)
+        hit = roll.hit(got)
+        change = self.extra if hit else -failed_by(roll, got)
+        opening = OpenMove(self.piece, change, ran=True, how="runs" if hit else "stumbles")
+        return Did(state, then=(opening, Go(self.piece, self.path, self.peek, self.on, sure=hit)))
+
+
+class Go(Step, frozen=True):
+    """Sets out along the path that was declared before the dice, if what they left pays for it."""
+
+    piece: int
+    path: tuple[int, ...]
+    peek: bool = False
+    on: bool = False
+    sure: bool = False  # the dice gave all that was asked: the path fits, or it was none
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        going = (*setting_out(state, who, self.path, peek=self.peek), Halt(self.piece, self.on))
+        if self.sure or self._holds(state, going):
+            return Did(state, then=going)
+        return Did(state, (Told(self.piece, "cannot get that far: the move stays open", clause="BA-98"),))
+
+    def _holds(self, state: Position, going: tuple[Step, ...]) -> bool:
+        """Whether the steps could all be carried out, were nobody to strike."""
+        for step in going:
+            if not step.check(state):
+                return False
+            state = step.run(state, None).state
+        return True
+
+
+class Run(Order, frozen=True):
+    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98)."""
+
+    form: ClassVar[str] = "{piece} run {extra} {path} [peek] [on]"
+    help: ClassVar[str] = "try for extra squares; a failure takes squares away"
+    piece: PieceRef
+    extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
+    path: Path
+    peek: bool = False
+    on: bool = False
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = walk_reasons(state, self.seat, self.piece, fresh=True)
+        if not reasons and not 1 <= self.extra <= 20:
+            reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
+        if not reasons and self.peek and self.on:
+            reasons = (reason("peek_is_last", "BA-28"),)
+        if not reasons and (worse := worse_start(state, state.pieces[self.piece], self.path, self.extra)):
+            reasons = (worse,)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece), RunCheck(self.piece, self.extra, self.path, self.peek, self.on))
+
+
+class Stop(Order, frozen=True):
+    """End the open move action; MP not used are lost (BA-H34)."""
+
+    form: ClassVar[str] = "{piece} stop"
+    help: ClassVar[str] = "end the open move action"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = here_reasons(state, self.seat, self.piece)
+        if not reasons and who.turn.move is None:
+            reasons = (reason("no_move_open", "BA-02", piece=who.name),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece), Halt(self.piece))
+
+
+class SwitchBoots(Step, frozen=True):
+    """MagBoots on, for 1 MP of a move action, or off, for nothing (BA-89, BA-H29)."""
+
+    piece: int
+    on: bool
+
+    def check(self, state: Position, /) -> Verdict:
+        move = state.pieces[self.piece].turn.move
+        if self.on and (move is None or move.left < data.BOOTS_COST):
+            return no("no_mp", "BA-89", cost=data.BOOTS_COST, left=move.left if move is not None else 0)
+        return OK
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        move = who.turn.move
+        if not self.on or move is None:
+            return None
+        return Leg(who.cell, data.BOOTS_COST, move.spent + data.BOOTS_COST, max(0, move.left - data.BOOTS_COST))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = replace(state.pieces[self.piece], boots_on=self.on)
+        move = who.turn.move
+        if self.on and move is not None:
+            who = replace(who, turn=replace(who.turn, move=replace(move, spent=move.spent + data.BOOTS_COST)))
+        told = Told(who.id, f"switches its MagBoots {'on' if self.on else 'off'}", clause="BA-89")
+        return Did(state.with_piece(who), (told,))
+
+
+class Boots(Order, frozen=True):
+    """MagBoots on or off (BA-89)."""
+
+    form: ClassVar[str] = "{piece} boots {how}"
+    help: ClassVar[str] = "MagBoots: on for 1 MP, off for nothing"
+    piece: PieceRef
+    how: Annotated[Literal["on", "off"], Meta(extra={"ref": "word"})]
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = here_reasons(state, self.seat, self.piece)
+        if not reasons and self.how == "on":
+            reasons = walk_reasons(state, self.seat, self.piece) if not who.adrift else ()
+        if not reasons and not who.magboots:
+            reasons = (reason("no_boots", "BA-89", piece=who.name),)
+        if not reasons and who.boots_on == (self.how == "on"):
+            reasons = (reason("boots_already", "BA-89", piece=who.name, how=self.how),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        opening = () if self.how == "off" or state.pieces[self.piece].turn.move else (OpenMove(self.piece),)
+        return (Begin(self.piece), *opening, SwitchBoots(self.piece, self.how == "on"))
+
+
+class Depart(Step, frozen=True):
+    """Goes off the board by an exit, for 1 MP (FT-04)."""
+
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        move = state.pieces[self.piece].turn.move
+        return OK if move is not None and move.left >= 1 else no("no_mp", "FT-04", cost=1, left=0)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        score = exited(state, state.side(who), who.cell)
+        gone = replace(who, place=Left("exit"), turn=replace(who.turn, move=None, done=True))
+        told = Told(who.id, f"leaves by {state.cell_name(who.cell)}", clause="FT-04")
+        return Did(state.with_piece(gone).having(score=score), (told,))
+
+
+class Leave(Order, frozen=True):
+    """Leave the board by an exit, for 1 MP of a move action (FT-04)."""
+
+    form: ClassVar[str] = "{piece} leave"
+    help: ClassVar[str] = "leave the board by an exit, for 1 MP"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = walk_reasons(state, self.seat, self.piece)
+        if not reasons and not any(
+            isinstance(goal, Exit) and set(who.here) & set(goal.cells) and goal.side in ("", state.side(who))
+            for goal in state.setup.goals
+        ):
+            reasons = (reason("no_exit", "FT-04", cell=state.cell_name(who.cell)),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        opening = () if state.pieces[self.piece].turn.move else (OpenMove(self.piece),)
+        return (Begin(self.piece), *opening, Depart(self.piece))
+
+
+class End(Order, frozen=True):
+    """End a character's turn; what is left of move and action is lost."""
+
+    form: ClassVar[str] = "{piece} end"
+    help: ClassVar[str] = "end this character's turn"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        return Verdict(turn_reasons(state, self.seat, self.piece) or stays_crowded(state, self.piece))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece), CloseMove(self.piece), Finish(self.piece))
+
+
+def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against ending a turn in a square that must be vacated (BA-14, BA-16)."""
+    who = state.pieces[piece]
+    if who.cell < 0 or not mv.crowded(state, who):
+        return ()
+    return (reason("must_vacate", "BA-16", piece=who.name, cell=state.cell_name(who.cell)),)
+
+
+class Finish(Step, frozen=True):
+    """A character's turn is over."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None, done=True))))
+
+
+ORDERS: tuple[type[Order], ...] = (Walk, Run, Stop, Boots, Leave, End)
+STEPS: tuple[type[Step], ...] = (RunCheck, Go, SwitchBoots, Depart, Finish)

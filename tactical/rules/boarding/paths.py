@@ -1,0 +1,133 @@
+"""Where a character can go in each of its ways of moving: walk, peek, run, jet, carry on in an open move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.jets import Jet, barred, jets_left
+from tactical.rules.boarding.moving import Run, Walk
+from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.reasons import move_reasons, walk_reasons
+from tactical.rules.boarding.routes import Ways, ways
+from tactical.rules.boarding.steps import no_peek
+from tactical.table.orders import Order
+from tactical.table.reach import Reach, Stop
+from tactical.table.values import replace
+
+Position = Boarding[Any]
+RUNS = {"run": 1, "run-2": 2, "run-3": 3}
+
+
+def modes(state: Position, piece: int) -> tuple[str, ...]:
+    """The ways this character could move now; empty when it may enter no square."""
+    who = state.pieces[piece]
+    found = []
+    if not walk_reasons(state, who.seat, piece):
+        found += ["walk", "peek"]
+        if who.turn.move is None:
+            found += list(RUNS)
+    if _points(state, who) is not None:
+        found.append("jet")
+    return tuple(found)
+
+
+def _points(state: Position, who: Crew) -> int | None:
+    """The MP to convert for one Jet Move now: 0 with jets of one's own or left over; None: no jet is possible."""
+    if move_reasons(state, who.seat, who.id) or (who.adrift and not state.setup.options.adrift_may_jet):
+        return None
+    move = who.turn.move
+    opened = move or mv.opened_move(state, who).turn.move
+    assert opened is not None
+    if jets_left(state, who, opened):
+        return 0
+    return 1 if who.jetpack and move is None else None
+
+
+def _opened(state: Position, who: Crew, change: int) -> tuple[Crew, Move]:
+    """The character in the move action it has open, or would open now."""
+    who = who if who.turn.move is not None else mv.opened_move(state, who, change)
+    move = who.turn.move
+    assert move is not None
+    return who, move
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """Every square this character could stop in, in `mode`, by the cheapest way."""
+    who = state.pieces[piece]
+    if mode not in modes(state, piece):
+        return Reach(mode, 0, {}, lambda stop: Walk(who.seat, piece, stop.path))
+    if mode == "jet":
+        return _jet_reach(state, who)
+    extra = RUNS.get(mode, 0)
+    moving, move = _opened(state, who, extra)
+    found = ways(state, moving, move)
+    if mode == "peek":
+        return _peek_reach(state, moving, move, found)
+    way_out = bool(state.actions_left(moving) or state.moves_left(moving))
+    usual = ways(state, *_opened(state, who, 0)) if extra else {}
+    stops = {}
+    for cell in sorted(found):
+        way = found[cell]
+        if cell in usual or not way.path or mv.may_end(state, moving, cell, way_out=way_out) is not None:
+            continue
+        stops[cell] = (Stop(cell, way.path, way.cost, move.left - way.cost),)
+
+    def order(stop: Stop) -> Order:
+        return Run(who.seat, piece, extra, stop.path) if extra else Walk(who.seat, piece, stop.path)
+
+    return Reach(mode, move.left, stops, order)
+
+
+def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
+    """Squares to peek into from a legal end, or from where one stands (BA-28, BA-H11)."""
+    stops: dict[int, tuple[Stop, ...]] = {}
+    bases: list[tuple[int, tuple[int, ...], int]] = [(cell, way.path, way.cost) for cell, way in found.items()]
+    if not who.peeking:
+        bases.append((who.cell, (), 0))
+    for base, path, cost in sorted(bases, key=lambda row: (row[2], row[0])):
+        there = replace(mv.moved_to(state, who, base, base), adrift=False)
+        spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
+        tight = not path and move.action and mv.crowded(state, who)
+        for cell in state.board.neighbours(base):
+            if cell in stops or tight or cell in who.here or mv.barrier(state, there, base, cell) is not None:
+                continue
+            paid = mv.pay(state, there, spent, cell)
+            if paid is not None and no_peek(state, there, cell) is None:
+                if who.peeking and not _from_worse(state, who, (*path, cell), found):
+                    continue
+                stops[cell] = (Stop(cell, (*path, cell), cost + paid, move.left - cost - paid),)
+    ordered = {cell: stops[cell] for cell in sorted(stops)}
+    return Reach("peek", move.left, ordered, lambda stop: Walk(who.seat, who.id, stop.path, peek=True))
+
+
+def _from_worse(state: Position, who: Crew, path: tuple[int, ...], found: Ways) -> bool:
+    """Whether a peeker's path starts where its cheapest way to the same square does (BA-37)."""
+    way = found.get(path[-1])
+    if way is None or not way.path:
+        return False
+    starts = [next((c for c in who.here if state.board.direction(c, p[0]) >= 0), -1) for p in (way.path, path)]
+    return starts[0] == starts[1]
+
+
+def _jet_reach(state: Position, who: Crew) -> Reach:
+    """Squares that one Jet Move comes to (BA-78)."""
+    points = _points(state, who)
+    moving, move = _opened(state, who, 0)
+    cost = 1 if points or move.leapt >= move.jets else 0
+    way_out = bool(state.actions_left(moving) or state.moves_left(moving))
+    stops: dict[int, tuple[Stop, ...]] = {}
+    if points is not None and move.left >= cost and not who.peeking:
+        x, y, storey = state.board.xy(who.cell)
+        for row in range(max(0, y - data.JET_LENGTH), min(state.board.height, y + data.JET_LENGTH + 1)):
+            for column in range(max(0, x - data.JET_LENGTH), min(state.board.width, x + data.JET_LENGTH + 1)):
+                cell = state.board.cell(column, row, storey)
+                if cell == who.cell or barred(state, moving, who.cell, cell) is not None:
+                    continue
+                there = mv.moved_to(state, moving, who.cell, cell)
+                if mv.may_end(state, there, cell, way_out=way_out) is None:
+                    stops[cell] = (Stop(cell, (cell,), cost, move.left - cost),)
+    return Reach("jet", move.left, stops, lambda stop: Jet(who.seat, who.id, points or 0, stop.path))
+
+

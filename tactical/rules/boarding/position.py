@@ -1,0 +1,302 @@
+"""What a boarding action consists of: people, ships with their doors and modules, and the position."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tactical.board import Board
+from tactical.rules.boarding import data
+from tactical.rules.boarding.chart import Chart, chart
+from tactical.rules.boarding.data import Ground, Kind, Slug, Weapon
+from tactical.rules.boarding.options import BoardingOptions
+from tactical.table.frames import StepT
+from tactical.table.pieces import Piece
+from tactical.table.places import AnyPlace, OnBoard
+from tactical.table.state import Setup, State
+from tactical.table.values import Value, replace
+
+Counter = Annotated[int, Meta(ge=0, le=data.MOST_COUNTERS)]
+
+
+class Move(Value, frozen=True):
+    """The move action that is open, in movement points. What is left is `budget - spent`, never below 0."""
+
+    budget: int = 0
+    spent: int = 0
+    jets: int = 0  # Jet Moves converted by a JetPack (BA-76)
+    leapt: int = 0  # Jet Moves made
+    entered: int = 0  # squares moved
+    ran: bool = False
+    action: bool = False  # it is the standard action that was spent on it (BA-05)
+
+    @property
+    def left(self) -> int:
+        """Walking MP left."""
+        return max(0, self.budget - self.spent)
+
+
+class Turn(Value, frozen=True):
+    """What a character has done in this phase; cleared at its end."""
+
+    moved: int = 0  # move actions used or forfeited, the trait's included (BA-01, BA-11)
+    acted: int = 0  # standard actions used or forfeited (BA-05, BA-12)
+    move: Move | None = None  # the open move action
+    absorbed: int = 0  # OOC taken out of moves so far (BA-10)
+    movers: tuple[int, ...] = ()  # the others who have moved it (BA-12)
+    struck: tuple[int, ...] = ()  # enemies it has made a free attack on (BA-47)
+    left_square: bool = False  # walked, jetted, popped or was carried (FT-BA-13)
+    fired_heavy: bool = False
+    readied: bool = False  # took up another weapon
+    begun: bool = False
+    done: bool = False  # the turn is over
+
+
+class Crew(Piece, frozen=True):
+    """One person, or a fighter. It is unconscious at 0 Hits or less, or while it waits for its square (FT-BA-09)."""
+
+    hits: int = 1
+    ship: int = -1  # the ship it is aboard or clings to; kept when it drifts
+    adrift: bool = False  # outside and not clinging (BA-H22)
+    waiting: bool = False  # would wake, but another conscious character is in its square
+    weapons: tuple[Slug, ...] = ()
+    in_use: Slug = "bare-hands"
+    used: tuple[Slug, ...] = ()  # one entry a use of a weapon or of the medkit
+    jetpack: bool = False
+    magboots: bool = False
+    boots_on: bool = False
+    prepared: tuple[int, ...] = ()  # the door (inside, outside) an explosive is prepared for; empty at no door
+    preparing: str = ""  # that explosive
+    since: int = 0  # the phase it was prepared in
+    link: int = -1  # its group of linked characters (BA-91): the lowest id in it
+    airlock: int = -1  # the door it left by (BA-91)
+    airlock_beat: int = 0  # and the phase it did
+    turn: Turn = Turn()
+
+    @property
+    def able(self) -> bool:
+        """On the board and conscious."""
+        return self.hits > 0 and not self.waiting and isinstance(self.place, OnBoard)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The squares it is in: two while it peeks, base first (BA-29)."""
+        return self.place.on_cells
+
+    @property
+    def peeking(self) -> bool:
+        """In two squares at once."""
+        return len(self.place.on_cells) > 1
+
+
+class Door(Value, frozen=True):
+    """An external door: the board edge between a ship's square and one outside."""
+
+    inside: int
+    outside: int
+    broken: bool = False
+    hacked: bool = False
+    held_by: int = -1
+
+
+class Ship(Value, frozen=True):
+    """A ship as it stands: its OOC (BA-H02), and whether it blew up (FT-BA-11)."""
+
+    ooc: Annotated[int, Meta(ge=0, le=99)] = 0
+    exploded: bool = False
+
+
+class Hull(Value, frozen=True):
+    """What is fixed about a ship: whose crew has access, what it is, and what it is docked with, ship numbers."""
+
+    name: str
+    side: str = ""
+    kind: Literal["ship", "fighter", "station"] = "ship"
+    docked: tuple[int, ...] = ()  # all ships it hangs together with, itself included
+
+
+class Shot(Value, frozen=True):
+    """Ship fire that a scenario lists: before phase 1 of a round, at a module (FT-BA-11)."""
+
+    round: Annotated[int, Meta(ge=1, le=9999)]
+    module: int
+
+
+class BoardingSetup(Setup, frozen=True):
+    """What is fixed: kinds, weapons, options, ships, ship fire, and the order in which seats act."""
+
+    kinds: tuple[Kind, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    options: BoardingOptions = BoardingOptions()
+    ships: tuple[Hull, ...] = ()
+    fire: tuple[Shot, ...] = ()
+    order: tuple[int, ...] = ()  # seats
+
+
+class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
+    """A position of boarding. `beat` counts phases; `index` is into the order of seats."""
+
+    index: int = 0
+    doors: tuple[Door, ...] = ()
+    ships: tuple[Ship, ...] = ()
+    counters: tuple[Counter, ...] = ()  # damage counters of each module
+    struck: tuple[tuple[int, int], ...] = ()  # (module, damage die) of the ship fire going on
+
+    def put(self, piece: Crew, place: AnyPlace) -> Any:
+        """Put by hand: with the ship it is now in or at, holding no door, moving no further."""
+        cell = place.on_cells[0] if place.on_cells else -1
+        ship = self.chart.ship[cell] if cell >= 0 else piece.ship
+        if cell >= 0 > ship:
+            near = self.hulls(cell)
+            ship = piece.ship if piece.ship in near or not near else near[0]
+        doors = tuple(replace(door, held_by=-1) if door.held_by == piece.id else door for door in self.doors)
+        turn = replace(piece.turn, move=None)
+        moved = replace(piece, place=place, ship=ship, adrift=cell >= 0 and self.adrift_at(cell), turn=turn)
+        return self.with_piece(moved).having(doors=doors)
+
+    def adrift_at(self, cell: int) -> bool:
+        """Whether nobody could cling to a hull there."""
+        return self.outside(cell) and not self.hulls(cell)
+
+    # --- the map ---
+
+    @property
+    def chart(self) -> Chart:
+        """The map in terms of ships and modules."""
+        return chart(self.board)
+
+    def ground(self, cell: int) -> Ground:
+        """What kind of square a cell is."""
+        return data.GROUNDS[self.board.kind("ground", cell)]
+
+    def outside(self, cell: int) -> bool:
+        """Whether a cell lies outside every ship."""
+        return self.chart.ship[cell] < 0
+
+    def door_at(self, a: int, b: int) -> int:
+        """The number of the door between two cells, -1 if there is none."""
+        for number, door in enumerate(self.doors):
+            if (door.inside, door.outside) in ((a, b), (b, a)):
+                return number
+        return -1
+
+    def doors_by(self, who: Crew) -> tuple[int, ...]:
+        """The doors whose edge one of its squares touches."""
+        return tuple(i for i, door in enumerate(self.doors) if door.inside in who.here or door.outside in who.here)
+
+    def with_door(self, number: int, **fields: Any) -> Any:
+        """The state with one door changed."""
+        doors = list(self.doors)
+        doors[number] = replace(doors[number], **fields)
+        return self.having(doors=tuple(doors))
+
+    @property
+    def seen_through(self) -> Board:
+        """The board for lines of sight: doors that are held open are no borders (BA-H20)."""
+        if not self.setup.options.hold_to_see or all(door.held_by < 0 for door in self.doors):
+            return self.board
+        held = tuple((door.inside, door.outside) for door in self.doors if door.held_by >= 0)
+        boards: dict[Any, Board] = self.board.__dict__.setdefault("_boarding_held", {})
+        if held not in boards:
+            made = self.board
+            for a, b in held:
+                made = made.with_edge(a, b, "")
+            boards[held] = made
+        return boards[held]
+
+    # --- ships and modules ---
+
+    def group(self, ship: int) -> tuple[int, ...]:
+        """The ships that a ship is docked with, itself included."""
+        return self.setup.ships[ship].docked if ship >= 0 else ()
+
+    def hulls(self, cell: int) -> tuple[int, ...]:
+        """The ships of which an outside cell is a virtual square (BA-81)."""
+        return self.chart.hulls(cell, corners=self.setup.options.corner_squares)
+
+    def contacts(self, cell: int, ship: int) -> tuple[int, ...]:
+        """The ships docked with `ship`, itself included, that a cell is inside or in touch with (BA-H28)."""
+        inside = self.chart.ship[cell]
+        touched = (inside,) if inside >= 0 else self.hulls(cell)
+        return tuple(each for each in touched if each in self.group(ship))
+
+    def slagged_module(self, cell: int) -> bool:
+        """Whether a cell belongs to a slagged module (BA-25, BA-H07)."""
+        module = self.chart.module[cell]
+        return module >= 0 and self.counters[module] >= self.setup.options.slagged_at
+
+    def modules_of(self, who: Crew) -> tuple[int, ...]:
+        """The modules it is in, or clings to (BA-36, BA-87, BA-H38); none adrift."""
+        found: list[int] = []
+        for cell in who.here:
+            if not self.outside(cell):
+                found.append(self.chart.module[cell])
+            elif not who.adrift:
+                sides = [c for c in self.chart.by_side[cell] if self.chart.ship[c] == who.ship]
+                corners = [c for c in self.chart.by_corner[cell] if self.chart.ship[c] == who.ship]
+                near = sides or corners
+                found += [self.chart.module[c] for c in (near if self.setup.options.clings_to_both else near[:1])]
+        return tuple(dict.fromkeys(module for module in found if module >= 0))
+
+    def ooc(self, who: Crew) -> int:
+        """The OOC of the ship it is aboard or clings to (BA-H02)."""
+        return 0 if who.adrift or who.ship < 0 else self.ships[who.ship].ooc
+
+    # --- fixed data of a character ---
+
+    def kind(self, who: Crew) -> Kind:
+        """Its kind."""
+        return self.setup.kinds[who.kind]
+
+    def weapon(self, name: str) -> Weapon:
+        """A weapon of this battle by name."""
+        return next(weapon for weapon in self.setup.weapons if weapon.name == name)
+
+    def hands_free(self, who: Crew) -> int:
+        """Hands that hold nothing (BA-82, FT-BA-13)."""
+        return data.HANDS - self.weapon(who.in_use).hands
+
+    def moves_left(self, who: Crew) -> int:
+        """Move actions not yet used (BA-01, BA-06); an open one is used."""
+        extra = self.setup.options.extra_moves if self.kind(who).extra_move else 0
+        return max(0, 1 + extra - who.turn.moved)
+
+    def actions_left(self, who: Crew) -> int:
+        """Standard actions not yet used (BA-01)."""
+        return max(0, 1 - who.turn.acted)
+
+    def spacewalker(self, who: Crew) -> bool:
+        """Outside every ship (BA-69, BA-86); aboard a fighter nobody is."""
+        return not self.kind(who).craft and any(self.outside(cell) for cell in who.here)
+
+    # --- who is against whom ---
+
+    def enemies(self, a: Crew, b: Crew) -> bool:
+        """Of two sides that fight each other."""
+        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+
+    def allies(self, a: Crew, b: Crew) -> bool:
+        """Of one side."""
+        return bool(self.side(a)) and self.side(a) == self.side(b)
+
+    def conscious_on(self, cell: int, but: int = -1) -> tuple[Crew, ...]:
+        """The conscious people in a square, without one of them."""
+        return tuple(who for who in self.pieces_on(cell) if who.able and who.id != but and not self.kind(who).craft)
+
+    # --- whose turn ---
+
+    def turn_of(self) -> Crew | None:
+        """Whose turn it is: the character of the bottom frame."""
+        bottom = self.stack[0] if self.stack else None
+        return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
+
+    @property
+    def round(self) -> int:
+        """The round, counted from 1."""
+        return (self.beat - 1) // self.setup.options.phases_in_round + 1
+
+    @property
+    def phase_of_round(self) -> int:
+        """The phase in its round, counted from 1."""
+        return (self.beat - 1) % self.setup.options.phases_in_round + 1

@@ -1,0 +1,84 @@
+"""What every order of a turn asks first: whose turn it is, what is left to move and to act with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.table.places import Aboard
+from tactical.table.verdicts import Reason, reason
+
+Position = Boarding[Any]
+Reasons = tuple[Reason, ...]
+
+
+def may_act(state: Position, who: Crew) -> bool:
+    """Whether a character has a turn to take: conscious, on the board or aboard a fighter, and not done."""
+    flying = isinstance(who.place, Aboard) and who.hits > 0
+    return (who.able or flying) and not who.turn.done and not state.kind(who).craft
+
+
+def turn_reasons(state: Position, seat: int, piece: int) -> Reasons:
+    """Against a character doing anything now (BA-H31)."""
+    who, of = state.pieces[piece], state.turn_of()
+    if who.seat != seat:
+        return (reason("not_its_seat", "BA-H31", piece=who.name),)
+    if of is not None and of.id != piece:
+        return (reason("not_its_turn", "BA-H31", piece=of.name),)
+    if state.kind(who).craft:
+        return (reason("a_craft", "BA-H32", piece=who.name),)
+    if who.hits <= 0 or who.waiting:
+        return (reason("unconscious", "FT-BA-08", piece=who.name),)
+    if who.turn.done:
+        return (reason("turn_over", "BA-H31", piece=who.name),)
+    return ()
+
+
+def here_reasons(state: Position, seat: int, piece: int) -> Reasons:
+    """The same, for what needs to stand on the board."""
+    who = state.pieces[piece]
+    reasons = turn_reasons(state, seat, piece)
+    if not reasons and who.cell < 0:
+        return (reason("not_here", "BA-H32", piece=who.name),)
+    return reasons
+
+
+def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False) -> Reasons:
+    """Against moving now. `fresh`: a move action must be opened for it (BA-94)."""
+    who = state.pieces[piece]
+    reasons = here_reasons(state, seat, piece)
+    if reasons:
+        return reasons
+    if who.turn.fired_heavy:
+        return (reason("heavy_fired", "FT-BA-13", piece=who.name),)
+    if who.turn.move is not None and fresh:
+        return (reason("move_begun", "BA-94", piece=who.name),)
+    if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
+        return (reason("no_move_left", "BA-11" if who.turn.movers else "BA-01", piece=who.name),)
+    return ()
+
+
+def walk_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False) -> Reasons:
+    """The same, for moves by hand and foot (BA-H22)."""
+    reasons = move_reasons(state, seat, piece, fresh=fresh)
+    who = state.pieces[piece]
+    return reasons or ((reason("adrift", "BA-107", piece=who.name),) if who.adrift else ())
+
+
+def out_reasons(state: Position, who: Crew, first: int) -> Reasons:
+    """Against a first step: out of a square it must vacate the action leads into an empty one (BA-16, BA-H10)."""
+    move = who.turn.move
+    if move is None or not move.action or not mv.crowded(state, who) or mv.is_empty(state, who, first):
+        return ()
+    return (reason("not_empty", "BA-16", cell=state.cell_name(first)),)
+
+
+def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
+    """Against taking the standard action now (BA-01, BA-07, BA-12)."""
+    who = state.pieces[piece]
+    reasons = here_reasons(state, seat, piece)
+    if not reasons and not state.actions_left(who):
+        clause = "BA-12" if len(who.turn.movers) > 1 else "BA-07" if state.moves_left(who) else "BA-01"
+        return (reason("no_action_left", clause, piece=who.name),)
+    return reasons

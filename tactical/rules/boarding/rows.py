@@ -1,0 +1,140 @@
+"""The tables of a boarding scenario as their authors write them, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tactical.board import Board, parse_cell
+from tactical.rules.boarding import data
+from tactical.rules.boarding.data import Slug
+from tactical.table.effects import Effect
+from tactical.table.opening import Problem, Where
+from tactical.table.values import Value
+
+TABLES = ("weapons", "ships", "modules", "doors", "fire")
+
+
+class PieceRow(Value, frozen=True):
+    """A piece. Hits default to the kind's, the weapon in use to the first one carried."""
+
+    name: str
+    kind: str
+    seat: str = ""  # empty: nobody's
+    cell: int = -1
+    peek: str = ""  # a second square it peeks into
+    aboard: str = ""  # the fighter it is aboard
+    hits: int | None = None
+    weapons: tuple[Slug, ...] = ()
+    in_use: Slug | None = None
+    jetpack: bool = False
+    magboots: bool = False
+    boots_on: bool = False
+    adrift: bool = False
+    ship: str = ""  # outside, between two hulls: the one it clings to
+    effects: tuple[Effect, ...] = ()
+
+
+class ShipRow(Value, frozen=True):
+    """A ship of the map's layer `ship`."""
+
+    side: str = ""
+    kind: Literal["ship", "fighter", "station"] = "ship"
+    ooc: Annotated[int, Meta(ge=0, le=99)] = 0
+    docked: tuple[str, ...] = ()
+
+
+class ModuleRow(Value, frozen=True):
+    """A module that begins damaged: 1 broken, 2 slagged (BA-H07)."""
+
+    ship: str
+    module: str
+    counters: Annotated[int, Meta(ge=0, le=data.MOST_COUNTERS)]
+
+
+class DoorRow(Value, frozen=True):
+    """A door that begins in another state than shut."""
+
+    between: Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
+    broken: bool = False
+    hacked: bool = False
+
+
+class FireRow(Value, frozen=True):
+    """Ship fire before phase 1 of a round (FT-BA-11)."""
+
+    round: Annotated[int, Meta(ge=1, le=9999)]
+    ship: str
+    module: str
+
+
+class Reader:
+    """Reads the tables of a sheet and notes what is wrong where."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.problems: list[Problem] = []
+
+    def wrong(self, where: Where, message: str) -> None:
+        """Notes a problem."""
+        self.problems.append(Problem(where, message))
+
+    def convert(self, where: Where, raw: object, kind: type[Any]) -> Any:
+        """`raw` as a `kind`, or None with the problem noted at its own place."""
+        try:
+            return msgspec.convert(raw, kind, strict=True)
+        except msgspec.ValidationError as error:
+            text, _, path = str(error).partition(" - at `$")
+            keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+            inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+            self.wrong((*where, *inner), text)
+            return None
+
+    def table(self, name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]) -> tuple[Any, ...]:
+        """The shipped rows with the scenario's own added or in their place; `like` starts from another row."""
+        found = dict(shipped)
+        for key, raw in self._tables(name, rows):
+            where: Where = (name, key)
+            row = dict(raw)
+            like = row.pop("like", None)
+            if like is not None and like not in found:
+                self.wrong((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}")
+                continue
+            base = msgspec.to_builtins(found[like]) if like is not None else {}
+            made = self.convert(where, {**base, **row, "name": key}, kind)
+            if made is not None:
+                found[key] = made
+        return tuple(found.values())
+
+    def _tables(self, name: str, rows: object) -> list[tuple[str, Mapping[str, Any]]]:
+        if not isinstance(rows, Mapping):
+            self.wrong((name,), f"{name} is a table of tables")
+            return []
+        for key, raw in rows.items():
+            if not isinstance(raw, Mapping):
+                self.wrong((name, str(key)), f"{name}.{key} is a table")
+        return [(str(key), raw) for key, raw in rows.items() if isinstance(raw, Mapping)]
+
+    def named(self, name: str, rows: object, kind: type[Any]) -> dict[str, Any]:
+        """A table of tables: name -> row."""
+        made = {key: self.convert((name, key), dict(raw), kind) for key, raw in self._tables(name, rows)}
+        return {key: row for key, row in made.items() if row is not None}
+
+    def listed(self, name: str, rows: object, kind: type[Any]) -> list[tuple[Where, Any]]:
+        """A list of tables, each with its place."""
+        if not isinstance(rows, (list, tuple)):
+            self.wrong((name,), f"{name} is a list of tables: write [[{name}]]")
+            return []
+        made = [((name, i), self.convert((name, i), raw, kind)) for i, raw in enumerate(rows)]
+        return [(where, row) for where, row in made if row is not None]
+
+    def cell(self, where: Where, text: str) -> int:
+        """A cell by name; -1, noted, if there is none."""
+        try:
+            return parse_cell(self.board, text)
+        except ValueError as error:
+            self.wrong(where, str(error))
+            return -1

@@ -1,0 +1,142 @@
+"""Boarding on the table's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from tactical.rules.boarding import (
+    acting,
+    answers,
+    attacks,
+    blasts,
+    cards,
+    care,
+    carrying,
+    data,
+    doors,
+    invariants,
+    jets,
+    moving,
+    ships,
+    spacewalk,
+    steps,
+    turns,
+)
+from tactical.rules.boarding.answers import React
+from tactical.rules.boarding.events import EVENTS
+from tactical.rules.boarding.offers import offers
+from tactical.rules.boarding.opening import opening
+from tactical.rules.boarding.options import BoardingOptions
+from tactical.rules.boarding.paths import modes, reach
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.words import REFUSALS
+from tactical.table.cards import Card, Look, Looks, Token
+from tactical.table.events import Event
+from tactical.table.frames import Did, Frame, Step
+from tactical.table.goals import Fighters
+from tactical.table.opening import Sheet
+from tactical.table.orders import Order
+from tactical.table.phases import Crumb, Phase
+from tactical.table.places import Aboard, Destroyed
+from tactical.table.reach import Reach
+from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.verdicts import Reason
+
+Position = Boarding[Any]
+
+_PARTS = (steps, moving, acting, attacks, blasts, care, doors, jets, carrying, spacewalk, ships, turns, answers)
+STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS)
+ORDERS: tuple[type[Order], ...] = tuple(order for part in _PARTS for order in getattr(part, "ORDERS", ()))
+
+
+def _out(_state: Position, who: Crew) -> bool:
+    """Unconscious, dead, waiting to wake, or taken off by a referee (FT-BA-08)."""
+    return who.hits <= 0 or who.waiting or isinstance(who.place, Destroyed)
+
+
+class BoardingRules(Ruleset):
+    """Crews inside, outside and between ships, phase by phase."""
+
+    name: ClassVar[str] = "boarding"
+    title: ClassVar[str] = "Boarding"
+    beat: ClassVar[str] = "phase"
+    unit: ClassVar[str] = "MP"
+    state: ClassVar[Any] = Boarding[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    orders: ClassVar[tuple[type[Order], ...]] = ORDERS
+    moves: ClassVar[tuple[type[Order], ...]] = (moving.Walk, moving.Run, jets.Jet)
+    steps: ClassVar[tuple[type[Step], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    options: ClassVar[type[BoardingOptions]] = BoardingOptions
+    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    refusals: ClassVar[Mapping[str, str]] = REFUSALS
+    terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    edges: ClassVar[Mapping[str, Look]] = data.EDGES
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hits": (-99, 99)}
+    windows: ClassVar[Mapping[str, str]] = {"free_attack": "an enemy enters or acts in your square (BA-43, BA-44)"}
+    fighters: ClassVar[Fighters] = Fighters(
+        standing=lambda state, who: who.able or (isinstance(who.place, Aboard) and who.hits > 0),
+        lost=_out,  # leaving is no loss here (FT-BA-14)
+        out=_out,
+        points=lambda state, who: state.kind(who).points,
+    )
+
+    def open(self, sheet: Sheet) -> Position:
+        return opening(sheet, self.fighters)
+
+    def next_phase(self, state: Position) -> Did:
+        return turns.next_phase(self, state)
+
+    def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
+        """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""
+        return (steps.Settle(frame.piece),) if frame.piece >= 0 else ()
+
+    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+        if frame.cause != "free_attack" or frame.ask is None:
+            return None
+        return React(frame.ask.seat, "attack" if answer == "always" else "pass")
+
+    def offers(self, state: Position) -> Sequence[Order]:
+        return offers(self, state)
+
+    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+        return modes(state, piece)
+
+    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+        return reach(state, piece, mode)
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def looks(self, state: Position) -> Looks:
+        return cards.looks(state)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The round and phase, whose turn it is, and a window where one is open."""
+        of = state.turn_of()
+        crumbs = [Crumb(f"Round {state.round}"), Crumb(f"Phase {state.phase_of_round}")]
+        if of is not None:
+            crumbs.append(Crumb(f"{of.name}'s turn"))
+        elif state.phase != "turns":
+            crumbs.append(Crumb(state.phase.replace("_", " ")))
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+    def problems(self, state: Position) -> list[str]:
+        return invariants.problems(state)
+
+    def faults(self, state: Position) -> list[str]:
+        return invariants.faults(state)
+
+
+RULES = BoardingRules()

@@ -1,0 +1,85 @@
+"""Ship fire and what it does to crews: collateral damage by module (BA-38, BA-39, BA-87, FT-BA-11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding.attacks import refereed
+from tactical.rules.boarding.blasts import Wreck
+from tactical.rules.boarding.events import Aimed, ShipChanged
+from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.rolls import Faces, Roll
+
+Position = Boarding[Any]
+
+
+def collateral_dice(state: Position, who: Crew) -> int:
+    """Dice of collateral damage from the fire going on: the worse of its modules, once (BA-38, BA-39, BA-H16)."""
+    dice = dict(state.struck)
+    worst = max((dice.get(module, 0) for module in state.modules_of(who)), default=0)
+    if not worst:
+        return 0
+    return data.HEAVY_DICE if worst >= data.HEAVY_DIE else state.setup.options.light_dice
+
+
+class FireDie(Step, frozen=True):
+    """The damage die of a shot at a module (FT-BA-11)."""
+
+    module: int
+
+    def victims(self, state: Position) -> tuple[int, ...]:
+        """Who is in the module or clings to it."""
+        return tuple(who.id for who in state.pieces if self.module in state.modules_of(who))
+
+    def need(self, state: Position, /) -> Roll | None:
+        if refereed(state):
+            return None
+        return Roll(1, 6, f"fire strikes {state.chart.modules[self.module].name}", "FT-BA-11")
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        module = state.chart.modules[self.module]
+        event: Event = ShipChanged(module.ship, f"{module.name} is struck", clause="FT-BA-11")
+        if got is None:
+            victims = self.victims(state)
+            if not victims:
+                return Did(state, (event,))
+            aimed = Aimed(victims[0], "share of the ship fire", 0, clause="FT-01")
+            return ask_referee(state, victims[0], self, event, aimed)
+        die = max(got[0], dict(state.struck).get(self.module, 0))
+        rows = tuple(row for row in state.struck if row[0] != self.module)
+        return Did(state.having(struck=(*rows, (self.module, die))), (event,))
+
+
+class Collateral(Step, frozen=True):
+    """When all dice of the attack are known: who suffers how much, and counters on the modules (BA-38)."""
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        scorched = [Scorch(who.id, dice) for who in state.pieces if (dice := collateral_dice(state, who))]
+        wrecked = [Wreck(module) for module, die in state.struck if die >= data.HEAVY_DIE]
+        return Did(state.having(struck=()), then=(*scorched, *wrecked))
+
+
+class Scorch(Step, frozen=True):
+    """Collateral damage less armour, to 0 at least (FT-BA-11)."""
+
+    piece: int
+    dice: int
+
+    def victims(self, state: Position) -> tuple[int, ...]:
+        """Whom it strikes."""
+        return (self.piece,)
+
+    def need(self, state: Position, /) -> Roll:
+        return Roll(self.dice, 6, f"collateral damage to {state.name(self.piece)}", "BA-38", self.piece)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        armour = state.kind(state.pieces[self.piece]).armour
+        how = summed(got) + (f"-{armour} armour" if armour else "")
+        return harm(state, self.piece, max(0, sum(got) - armour), how, "FT-BA-11")
+
+
+STEPS: tuple[type[Step], ...] = (FireDie, Collateral, Scorch)

@@ -1,0 +1,131 @@
+"""What happens to those outside: linking up, and life support (BA-69 to BA-71, BA-91 to BA-93, BA-H23)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.events import Told
+from tactical.rules.boarding.harm import harm, summed
+from tactical.rules.boarding.position import Boarding
+from tactical.rules.boarding.reasons import here_reasons
+from tactical.rules.boarding.steps import Begin
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Boarding[Any]
+
+
+class LifeSupport(Step, frozen=True):
+    """A spacewalker's check at phase end: Athletics against 11, or it is hurt; Athletics 0 if out (FT-BA-08)."""
+
+    piece: int
+
+    def need(self, state: Position, /) -> Roll | None:
+        who = state.pieces[self.piece]
+        if not state.spacewalker(who):
+            return None
+        skill = state.kind(who).athletics if who.able else 0
+        dif = data.LIFE_SUPPORT_DIF + (state.ooc(who) if state.setup.options.ooc_on_checks else 0)
+        return nr.check_roll(state, who, f"{who.name}'s life support", "BA-70", skill, dif)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        roll = self.need(state)
+        if got is None or roll is None or roll.hit(got):
+            return Did(state)
+        return Did(state, then=(Suffocate(self.piece),))
+
+
+class Suffocate(Step, frozen=True):
+    """One die of damage, whatever armour (BA-H23)."""
+
+    piece: int
+
+    def need(self, state: Position, /) -> Roll:
+        return Roll(1, 6, f"{state.name(self.piece)} lacks air", "BA-H23", self.piece)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        return harm(state, self.piece, sum(got), summed(got), "BA-H23")
+
+
+class Tie(Step, frozen=True):
+    """Two groups of linked characters become one (BA-91)."""
+
+    piece: int
+    other: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        a, b = state.pieces[self.piece], state.pieces[self.other]
+        groups = {each.link for each in (a, b) if each.link >= 0}
+        group = [p for p in state.pieces if p.id in (a.id, b.id) or p.link in groups]
+        for who in group:
+            state = state.with_piece(replace(who, link=group[0].id))
+        return Did(state, (Told(a.id, f"links up with {b.name}", clause="BA-71"),))
+
+
+class Link(Order, frozen=True):
+    """Link up with a friend who left by the same airlock in this phase: free (BA-71, BA-91)."""
+
+    form: ClassVar[str] = "{piece} link {other}"
+    help: ClassVar[str] = "link up with a friend who left by the same airlock in this phase, free"
+    piece: PieceRef
+    other: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who, other = state.pieces[self.piece], state.pieces[self.other]
+        reasons = here_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        if who.id == other.id or not state.allies(who, other) or not other.able:
+            return no("not_a_friend", "BA-71", target=other.name)
+        if not state.spacewalker(who) or not state.spacewalker(other):
+            return no("not_outside", "BA-91", piece=who.name if not state.spacewalker(who) else other.name)
+        same = who.airlock >= 0 and (who.airlock, who.airlock_beat) == (other.airlock, other.airlock_beat)
+        if not same or who.airlock_beat != state.beat:
+            return no("other_airlock", "BA-91", piece=who.name, target=other.name)
+        if who.link >= 0 and who.link == other.link:
+            return no("linked", "BA-93", piece=who.name, target=other.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece), Tie(self.piece, self.other))
+
+
+class Untie(Step, frozen=True):
+    """One leaves its group; nobody is linked alone (BA-93)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        rest = [p for p in state.pieces if p.link == who.link and p.id != who.id]
+        state = state.with_piece(replace(who, link=-1))
+        for other in rest:
+            state = state.with_piece(replace(other, link=rest[0].id if len(rest) > 1 else -1))
+        return Did(state, (Told(who.id, "unlinks", clause="BA-93"),))
+
+
+class Unlink(Order, frozen=True):
+    """Leave one's group of linked characters: free (BA-93)."""
+
+    form: ClassVar[str] = "{piece} unlink"
+    help: ClassVar[str] = "unlink, free"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = here_reasons(state, self.seat, self.piece)
+        if not reasons and who.link < 0:
+            return no("not_linked", "BA-93", piece=who.name)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece), Untie(self.piece))
+
+
+ORDERS: tuple[type[Order], ...] = (Link, Unlink)
+STEPS: tuple[type[Step], ...] = (LifeSupport, Suffocate, Tie, Untie)
