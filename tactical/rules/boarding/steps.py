@@ -47,9 +47,9 @@ def displace(state: Position, who: Crew) -> Did:
         for other in state.conscious_on(cell, who.id):
             if other.peeking:
                 kept = next(c for c in other.here if c != cell)
-                state = state.with_piece(replace(other, place=at(kept)))
+                state, released = let_go(state.with_piece(replace(other, place=at(kept))), other.id)
                 clause = "BA-41" if who.turn.move is None else "BA-40"
-                events = (*events, Moved(other.id, cell, kept, 0, "is pushed back", clause=clause))
+                events = (*events, *released, Moved(other.id, cell, kept, 0, "is pushed back", clause=clause))
     return Did(state, events)
 
 

@@ -8,7 +8,21 @@ from tactical.rules.boarding import RULES
 from tactical.rules.boarding.data import MOVE_ACTIONS
 from tactical.table.notation import NotationError
 from tests.rules.boarding.fixture import (
-    actions, after, cell, corridor, foe, friend, legal, moves, mp, next_phase, order, price, refused, start, to,
+    actions,
+    after,
+    cell,
+    corridor,
+    foe,
+    friend,
+    legal,
+    moves,
+    mp,
+    next_phase,
+    order,
+    price,
+    refused,
+    start,
+    to,
 )  # fmt: skip
 
 ANN = friend((0, 0))
