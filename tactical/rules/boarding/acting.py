@@ -143,7 +143,7 @@ def _moves_on(state: Position, who: Crew) -> bool:
     moving = mv.opened_move(state, who)
     move = moving.turn.move
     assert move is not None
-    return any(mv.in_the_way(state, who, cell) is None for cell in ways(state, moving, move))
+    return any(mv.in_the_way(state, who, cell) is None for cell in ways(state, moving, move).cost)
 
 
 def adjacency(found: bool, name: str, clause: str) -> tuple[Reason, ...]:

@@ -50,11 +50,8 @@ def worse_start(state: Position, who: Crew, path: tuple[int, ...], change: int =
     move = opened.turn.move
     assert move is not None
     other = next(cell for cell in who.here if cell != start)
-    here, there = (
-        ways(state, replace(opened, place=at(cell)), move).get(path[-1])
-        for cell in (start, other)
-    )
-    if there is None or (here is not None and here.cost < there.cost):
+    here, there = (ways(state, replace(opened, place=at(cell)), move).cost.get(path[-1]) for cell in (start, other))
+    if there is None or (here is not None and here < there):
         return reason("worse_start", "BA-37", cell=state.cell_name(other))
     return None
 

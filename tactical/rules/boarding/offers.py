@@ -65,7 +65,7 @@ def _moves(rules: Ruleset, state: Position, who: Crew, mode: str) -> Iterator[Or
     found = reach(state, who.id, mode)
     for stops in found.stops.values():
         order = found.order_to(stops[0].cell)
-        if order is not None and (mode in ("walk", "jet") or judge(rules, state, order)):
+        if order is not None and (mode != "peek" or not who.peeking or judge(rules, state, order)):
             yield order
 
 

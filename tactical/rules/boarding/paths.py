@@ -66,13 +66,12 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
     if mode == "peek":
         return _peek_reach(state, moving, move, found)
     way_out = bool(state.actions_left(moving) or state.moves_left(moving))
-    usual = ways(state, *_opened(state, who, 0)) if extra else {}
+    usual = ways(state, *_opened(state, who, 0)).cost if extra else {}
     stops = {}
-    for cell in sorted(found):
-        way = found[cell]
-        if cell in usual or not way.path or mv.may_end(state, moving, cell, way_out=way_out) is not None:
-            continue
-        stops[cell] = (Stop(cell, way.path, way.cost, move.left - way.cost),)
+    for cell in sorted(found.cost):
+        cost = found.cost[cell]
+        if cell not in usual and mv.may_end(state, moving, cell, way_out=way_out) is None:
+            stops[cell] = (Stop(cell, found.path(cell), cost, move.left - cost),)
 
     def order(stop: Stop) -> Order:
         return Run(who.seat, piece, extra, stop.path) if extra else Walk(who.seat, piece, stop.path)
@@ -83,10 +82,9 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
     """Squares to peek into from a legal end, or from where one stands (BA-28, BA-H11)."""
     stops: dict[int, tuple[Stop, ...]] = {}
-    bases: list[tuple[int, tuple[int, ...], int]] = [(cell, way.path, way.cost) for cell, way in found.items()]
-    if not who.peeking:
-        bases.append((who.cell, (), 0))
-    for base, path, cost in sorted(bases, key=lambda row: (row[2], row[0])):
+    bases = sorted((cost, cell) for cell, cost in found.cost.items())
+    for cost, base in bases if who.peeking else ((0, who.cell), *bases):
+        path = found.path(base) if base != who.cell or who.peeking else ()
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)
@@ -104,10 +102,10 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
 
 def _from_worse(state: Position, who: Crew, path: tuple[int, ...], found: Ways) -> bool:
     """Whether a peeker's path starts where its cheapest way to the same square does (BA-37)."""
-    way = found.get(path[-1])
-    if way is None or not way.path:
+    if path[-1] not in found.cost:
         return False
-    starts = [next((c for c in who.here if state.board.direction(c, p[0]) >= 0), -1) for p in (way.path, path)]
+    usual = found.path(path[-1])
+    starts = [next((c for c in who.here if state.board.direction(c, way[0]) >= 0), -1) for way in (usual, path)]
     return starts[0] == starts[1]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
+from tactical.board import SHUT, Graph, Mobility, Reach, Start, entry_prices, plain_steps
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
@@ -14,14 +14,35 @@ from tactical.table.values import replace
 Position = Boarding[Any]
 
 
-class Way(NamedTuple):
-    """A way to a square: the squares entered, and what they cost together."""
+class Ways:
+    """What walking to each square costs, and the cheapest path there: worked out when it is asked for."""
 
-    path: tuple[int, ...]
-    cost: int
+    def __init__(self, graph: Graph, found: Reach, start: int, skip: int) -> None:
+        self.cost = {graph.cell(end): cost for end, cost in found.states.items() if graph.cell(end) != start}
+        self._found, self._graph, self._skip = found, graph, skip
+        self._others: dict[int, Ways | None] = {}  # where a square is come to from elsewhere; None: one step
 
+    def path(self, cell: int) -> tuple[int, ...]:
+        """The squares entered on the way to a square."""
+        if cell in self._others:
+            other = self._others[cell]
+            return other.path(cell) if other is not None else (cell,)
+        return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
 
-Ways = dict[int, Way]
+    def from_worse(self, other: Ways, own: tuple[int, int], *, free: bool) -> Ways:
+        """The ways of a peeker in two squares: to each square from the worse of them (BA-37, BA-H13)."""
+        base, peek = own
+        both = {cell: max(cost, other.cost[cell]) for cell, cost in self.cost.items() if cell in other.cost}
+        self._others = {cell: other for cell, cost in both.items() if other.cost[cell] > self.cost[cell]}
+        for cell, ways_ in ((base, other), (peek, self)):  # back into one of its own
+            if free:
+                both[cell], self._others[cell] = 0, None
+            elif cell in ways_.cost:
+                both[cell] = ways_.cost[cell]
+                if ways_ is other:
+                    self._others[cell] = other
+        self.cost = both
+        return self
 
 
 def ways(state: Position, who: Crew, move: Move) -> Ways:
@@ -33,41 +54,22 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
     if not who.peeking:
         return _from(state, who, move)
     base, peek = who.here
-    froms = {cell: _from(state, replace(who, place=at(cell)), move) for cell in (base, peek)}
-    found: Ways = {}
-    for cell in sorted(froms[base].keys() & froms[peek].keys()):
-        found[cell] = max(froms[base][cell], froms[peek][cell], key=lambda way: way.cost)
-    for cell, other in ((base, peek), (peek, base)):  # back into one of its own
-        way = Way((cell,), 0) if state.setup.options.collapse_free else froms[other].get(cell)
-        if way is not None:
-            found[cell] = way
-    return found
+    first, second = (_from(state, replace(who, place=at(cell)), move) for cell in (base, peek))
+    return first.from_worse(second, (base, peek), free=state.setup.options.collapse_free)
 
 
 def _from(state: Position, who: Crew, move: Move) -> Ways:
     """The ways from one square."""
-    graph = _graph(state, who)
+    graph, start = _graph(state, who), who.cell
     entry = _dearer(state, who)
+    if move.action and mv.crowded(state, who):
+        there = mv.moved_to(state, who, start, start)
+        firsts = ((near, mv.pay(state, there, move, near)) for near in mv.exits(state, who, start))
+        starts = [Start(graph.state(near), paid) for near, paid in firsts if paid is not None]
+        return Ways(graph, graph.reach(starts, move.left, entry=entry), start, 0)
     guaranteed = not move.entered and state.setup.options.guarantee == "square"
-    start = who.cell
-    tight = move.action and mv.crowded(state, who)
-    if tight:
-        firsts: dict[int, int] = {}
-        for near in mv.exits(state, who, start):
-            paid = mv.pay(state, mv.moved_to(state, who, start, start), move, near)
-            if paid is not None:
-                firsts[near] = paid
-        found = graph.reach([Start(graph.state(c), firsts[c]) for c in firsts], move.left, entry=entry)
-        skip = 0
-    else:
-        directions = state.board.directions if guaranteed else ()
-        found = graph.reach(graph.state(start), move.left, entry=entry, guaranteed=directions)
-        skip = 1
-    return {
-        graph.cell(end): Way(tuple(leg.cell for leg in found.path_to(end)[skip:]), cost)
-        for end, cost in found.states.items()
-        if graph.cell(end) != start
-    }
+    directions = state.board.directions if guaranteed else ()
+    return Ways(graph, graph.reach(graph.state(start), move.left, entry=entry, guaranteed=directions), start, 1)
 
 
 def _dearer(state: Position, who: Crew) -> dict[int, int]:

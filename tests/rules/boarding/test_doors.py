@@ -91,7 +91,7 @@ def test_a_held_door_lets_anyone_in_until_the_holder_stirs():
     state = after(at_door(ann=friend((3, 1)), bea=friend((0, 1)), xan=foe((2, 0))), "ann hold 3,0", "bea end")
     through = after(state, "xan walk 3,0 3,1 4,1", "react pass")
     assert cell(through, "xan") == (4, 1)
-    let_go = after(state, "finish", "bea end")  # her next turn has not started
+    let_go = after(state, "finish", (6, 6), "bea end")  # her next turn has not started
     assert door(let_go).held_by >= 0
     assert door(after(let_go, "ann walk 4,1")).held_by == -1
     assert door(after(let_go, "finish")).held_by == -1

@@ -52,7 +52,8 @@ def test_an_action_in_the_square_opens_a_window():
     assert cell(after(state, "react pass"), "ann") == (2, 0)
     body = start(rows, ann=friend((2, 0), medkit=1), bea=out(friend((3, 0))), xan=foe((3, 0), **BLADE))
     assert asked(after(body, "ann heal bea")).why == "free_attack"
-    elsewhere = after(start(rows, ann=friend((2, 0)), xan=foe((3, 0), **BLADE)), "ann attack xan with bare-hands", (1, 1))
+    beside = start(rows, ann=friend((2, 0)), xan=foe((3, 0), **BLADE))
+    elsewhere = after(beside, "ann attack xan with bare-hands", (1, 1))
     assert asked(elsewhere).why == "turn"  # an attack made from outside opens none
 
 
