@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
-from tactical.rules.boarding.moving import setting_out, worse_start
+from tactical.rules.boarding.moving import setting_out, no_such_way
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import turn_reasons, walk_reasons
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
@@ -94,7 +94,7 @@ class Carry(Order, frozen=True):
             return no("cannot_carry", "BA-H18", target=passenger.name)
         if passenger.able and not state.allies(who, passenger):
             return no("unwilling", "BA-H18", target=passenger.name)
-        worse = worse_start(state, who, self.path, -state.setup.options.carrier_pays)
+        worse = no_such_way(state, who, self.path, -state.setup.options.carrier_pays)
         return Verdict((worse,)) if worse is not None else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -160,7 +160,7 @@ class Fly(Order, frozen=True):
             return no("not_aboard", "BA-13", piece=who.name, target=craft.name)
         if not state.moves_left(who) + state.actions_left(who):
             return no("no_move_left", "BA-01", piece=who.name)
-        return OK
+        return OK if self.path else no("no_path", "BA-02", piece=who.name)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         flights = (Flight(self.piece, self.craft, cell, n) for n, cell in enumerate(self.path, 1))

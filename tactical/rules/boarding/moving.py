@@ -41,8 +41,10 @@ def setting_out(state: Position, who: Crew, path: tuple[int, ...], *, peek: bool
     return (Gather(who.id, start), *steps)
 
 
-def worse_start(state: Position, who: Crew, path: tuple[int, ...], change: int = 0) -> Reason | None:
-    """Against a peeker's path from the better of its squares (BA-37, BA-H13)."""
+def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int = 0) -> Reason | None:
+    """Against an empty path, and a peeker's from the better of its squares (BA-37, BA-H13)."""
+    if not path:
+        return reason("no_path", "BA-02", piece=who.name)
     if not who.peeking or (len(path) == 1 and path[0] in who.here):
         return None
     start = start_of(who, path[0], state)
@@ -73,7 +75,7 @@ class Walk(Order, frozen=True):
         reasons = walk_reasons(state, self.seat, self.piece)
         if not reasons and self.peek and self.on:
             reasons = (reason("peek_is_last", "BA-28"),)
-        if not reasons and (worse := worse_start(state, state.pieces[self.piece], self.path)):
+        if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path)):
             reasons = (worse,)
         return Verdict(reasons)
 
@@ -155,7 +157,7 @@ class Run(Order, frozen=True):
             reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
         if not reasons and self.peek and self.on:
             reasons = (reason("peek_is_last", "BA-28"),)
-        if not reasons and (worse := worse_start(state, state.pieces[self.piece], self.path, self.extra)):
+        if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
             reasons = (worse,)
         return Verdict(reasons)
 

@@ -23,6 +23,9 @@ RUNS = {"run": 1, "run-2": 2, "run-3": 3}
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways this character could move now; empty when it may enter no square."""
     who = state.pieces[piece]
+    ask = state.stack[-1].ask if state.stack else None
+    if ask is None or ask.why != "turn" or ask.seat != who.seat:
+        return ()
     found = []
     if not walk_reasons(state, who.seat, piece):
         found += ["walk", "peek"]

@@ -32,6 +32,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "adrift": "{piece} is adrift",
         "too_far": "entering {cell} costs {cost} MP, {left} of {budget} left",
         "no_mp": "that costs {cost} MP, {left} left",
+        "no_path": "{piece} needs a path of at least one square",
         "no_exit": "{cell} is no exit",
         # where a move may end
         "occupied": "no move may end in {cell}: {who} is there",
