@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
-from tactical.rules.boarding.moving import setting_out, no_such_way
+from tactical.rules.boarding.moving import no_such_way, setting_out
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import turn_reasons, walk_reasons
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred

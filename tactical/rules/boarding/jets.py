@@ -12,7 +12,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Moved, MoveOpened, Told
 from tactical.rules.boarding.numbers import check_roll
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.rules.boarding.reasons import move_reasons
+from tactical.rules.boarding.reasons import move_reasons, out_reasons
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -55,6 +55,14 @@ def barred(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
                 return found
         here = there
     return _tethered(state, who, start, cell) if outside else None
+
+
+def against(state: Position, who: Crew, cell: int) -> Reason | None:
+    """What stands against the next Jet Move of its open move action, the way out of a crowded square included."""
+    found = barred(state, who, who.cell, cell)
+    if found is None and who.turn.move is not None and not who.turn.move.entered:
+        return next(iter(out_reasons(state, who, trace(state.board, who.cell, cell)[0][0][0])), None)
+    return found
 
 
 def _enters(state: Position, who: Crew, cell: int, *, last: bool) -> Reason | None:
@@ -179,11 +187,7 @@ class Leap(Step, frozen=True):
         move = who.turn.move
         if move is None or not jets_left(state, who, move):
             return no("no_jets", "BA-75", piece=who.name)
-        found = barred(state, who, who.cell, self.cell)
-        if found is None and move.action and not move.entered and mv.crowded(state, who):
-            first = trace(state.board, who.cell, self.cell)[0][0][0]
-            if not mv.is_empty(state, who, first):
-                found = reason("not_empty", "BA-16", cell=state.cell_name(first))
+        found = against(state, who, self.cell)
         return OK if found is None else Verdict((found,))
 
     def _landing(self, state: Position, who: Crew, move: Move) -> tuple[int, int, bool]:

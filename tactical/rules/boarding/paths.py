@@ -6,12 +6,12 @@ from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.jets import Jet, barred, jets_left
+from tactical.rules.boarding.jets import Jet, against, jets_left
 from tactical.rules.boarding.moving import Run, Walk
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, walk_reasons
 from tactical.rules.boarding.routes import Ways, ways
-from tactical.rules.boarding.steps import no_peek
+from tactical.rules.boarding.steps import let_go, no_peek
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
@@ -59,6 +59,8 @@ def _opened(state: Position, who: Crew, change: int) -> tuple[Crew, Move]:
 def reach(state: Position, piece: int, mode: str) -> Reach:
     """Every square this character could stop in, in `mode`, by the cheapest way."""
     who = state.pieces[piece]
+    if not who.turn.begun:
+        state = let_go(state, piece)[0]  # as its turn starts, so before it moves
     if mode not in modes(state, piece):
         return Reach(mode, 0, {}, lambda stop: Walk(who.seat, piece, stop.path))
     if mode == "jet":
@@ -92,7 +94,7 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)
         for cell in state.board.neighbours(base):
-            if cell in stops or tight or cell in who.here or mv.barrier(state, there, base, cell) is not None:
+            if cell in stops or tight or mv.barrier(state, there, base, cell) is not None:
                 continue
             paid = mv.pay(state, there, spent, cell)
             if paid is not None and no_peek(state, there, cell) is None:
@@ -124,7 +126,7 @@ def _jet_reach(state: Position, who: Crew) -> Reach:
         for row in range(max(0, y - data.JET_LENGTH), min(state.board.height, y + data.JET_LENGTH + 1)):
             for column in range(max(0, x - data.JET_LENGTH), min(state.board.width, x + data.JET_LENGTH + 1)):
                 cell = state.board.cell(column, row, storey)
-                if cell == who.cell or barred(state, moving, who.cell, cell) is not None:
+                if cell == who.cell or against(state, moving, cell) is not None:
                     continue
                 there = mv.moved_to(state, moving, who.cell, cell)
                 if mv.may_end(state, there, cell, way_out=way_out) is None:
