@@ -166,6 +166,9 @@ class SceneIndex:
         for edge in scene.edges:
             self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
         self.ground = scene.ground
+        self.written: tuple[Mapping[int, Mapping[int, object]], ...]
+        self.written = (self.pieces, self.bodies, self.path, self.marks)
+        """What fills a cell with characters that must stay readable under the cursor."""
 
     def signature(self, y: int) -> tuple[object, ...]:
         """Everything that row `y` of cells is drawn from; equal signatures draw alike."""
