@@ -292,7 +292,8 @@ def test_dropping_in_mid_move():
 @pytest.mark.clause("SK-D16")
 def test_shift_and_posture():
     lying = {"ann": {"prone": True}}
-    refused(start(**lying), "ann shift 3,4", "SK-35")
+    refused(start(**lying), "ann shift 3,4", "SK-D16")
+    refused(start(**lying, prone_cost=1), "ann shift 3,4", "SK-D16")
     refused(after(start(**lying), "ann stand"), "ann shift 3,4", "SK-D16")
     assert price(start(**lying, prone_shift=True), "ann shift 3,4") == [1]
     legal(after(start(**lying, prone_shift=True), "ann stand"), "ann shift 3,4")
