@@ -9,7 +9,7 @@ from tactical.rehearsal.answers import answering
 from tactical.rehearsal.forecast import forecast, pending, words
 from tactical.table import play
 from tactical.table.values import tag_of
-from tests.contract.cases import boarding
+from tests.contract.cases import starship
 from tests.rehearsal.cases import CASES, start
 from tests.rehearsal.fields import changed, crowd, duel, field, told
 
@@ -116,7 +116,9 @@ def test_a_forecast_cut_short_says_so():
 
 
 def test_the_same_event_twice_is_counted_once():
-    rules = boarding.RULES
-    state = start(rules, boarding.opening(goals=()))
-    found = forecast(rules, state, boarding.Run(0, 0, 1, (1,)))
-    assert all(chance <= 1 for _, chance in found.events)
+    rules = starship.RULES
+    state = start(rules, starship.opening())
+    found = forecast(rules, state, starship.Attack(0, 0, 2), reply=answering(rules, "never"))
+    said = {rules.say(state, event): chance for event, chance in found.events}
+    assert said["kestrel fires from b5: hit"] == 1 - Fraction(11, 20) ** 2
+    assert said["kestrel fires from b5: miss"] == 1 - Fraction(9, 20) ** 2

@@ -181,6 +181,12 @@ class TestCompare:
                 assert (compare(a, b) == ()) == (a == b)
                 assert all(d.words(a) for d in compare(a, b))
 
+    def test_what_is_pending_differs(self):
+        rules, state = duel()
+        awaited = play(rules, state, told(rules, state, STRIKE)).state
+        other = awaited.having(stack=(*awaited.stack[:-1], msgspec.structs.replace(awaited.stack[-1], settling=True)))
+        assert [d.field for d in compare(awaited, other)] == ["pending"]
+
     def test_the_score_differs_row_by_row(self):
         _, state = duel()
         score = msgspec.structs.replace(state.score, held=((0, "red", 2),), yielded=("blue",))
