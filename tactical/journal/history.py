@@ -14,14 +14,16 @@ from tactical.journal.codec import Codec
 from tactical.journal.digest import Digester
 from tactical.journal.errors import SaveError, Trouble, WireError
 from tactical.journal.frames import Frame
-from tactical.journal.head import is_current, migrated, read_head
+from tactical.journal.head import is_current, read_head
 from tactical.journal.moments import AnyRecord, Moment, Told
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
-from tactical.table import play, tape
+from tactical.table import Ruleset, play, tape
 from tactical.table.soundness import faults
 
 # What rules may raise when they are handed an order or a position that cannot be: no more than a wrong record.
-_UNPLAYABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_UNPLAYABLE = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
 
 
 class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is good
@@ -42,6 +44,14 @@ class _Fault(Exception):  # noqa: N818 - a finding, which never leaves this modu
 
 class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leaves this module
     """A record takes back, or does again, an order from before the snapshot that a rebuild began at."""
+
+
+def _look_at(rules: Ruleset, state: Any) -> None:
+    """Ask for all that a first look at a position asks for: what refers to nothing raises here and not on a screen."""
+    rules.trail(state)
+    for piece in state.pieces:
+        rules.token(state, piece.id)
+        rules.piece_card(state, piece.id)
 
 
 class History:
@@ -200,8 +210,10 @@ class History:
 
     def _position(self, index: int, frame: Frame) -> Snapshot[Any]:
         try:
-            found = self.codec.snapshot(migrated(self.head, frame.kind, frame.payload))
+            found = self.codec.snapshot(frame.payload, self.head)
             wrong = faults(self.codec.rules, found.state)
+            if not wrong:
+                _look_at(self.codec.rules, found.state)
         except WireError as error:
             raise _Fault(index, f"a position in it is wrong: {error}") from None
         except _UNPLAYABLE:
@@ -214,7 +226,7 @@ class History:
 
     def _record(self, index: int, frame: Frame, *, check: bool) -> None:
         try:
-            record = self.codec.record(migrated(self.head, frame.kind, frame.payload))
+            record = self.codec.record(frame.payload, self.head)
         except WireError as error:
             raise _Fault(index, f"the next record is wrong: {error}") from None
         if record.seq != self.seq + 1:
