@@ -100,12 +100,11 @@ def wild(chance: random.Random) -> Sheet:
             "cell": cell,
             "hidden": chance.random() < 0.2,
             "prone": chance.random() < 0.2,
-            "health": chance.choice((-3, 4, 12, 15, 20)),
+            **({"health": chance.choice((-3, 3, 5))} if i > 1 and chance.random() < 0.4 else {}),
             "weapons": tuple(chance.sample(arms, chance.randint(0, 3))),
         }
         for i, cell in enumerate(chance.sample(free, chance.randint(5, 9)))
     ]
-    pieces[0]["health"] = pieces[1]["health"] = 10
     goals: list[Any] = []
     if chance.random() < 0.5:
         goals = [Exit(tuple(chance.sample(free, 3)), chance.randint(1, 3))]

@@ -114,7 +114,7 @@ def test_a_view_knows_no_place_of_hidden_enemies():
     assert RULES.view(state, 2) is state  # a referee sees everything
     assert RULES.problems(blue) == []
     assert piece(blue, "bo") == piece(state, "bo")
-    assert RULES.piece_card(blue, 0).subtitle.endswith("off the board, hidden")
+    assert RULES.piece_card(blue, 0).subtitle.endswith("unseen, hidden")
 
 
 def test_events_of_the_hidden_are_seen_by_their_side():
