@@ -169,6 +169,7 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) ->
             assert hidden == (0 in state.hidden and not any(n.clause == "SK-49" for leg in legs for n in leg.notes))
             if state.setup.options.exposure_at == "step":
                 exposes = any(n.clause == "SK-16" for leg in legs for n in leg.notes)
+                exposes |= any(e.name == "exposed" for e in before.effects)
                 assert any(e.name == "exposed" for e in after.effects) == exposes
         if isinstance(awaiting(out.state), Ask):
             assert RULES.offers(out.state)
