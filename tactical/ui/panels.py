@@ -7,7 +7,6 @@ from typing import Any
 
 from tactical.table import Ask, Order, Over, Roll
 from tactical.table.cards import Card
-from tactical.table.orders import AcceptDraw
 from tactical.ui.desk import Desk
 from tactical.ui.picture import seat_looks
 from tactical.ui.planner import capital
@@ -75,6 +74,9 @@ def ending(desk: Desk) -> str:
     if not isinstance(want, Over):
         return ""
     why = ENDS.get(want.result.why, want.result.why)
+    gave_up = desk.view.score.yielded
+    if gave_up and want.result.why in ("last side", "concession"):
+        why = f"{' and '.join(gave_up)} gave up"
     return f"{capital(decides(desk))}: {why} ({want.result.clause})"
 
 
@@ -108,8 +110,13 @@ def _answers(desk: Desk) -> str:
 
 
 def answer(desk: Desk, order: Order) -> str:
-    """An order as the short answer to a question."""
-    return "accept" if isinstance(order, AcceptDraw) else desk.plain(order)
+    """An order as the short answer to a question: the word they all begin with goes without saying."""
+    words = desk.plain(order).split()
+    return (
+        " ".join(words[1:])
+        if len(words) > 1 and len({desk.plain(o).split()[0] for o in desk.offers}) == 1
+        else " ".join(words)
+    )
 
 
 # --- inspector ---

@@ -66,6 +66,8 @@ class Planner(Looking):
         if not self._way:
             about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
             found += sorted(about, key=self.goes)
+            drafts = [order for order in self._throws_at(cell) if order not in found]
+            found += [order for order in drafts if judge(self.rules, self.view, order)]
         return found
 
     def aim(self, cell: int) -> Message | None:
@@ -156,12 +158,20 @@ class Planner(Looking):
     # --- why not ---
 
     def _why_not(self, cell: int) -> Message:
-        """Why nothing can be done about a cell: the refusal of the order that was most likely meant."""
-        drafts = [*self._attacks_on(cell), *self._ways_to(cell)]
-        for draft in drafts:
+        """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
+
+        Of attacks the one that speaks of the target: the others only say that a rifle is no sword.
+        """
+        names = [piece.name for piece in self.view.pieces_on(cell)]
+        found: list[Reason] = []
+        for draft in [*self._attacks_on(cell), *self._ways_to(cell)]:
             verdict = judge(self.rules, self.view, draft)
-            if not verdict:
-                return self.refusal(verdict.reasons[-1])
+            found += verdict.reasons[-1:]
+        for why in found:
+            if any(name in self.rules.why(why).split() for name in names):
+                return self.refusal(why)
+        if found:
+            return self.refusal(found[-1])
         return Message(f"Nothing can be ordered about {self.view.cell_name(cell)} now", "warn")
 
     def _attacks_on(self, cell: int) -> Iterator[Order]:
@@ -169,14 +179,22 @@ class Planner(Looking):
         if self.piece < 0:
             return
         side = self.view.side(self.view.pieces[self.piece])
-        enemies = [p for p in self.view.pieces_on(cell) if self.view.side(p) != side]
-        weapons = getattr(self.view.pieces[self.piece], "weapons", ())
-        seat, mine = self.want.seat, self.piece
-        kinds = [kind for kind in self.rules.orders if {"piece", "target", "weapon"} <= set(kind.__struct_fields__)]
-        for target in enemies:
-            for weapon in weapons:
-                for kind in kinds:
-                    yield kind(seat=seat, piece=mine, target=target.id, weapon=weapon)
+        for target in self.view.pieces_on(cell):
+            if self.view.side(target) != side:
+                yield from self._with_weapons("target", target.id)
+
+    def _throws_at(self, cell: int) -> Iterator[Order]:
+        """Orders aimed at the cell itself: `offers` names only cells that somebody stands on."""
+        if self.piece >= 0 and self.my_turn:
+            yield from self._with_weapons("cell", cell)
+
+    def _with_weapons(self, name: str, value: int) -> Iterator[Order]:
+        """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
+        kinds = [kind for kind in self.rules.orders if {"piece", "weapon", name} <= set(kind.__struct_fields__)]
+        for weapon in getattr(self.view.pieces[self.piece], "weapons", ()):
+            for kind in kinds:
+                aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
+                yield kind(seat=self.want.seat, **aim)
 
     def _ways_to(self, cell: int) -> Iterator[Order]:
         """Going straight there."""
@@ -195,7 +213,7 @@ class Planner(Looking):
         self.last_clause = why.clause
         text = capital(self.rules.why(why))
         named = f" ({why.clause})" if why.clause and f"({why.clause})" not in text else ""
-        return Message(f"{text}{named}; ? tells more", "warn", why.clause)
+        return Message(f"{text}{named}; ? explains", "warn", why.clause)
 
     def price(self, verdict: Verdict) -> str:
         """What a legal order costs, in words."""
