@@ -162,6 +162,13 @@ def test_it_stops_on_the_last_free_square():
 
 
 @pytest.mark.clause("SK-D28")
+def test_the_last_free_square_after_a_referee_has_moved_one():
+    state = start(seats=REFEREED, bo={"cell": (6, 5)}, cy={"cell": (7, 5), "hidden": True})
+    state = played(state, "referee place ann 5,5", seat="gm").state
+    assert cell(after(state, "ann walk 6,5 7,5"), "ann") == (5, 5)
+
+
+@pytest.mark.clause("SK-D28")
 def test_a_shift_into_a_hidden_enemy_stays_where_it_was():
     state = after(start(cy={"cell": (3, 4), "hidden": True}), "ann shift 3,4")
     assert (cell(state, "ann"), hidden(state, "cy"), left(state, "ann")) == ((2, 4), False, 5)
