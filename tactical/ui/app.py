@@ -85,7 +85,13 @@ def own_copy(path: str) -> str:
     here = Path(path)
     sample = shipped_saves().get(here.stem)
     try:
-        untouched = sample is not None and sample.name == here.name and sample.read_bytes() == here.read_bytes()
+        untouched = (
+            sample is not None
+            and sample.name == here.name
+            and here.is_file()  # nothing is read from a pipe or a device
+            and here.stat().st_size == sample.stat().st_size
+            and here.read_bytes() == sample.read_bytes()
+        )
     except OSError:
         return path  # opening it says what is wrong
     return str(create_copy(here, saves_folder())) if untouched else path
