@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from textual import events
 from textual.geometry import Offset
 from textual.screen import ScreenResultType
 from textual.widget import Widget
 
+from tactical.ui.ahead import passed_on
 from tactical.ui.line_widget import Line, LineWidget
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
@@ -47,6 +49,11 @@ class Sheet(KeyedScreen[ScreenResultType]):
         self.body.styles.height = "1fr"
         self.foot = KeyLine(**look)
         yield from (self.head, self.body, self.foot)
+
+    async def on_key(self, event: events.Key) -> None:
+        if not passed_on(self, event):
+            event.prevent_default()
+            await super().on_key(event)
 
     def make_body(self, look: dict[str, Any]) -> LineWidget:
         """The widget in the middle."""
