@@ -95,7 +95,7 @@ def _asked(desk: Desk) -> str:
     who = f", {desk.view.name(desk.piece)}" if desk.piece >= 0 else ""
     name = f"{capital(desk.view.seat(window.seat).name)}{who}"
     what = desk.rules.windows.get(window.why, window.why.replace("_", " "))
-    return f"{name}: {what}. {_answers(desk)}?"
+    return f"{name}: {_answers(desk)}? {capital(what)}"
 
 
 def _aim(roll: Roll) -> str:
@@ -107,8 +107,8 @@ def _aim(roll: Roll) -> str:
 def _answers(desk: Desk) -> str:
     words = []
     for order in desk.offers[:3]:
-        odds = desk.odds(order)
-        words.append(f"{answer(desk, order)} {odds}" if odds else answer(desk, order))
+        chance, _, _ = desk.odds(order).partition(" ")
+        words.append(f"{answer(desk, order)} {chance}".strip())
     return " or ".join(words) + (" ..." if len(desk.offers) > 3 else "")
 
 
@@ -135,16 +135,21 @@ def inspector(desk: Desk, cell: int, columns: int, lines: int) -> list[Item]:
     here = [p.id for p in desk.view.pieces_on(cell)]
     shown = here[-1] if here else desk.piece
     room = lines - _height(order, columns) - _height(square, columns)
-    piece = (
-        _fitted(_card(desk.rules.piece_card(desk.view, shown), look(desk, shown)), room, columns) if shown >= 0 else []
-    )
+    piece = _fitted(_whole(desk, shown), room, columns) if shown >= 0 else []
+    if shown != desk.piece >= 0:  # the square stays where it is when the cursor passes over others: fewer bytes
+        usual = _height(_fitted(_whole(desk, desk.piece), room, columns), columns)
+        piece += [Gap()] * (usual - _height(piece, columns))
     items = [*piece, *square, *order]
     return items[1:] if items and isinstance(items[0], Gap) else items
 
 
+def _whole(desk: Desk, piece: int) -> list[Item]:
+    return _card(desk.rules.piece_card(desk.view, piece), look(desk, piece))
+
+
 def sheet(desk: Desk, piece: int) -> list[Item]:
     """Everything about a piece."""
-    return _card(desk.rules.piece_card(desk.view, piece), look(desk, piece))
+    return _whole(desk, piece)
 
 
 def look(desk: Desk, piece: int) -> str:

@@ -152,7 +152,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     assert desk.window is not None
     assert desk.eyes == 1
     assert panels.banner(desk).startswith("Blue, cy: ")
-    assert panels.banner(desk).endswith(" or pass?")
+    assert panels.banner(desk).startswith("Blue, cy: strike 72% or pass? An enemy ")
     labels = dict(key_line(desk, DEFAULT_KEYS, "window"))
     assert labels["Space"] == "pass"
     assert labels["Enter"] == "strike"
