@@ -228,7 +228,7 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         await press(pilot, "enter")
         shown = await press(pilot, "e")
         assert isinstance(pilot.app.screen, Curtain)
-        assert "red decides next" in shown
+        assert "Red decides next" in shown
         assert "g4" not in shown
         assert tuple(pilot.app.cursor_position) == (0, 0)
         shown = await press(pilot, "enter")
