@@ -92,7 +92,7 @@ class Player:
         """Type keys one after the other, each once the screen is still."""
         for key in keys:
             os.write(self.fd, KEYS.get(key, key).encode())
-            self.settle()
+            self.settle(0.25 if key == "ESC" else 0.06)  # a bare Esc may be the beginning of another key
 
     def write(self, text: str) -> None:
         """Type without waiting."""

@@ -34,12 +34,10 @@ async def until(pilot: Any, so: Callable[[], bool]) -> None:
 
 async def press(pilot: Any, *keys: str) -> str:
     """Press keys and let everything they begin come to an end; the screen's text."""
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
-        screen = battle(pilot.app)
-        await until(pilot, lambda screen=screen: not screen._busy)
-        await pilot.pause()
+    await pilot.press(*keys)
+    await pilot.pause()
+    await until(pilot, lambda: not battle(pilot.app)._busy)
+    await pilot.pause()
     return screen_text(pilot.app)
 
 
