@@ -263,3 +263,28 @@ def test_a_game_that_can_only_be_read_says_so(tmp_path: Path) -> None:
         assert panels.saved(desk) == "read only"
         desk.rehearse()
         assert desk.offers
+
+
+def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    desk.give(read(desk.rules, desk.view, 0, "ann end"))
+    calls: list[str] = []
+    rules = desk.rules
+
+    class Counting:
+        """The rules, counting what is slow."""
+
+        def __getattr__(self, name: str) -> object:
+            if name in ("offers", "reach"):
+                calls.append(name)
+            return getattr(rules, name)
+
+    desk.game.rules = Counting()
+    desk.look()
+    assert desk.eyes == 1
+    assert desk.offers
+    assert desk.reach is not None
+    assert calls == []
+    desk.next_mode()
+    assert desk.reach is not None
+    assert calls == ["reach"]
