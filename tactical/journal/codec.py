@@ -1,4 +1,8 @@
-"""Typed payloads: a ruleset's states and orders to bytes and back, refusing what is not exact."""
+"""Typed payloads: a ruleset's states and orders to bytes and back, refusing what is not exact.
+
+Payloads are written by msgspec, in the one form its encoder gives a value (`canonical`); what is read must be that
+form again. Older payloads are read as plain objects, brought up to date, and then held to the same types.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,10 @@ import msgspec
 from tactical.journal import wire
 from tactical.journal.digest import canonical
 from tactical.journal.errors import WireError
-from tactical.journal.records import Consented, Played, Redone, Snapshot, Undone
+from tactical.journal.head import is_current, migrated
+from tactical.journal.moments import AnyRecord
+from tactical.journal.records import RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
 from tactical.rules import load
-from tactical.table import Report, Throw
 
 
 class Codec:
@@ -21,26 +26,43 @@ class Codec:
 
     def __init__(self, rules: str) -> None:
         self.rules = load(rules)
-        orders: Any = reduce(or_, (*self.rules.all_orders, Throw, Report))
-        self._snapshot = msgspec.msgpack.Decoder(Snapshot[self.rules.state])  # type: ignore[name-defined]
-        self._record = msgspec.msgpack.Decoder(Played[orders] | Undone | Redone | Consented)
+        orders: Any = reduce(or_, self.rules.all_orders)
+        self._types: dict[int, Any] = {
+            SNAPSHOT: Snapshot[self.rules.state],  # type: ignore[name-defined]
+            RECORD: Played[orders] | Undone | Redone | Consented,
+        }
+        self._decoders = {kind: msgspec.msgpack.Decoder(type_) for kind, type_ in self._types.items()}
 
-    def snapshot(self, payload: bytes) -> Snapshot[Any]:
-        """A snapshot from its payload. WireError says what is wrong with it and where."""
-        found = _decoded(self._snapshot, payload)
+    def snapshot(self, payload: bytes, head: Head) -> Snapshot[Any]:
+        """A snapshot from its payload, written under `head`. WireError says what is wrong with it and where."""
+        found = self._read(SNAPSHOT, payload, head)
         assert isinstance(found, Snapshot)
         return found
 
-    def record(self, payload: bytes) -> Played[Any] | Undone | Redone | Consented:
-        """A record from its payload. WireError says what is wrong with it and where."""
-        found = _decoded(self._record, payload)
+    def record(self, payload: bytes, head: Head) -> AnyRecord:
+        """A record from its payload, written under `head`. WireError says what is wrong with it and where."""
+        found = self._read(RECORD, payload, head)
         assert isinstance(found, (Played, Undone, Redone, Consented))
         return found
 
-    def encode(self, value: Snapshot[Any] | Played[Any] | Undone | Redone | Consented) -> bytes:
-        """The one payload of a snapshot or a record."""
+    def encode(self, value: Snapshot[Any] | AnyRecord) -> bytes:
+        """The one payload of a snapshot or a record. WireError for a text that may not be stored."""
         wire.check_texts(value)
         return canonical(value)
+
+    def _read(self, kind: int, payload: bytes, head: Head) -> Any:
+        wire.guard(payload)
+        try:
+            if is_current(head):
+                value = self._decoders[kind].decode(payload)
+                if canonical(value) != payload:
+                    raise WireError("", "it is not written the one way it can be")
+            else:
+                value = msgspec.convert(migrated(head, kind, payload), self._types[kind])
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise _typed(error) from error
+        wire.check_texts(value)
+        return value
 
 
 @cache
@@ -49,19 +71,7 @@ def codec(rules: str) -> Codec:
     return Codec(rules)
 
 
-def _decoded(decoder: msgspec.msgpack.Decoder[Any], payload: bytes) -> Any:
-    wire.guard(payload)
-    try:
-        value = decoder.decode(payload)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise wire.explain(payload) or _typed(error) from error
-    if canonical(value) != payload:
-        raise wire.explain(payload) or WireError("", "it is not written the one way it can be")
-    wire.check_texts(value)
-    return value
-
-
 def _typed(error: Exception) -> WireError:
     """What the decoder says, with its place in our way of writing places."""
     problem, _, place = str(error).partition(" - at `$")
-    return WireError(place.rstrip("`").lstrip("."), problem)
+    return WireError(place.rstrip("`").lstrip("."), problem.replace("`", ""))

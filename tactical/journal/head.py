@@ -62,11 +62,10 @@ def is_current(head: Head) -> bool:
     return head.content == CONTENT_VERSION and head.rules_version == load(head.rules).version
 
 
-def migrated(head: Head, kind: int, payload: bytes) -> bytes:
-    """A payload under this head, brought up to date step by step. WireError where that cannot be done."""
-    if is_current(head):
-        return payload
-    plain = wire.unpack(payload)
+def migrated(head: Head, kind: int, payload: bytes) -> wire.Plain:
+    """The plain object of a payload under this head, brought up to date step by step. WireError where that cannot
+    be done. `payload` has passed `wire.guard`; what comes of it must still be held to its type."""
+    plain: wire.Plain = msgspec.msgpack.decode(payload)
     try:
         for version in range(head.content, CONTENT_VERSION):
             plain = MIGRATIONS[version](kind, plain)
@@ -76,4 +75,4 @@ def migrated(head: Head, kind: int, payload: bytes) -> bytes:
         raise
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise WireError("", "it is of an older version and cannot be brought up to date") from error
-    return wire.pack(plain)
+    return plain

@@ -14,14 +14,16 @@ from tactical.journal.codec import Codec
 from tactical.journal.digest import Digester
 from tactical.journal.errors import SaveError, Trouble, WireError
 from tactical.journal.frames import Frame
-from tactical.journal.head import is_current, migrated, read_head
+from tactical.journal.head import is_current, read_head
 from tactical.journal.moments import AnyRecord, Moment, Told
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
-from tactical.table import play, tape
+from tactical.table import Ruleset, play, tape
 from tactical.table.soundness import faults
 
 # What rules may raise when they are handed an order or a position that cannot be: no more than a wrong record.
-_UNPLAYABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_UNPLAYABLE = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
 
 
 class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is good
@@ -42,6 +44,14 @@ class _Fault(Exception):  # noqa: N818 - a finding, which never leaves this modu
 
 class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leaves this module
     """A record takes back, or does again, an order from before the snapshot that a rebuild began at."""
+
+
+def _look_at(rules: Ruleset, state: Any) -> None:
+    """Ask for all that a first look at a position asks for: what refers to nothing raises here and not on a screen."""
+    rules.trail(state)
+    for piece in state.pieces:
+        rules.token(state, piece.id)
+        rules.piece_card(state, piece.id)
 
 
 class History:
@@ -161,11 +171,14 @@ class History:
         """Rebuild from the snapshot at `start`; `every`: compare each digest and snapshot, not only the last."""
         self.head = self._head_before(start)
         snapshot = self._snapshot(start)
+        first = start == self._snapshots()[0]
+        if first and snapshot.seq != 0:
+            raise _Fault(start, f"its first position is numbered {snapshot.seq} and not 0")
         self.past, self.future, self.told = [], [], []
         self.consents = frozenset()
         self.seq, self.state = snapshot.seq, snapshot.state
         self.since_snapshot = 0
-        self.whole = snapshot.seq == 0
+        self.whole = first
         last = max((i for i, frame in enumerate(self.frames) if frame.kind == RECORD), default=-1)
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last)
@@ -200,8 +213,10 @@ class History:
 
     def _position(self, index: int, frame: Frame) -> Snapshot[Any]:
         try:
-            found = self.codec.snapshot(migrated(self.head, frame.kind, frame.payload))
+            found = self.codec.snapshot(frame.payload, self.head)
             wrong = faults(self.codec.rules, found.state)
+            if not wrong:
+                _look_at(self.codec.rules, found.state)
         except WireError as error:
             raise _Fault(index, f"a position in it is wrong: {error}") from None
         except _UNPLAYABLE:
@@ -214,7 +229,7 @@ class History:
 
     def _record(self, index: int, frame: Frame, *, check: bool) -> None:
         try:
-            record = self.codec.record(migrated(self.head, frame.kind, frame.payload))
+            record = self.codec.record(frame.payload, self.head)
         except WireError as error:
             raise _Fault(index, f"the next record is wrong: {error}") from None
         if record.seq != self.seq + 1:

@@ -30,7 +30,7 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
     seats: list[Seat] = []
     for row in top.tables("seats", MAX_SEATS):
         name = row.name("name", example='"red"')
-        side = row.name("side", example='"red"')
+        side = row.name("side", row.said("name"))  # who names no side fights for itself
         referee = row.flag("referee", default=False)
         row.end()
         if name in RESERVED:
@@ -40,7 +40,7 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         if side in ("points", "draw"):
             row.wrong("side", f"{shown(side)} means something else in at_limit: choose another name for the side")
         # A wrong name is kept as it stands: what refers to it is no second problem.
-        seats.append(Seat(row.said("name"), row.said("side"), referee))
+        seats.append(Seat(row.said("name"), row.said("side") or row.said("name"), referee))
     if "seats" not in top.data:
         top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
     return tuple(seats)

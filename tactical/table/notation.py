@@ -2,7 +2,7 @@
 
 An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as
 `{piece} walk {path} [hidden]`. A bracketed word alone is a flag; a bracketed part with a field is left out when the
-field has its default. The piece may be left out where a piece is being asked.
+field has its default. The piece may be left out where a piece is being asked. Places are in `place_notation.py`.
 """
 
 from __future__ import annotations
@@ -14,34 +14,27 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tactical.board import DIRECTIONS, direction_name, parse_cell
+from tactical.board import parse_cell
 from tactical.table.orders import Order, Throw
 from tactical.table.pieces import CHANCE
-from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard, Place, Unseen
+from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
 from tactical.table.ruleset import Ruleset
+from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
 
-MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
-MAX_SHOWN = 20  # characters of a wrong word that an error repeats
+__all__ = [
+    "MAX_TEXT",
+    "NAME",
+    "NotationError",
+    "heading_names",
+    "read",
+    "read_place",
+    "usage",
+    "write",
+    "write_place",
+]
+
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
-
-
-class NotationError(ValueError):
-    """Text that is no order. `kind`: invalid (not the notation), unknown (names what is not there) or ambiguous."""
-
-    def __init__(self, kind: str, message: str, column: int) -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.column = column  # 1 is the first character
-
-
-class Token(NamedTuple):
-    """A word of the text; quoted words are text whatever they look like."""
-
-    text: str
-    column: int
-    quoted: bool
 
 
 class _Part(NamedTuple):
@@ -89,13 +82,9 @@ def _value(state: Any, field: Field, value: Any) -> str:
         case "faces":
             return ",".join(map(str, value))
         case "text":
-            return _quoted(value)
+            return quoted(value)
         case _:
             return str(value)
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 # --- parsing ---
@@ -103,7 +92,7 @@ def _quoted(text: str) -> str:
 
 def read(rules: Ruleset, state: Any, seat: int, text: str) -> Order:
     """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
-    tokens = _tokens(text)
+    tokens = tokens_of(text)
     if not tokens:
         raise NotationError("invalid", "an order is wanted, such as: " + _example(rules), 1)
     found, errors = _matches(rules, state, seat, tokens)
@@ -120,9 +109,7 @@ def read(rules: Ruleset, state: Any, seat: int, text: str) -> Order:
     raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, tokens)
 
 
-def _matches(
-    rules: Ruleset, state: Any, seat: int, tokens: list[Token]
-) -> tuple[list[Order], list[NotationError]]:
+def _matches(rules: Ruleset, state: Any, seat: int, tokens: list[Token]) -> tuple[list[Order], list[NotationError]]:
     found: list[Order] = []
     errors: list[NotationError] = []
     for kind in rules.all_orders:
@@ -143,7 +130,7 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
     parts, known = _form(kind), fields(kind)
     for part, token in zip(parts, tokens, strict=False):
         if part.word:
-            if token.text.lower() != part.word:
+            if not token.says(part.word):
                 return False
         elif part.group or known[part.field].ref in ("path", "cells"):  # from here on places are not fixed
             break
@@ -164,7 +151,7 @@ class _Match:
         end = self._parts(_form(self.kind), 0, values)
         if end < len(self.tokens):
             token = self.tokens[end]
-            raise NotationError("invalid", f"{_shown(token)} is too much: {usage(self.kind)}", token.column)
+            raise NotationError("invalid", f"{shown(token)} is too much: {usage(self.kind)}", token.column)
         order = self.kind(CHANCE if self.kind is Throw else seat, **values)
         try:  # what a save would refuse is refused here: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
@@ -174,7 +161,7 @@ class _Match:
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, Any]) -> int:
         for part in parts:
             if part.word:
-                if i >= len(self.tokens) or self.tokens[i].text.lower() != part.word:
+                if i >= len(self.tokens) or not self.tokens[i].says(part.word):
                     raise self._wrong(i, f"'{part.word}'")
                 i += 1
             elif part.field:
@@ -188,7 +175,7 @@ class _Match:
         if i >= len(self.tokens):
             return i
         if first.word:
-            if self.tokens[i].text.lower() != first.word:
+            if not self.tokens[i].says(first.word):
                 return i
             if len(part.group) == 1:
                 values[first.word] = True
@@ -244,14 +231,14 @@ class _Match:
             case "piece":
                 piece = self.state.piece_named(token.text.lower())
                 if piece is None:
-                    raise NotationError("unknown", f"there is no piece called {_shown(token)}", token.column)
+                    raise NotationError("unknown", f"there is no piece called {shown(token)}", token.column)
                 return int(piece.id)
             case "seat":
                 for number, seat in enumerate(self.state.setup.seats):
                     if seat.name == token.text.lower():
                         return number
                 names = ", ".join(seat.name for seat in self.state.setup.seats)
-                raise NotationError("unknown", f"there is no seat {_shown(token)}; seats: {names}", token.column)
+                raise NotationError("unknown", f"there is no seat {shown(token)}; seats: {names}", token.column)
             case _:
                 cell = self._cell(token)
                 if cell is None:
@@ -267,7 +254,7 @@ class _Match:
     def _wrong(self, i: int, wanted: str) -> NotationError:
         if i < len(self.tokens):
             token = self.tokens[i]
-            message = f"{_shown(token)} stands where {wanted} should: {usage(self.kind)}"
+            message = f"{shown(token)} stands where {wanted} should: {usage(self.kind)}"
             return NotationError("invalid", message, token.column)
         last = self.tokens[-1]
         column = last.column + len(last.text) + 1
@@ -300,26 +287,6 @@ def _unknown_verb(rules: Ruleset, tokens: list[Token]) -> NotationError:
     return NotationError("unknown", f"'{said}' names no order; orders: {', '.join(verbs)}", tokens[0].column)
 
 
-def _shown(token: Token) -> str:
-    """A word of the text as an error repeats it: in quotes, and not at any length."""
-    text = token.text
-    return f"'{text}'" if len(text) <= MAX_SHOWN else f"'{text[: MAX_SHOWN - 1]}…'"
-
-
-def _tokens(text: str) -> list[Token]:
-    if len(text) > MAX_TEXT:
-        raise NotationError("invalid", f"{len(text)} characters are too many: at most {MAX_TEXT}", MAX_TEXT + 1)
-    if not text.isprintable():
-        column = next(i for i, letter in enumerate(text, 1) if not letter.isprintable())
-        raise NotationError("invalid", "an unprintable character stands here", column)
-    found = []
-    for match in _TOKEN.finditer(text):
-        quoted = match[1] is not None
-        word = re.sub(r"\\(.)", r"\1", match[1]) if quoted else match[2]
-        found.append(Token(word, match.start() + 1, quoted))
-    return found
-
-
 @cache
 def _form(kind: type[Order]) -> tuple[_Part, ...]:
     return _parse_form(re.findall(r"\[|\]|\{\w+\}|[\w-]+", kind.form))
@@ -338,67 +305,3 @@ def _parse_form(items: list[str]) -> tuple[_Part, ...]:
         else:
             parts.append(_Part(word=item))
     return tuple(parts)
-
-
-# --- places ---
-
-
-def heading_names(topology: str) -> tuple[str, ...]:
-    """The words for the direction numbers of a topology."""
-    kind: Any = topology
-    return tuple(direction_name(kind, d).lower() for d in DIRECTIONS["hex" if kind == "hex" else "square8"])
-
-
-def write_place(state: Any, place: Place) -> str:
-    """Where a piece is, in notation: `c4`, `c4+c5 facing ne alt 2`, `aboard carrier-1`, `off "reserve" owes 3`."""
-    match place:
-        case OnBoard():
-            words = ["+".join(state.cell_name(cell) for cell in place.cells)]
-            if place.heading >= 0:
-                words += ["facing", heading_names(state.board.topology)[place.heading]]
-            if place.altitude:
-                words += ["alt", str(place.altitude)]
-        case Aboard():
-            words = ["aboard", state.name(place.carrier)]
-        case OffBoard():
-            words = ["off", _quoted(place.why), *(["owes", str(place.owes)] if place.owes else [])]
-        case Left() | Destroyed():
-            words = [type(place).__name__.lower(), _quoted(place.way)]
-        case _:
-            words = ["unseen"]
-    spot = getattr(place, "spot", "")
-    return " ".join([*words, *(["spot", _quoted(spot)] if spot else [])])
-
-
-def read_place(state: Any, text: str) -> AnyPlace:
-    """A place from its notation. Raises NotationError."""
-    words = [token.text for token in _tokens(text)]
-    try:
-        match words:
-            case ["unseen"]:
-                return Unseen()
-            case ["aboard", name, *rest]:
-                return Aboard(state.piece_named(name).id, _options(rest, "spot").get("spot", ""))
-            case ["off", why, *rest]:
-                options = _options(rest, "owes", "spot")
-                return OffBoard(why, int(options.get("owes", "0")), options.get("spot", ""))
-            case ["left", way]:
-                return Left(way)
-            case ["destroyed", way]:
-                return Destroyed(way)
-        cells = tuple(parse_cell(state.board, name) for name in words[0].split("+"))
-        options = _options(words[1:], "facing", "alt", "spot")
-        heading = heading_names(state.board.topology).index(options["facing"]) if "facing" in options else -1
-        return OnBoard(cells, heading, int(options.get("alt", "0")), options.get("spot", ""))
-    except (ValueError, IndexError, AttributeError) as error:
-        raise NotationError("invalid", f"'{text[:40]}' is no place: try c4, or aboard NAME", 1) from error
-
-
-def _options(words: list[str], *known: str) -> dict[str, str]:
-    """Pairs of a word and its value, each of the known words at most once. ValueError otherwise."""
-    found = dict(zip(words[::2], words[1::2], strict=True))
-    if len(found) * 2 < len(words) or not found.keys() <= set(known):
-        raise ValueError("not the words of a place")
-    if any(not re.fullmatch(r"-?[0-9]{1,7}", found[word]) for word in ("owes", "alt") if word in found):
-        raise ValueError("not a whole number")
-    return found

@@ -77,7 +77,9 @@ def cell_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet,
             return ((glyphs.cursor_alone if alone else main, f"{key} cursor"),)
         return ((main, key),)
     if cursor:
-        return ((main + (glyphs.cursor if aside == " " or alone else aside), f"{key} cursor"),)
+        # Reach gives way to the cursor, which must be found at a glance; numbers, marks and pieces do not.
+        free = aside == " " or not any(y in rows and x in rows[y] for rows in index.written)
+        return ((main + (glyphs.cursor if free else aside), f"{key} cursor"),)
     if len(aside) == 2:
         return ((aside, key),)
     return ((main + aside, key),)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from tactical.ui.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
 
@@ -17,8 +18,7 @@ Cell = tuple[int, int]
 REACH_STEPS = 4
 
 
-@dataclass(frozen=True)
-class Zoom:
+class Zoom(NamedTuple):
     """How many columns and lines of the screen one cell takes, and whether edges have a place of their
     own."""
 
@@ -34,16 +34,14 @@ ZOOM_4X2 = Zoom("4x2", 4, 2, edges=True)
 ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2)
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(NamedTuple):
     """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
 
     role: str = "floor"
     glyph: str = ""
 
 
-@dataclass(frozen=True)
-class Edge:
+class Edge(NamedTuple):
     """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just
     outside."""
 
@@ -52,8 +50,7 @@ class Edge:
     kind: str = "wall"
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """One piece as drawn: `glyph` is one or two characters; `heading` counts eighths clockwise from north."""
 
     cell: Cell
@@ -66,8 +63,7 @@ class Piece:
     """Further cells of a piece larger than one cell."""
 
 
-@dataclass(frozen=True)
-class PathStep:
+class PathStep(NamedTuple):
     """One numbered cell of a path, with the price that entering it adds, already in words."""
 
     cell: Cell
@@ -77,8 +73,7 @@ class PathStep:
     """The piece would end here."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """A cell marked for one of `MARKS`; `text` is shown where there is room."""
 
     cell: Cell
@@ -166,6 +161,9 @@ class SceneIndex:
         for edge in scene.edges:
             self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
         self.ground = scene.ground
+        self.written: tuple[Mapping[int, Mapping[int, object]], ...]
+        self.written = (self.pieces, self.bodies, self.path, self.marks)
+        """What fills a cell with characters that must stay readable under the cursor."""
 
     def signature(self, y: int) -> tuple[object, ...]:
         """Everything that row `y` of cells is drawn from; equal signatures draw alike."""

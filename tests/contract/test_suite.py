@@ -15,7 +15,7 @@ from tests.contract.randomly import Played, random_game
 from tests.contract.suite import CHECKS
 from tests.contract.through import event_type, order_type
 
-GAMES = 2
+GAMES = 6
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -44,6 +44,8 @@ medicine = 1
 {pieces}
 """
 
+PIECE = '[[pieces]]\nname = "{}"\nseat = "{}"\nkind = "{}"\nweapons = [{}]'
+
 
 def field(picture: str, *pieces: str, options: str = "") -> tuple[Ruleset, Any]:
     """A battle on a picture. Each piece is `name seat kind weapon...`; its first letter stands in the picture."""
@@ -53,10 +55,7 @@ def field(picture: str, *pieces: str, options: str = "") -> tuple[Ruleset, Any]:
         options=options,
         order=", ".join(f'"{row[0]}"' for row in rows),
         legend="\n".join(f'{row[0][0]} = {{ ground = "floor", piece = "{row[0]}" }}' for row in rows),
-        pieces="\n".join(
-            f'[[pieces]]\nname = "{name}"\nseat = "{seat}"\nkind = "{kind}"\nweapons = {list(weapons)!r}'.replace("'", '"')
-            for name, seat, kind, *weapons in rows
-        ),
+        pieces="\n".join(PIECE.format(*row[:3], ", ".join(f'"{weapon}"' for weapon in row[3:])) for row in rows),
     )
     scenario = scenario_from_text(text)
     state = opened(scenario.rules, scenario.opened()).state

@@ -9,7 +9,7 @@ from tactical.rehearsal.answers import answering
 from tactical.rehearsal.forecast import forecast, pending, words
 from tactical.table import play
 from tactical.table.values import tag_of
-from tests.contract.cases import boarding
+from tests.contract.cases import starship
 from tests.rehearsal.cases import CASES, start
 from tests.rehearsal.fields import changed, crowd, duel, field, told
 
@@ -20,13 +20,14 @@ def test_a_strike_in_words():
     found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
     assert found.exact
     assert not found.certain
+    ended = "cy is unconscious; red won (last side)"
     assert list(words(rules, state, found)) == [
         "ann's sword at cy: 7 or less on 2d6, 21/36, 58%",
         "cy defends: 6 or less on 2d6, 15/36, 42%",
         "15/36, 42%: ann's sword at cy: miss",
         "315/1296, 24%: ann's sword at cy: home; ann's sword at cy: defended",
         "126/1296, 10%: ann's sword at cy: home; cy loses 10 Health (10): 1 left",
-        "105/1296, 8%: ann's sword at cy: home; cy loses 11 Health (10+1): 0 left; cy is unconscious; red won (last side)",
+        f"105/1296, 8%: ann's sword at cy: home; cy loses 11 Health (10+1): 0 left; {ended}",
         *list(words(rules, state, found))[6:-1],
         "cy falls: 315/1296, 24%",
     ]
@@ -64,7 +65,7 @@ def test_an_order_without_dice_is_certain():
     assert found.exact
     assert [tag_of(event) for event in found.sure] == ["posed"]
     assert found.events == ()
-    assert list(words(rules, state, found))[0] == "ann drops prone"
+    assert next(words(rules, state, found)) == "ann drops prone"
 
 
 def test_a_refusal_says_why():
@@ -115,7 +116,9 @@ def test_a_forecast_cut_short_says_so():
 
 
 def test_the_same_event_twice_is_counted_once():
-    rules = boarding.RULES
-    state = start(rules, boarding.opening(goals=()))
-    found = forecast(rules, state, boarding.Run(0, 0, 1, (1,)))
-    assert all(chance <= 1 for _, chance in found.events)
+    rules = starship.RULES
+    state = start(rules, starship.opening())
+    found = forecast(rules, state, starship.Attack(0, 0, 2), reply=answering(rules, "never"))
+    said = {rules.say(state, event): chance for event, chance in found.events}
+    assert said["kestrel fires from b5: hit"] == 1 - Fraction(11, 20) ** 2
+    assert said["kestrel fires from b5: miss"] == 1 - Fraction(9, 20) ** 2

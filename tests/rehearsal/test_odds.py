@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
 
+from tactical.journal.digest import canonical
 from tactical.rehearsal.answers import answering
 from tactical.rehearsal.odds import Futures, Likeness, Odds, odds
 from tactical.table import Ask, Did, Frame, Order, Roll, Step, opened, play
 from tactical.table.effects import Effect
 from tactical.table.values import replace
 from tests.contract.cases import starship
+from tests.contract.openings import NAMES, game
+from tests.contract.randomly import random_game
 from tests.rehearsal.cases import CASES
 from tests.rehearsal.fields import brute, changed, crowd, duel, field, told
 
@@ -94,6 +98,15 @@ class TestWorkedExamples:
         assert dict(found.chances) == brute(rules, state, order, measure)
         assert found.throws == 11 * (1 + 1 + 2 + 4)
 
+    def test_a_chain_of_five_rolls(self):
+        rules, state = crowd(4)
+        order = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
+        found = odds(rules, state, order, lambda at: sum(piece.health == 17 for piece in at.pieces[1:]))
+        home, holds = OF(21, 36), OF(15, 36)
+        for hit in range(1, 5):
+            assert found.of(hit) == home * comb(4, hit) * (1 - holds) ** hit * holds ** (4 - hit)
+        assert found.of(0) == 1 - home + home * holds**4
+
     def test_first_aid(self):  # FT-SK-13
         rules, state = field("abc", "ann red plain", "bo red plain", "cy blue plain")
         found = odds(rules, changed(state, 1, health=-3), told(rules, state, "ann act aid bo"), health(1))
@@ -130,6 +143,25 @@ class TestFiveCases:
             assert part.why == ("" if part.exact else "limit")
 
 
+def test_merging_loses_no_position():
+    """Orders with dice in random games: the very same positions, byte for byte, with the very same chances."""
+    asked = 0
+    for played in (random_game(game(name), seed) for name in NAMES for seed in range(2)):
+        rules, always = played.rules, answering(played.rules, "always")
+        for state, _, _, offers in played.asks[::3]:
+            rolling = [order for order in offers if isinstance(play(rules, state, order).awaiting, Roll)]
+            for order in rolling[:3]:
+                merged, apart = (
+                    odds(rules, state, order, canonical, reply=always, limit=600, merge=merge)
+                    for merge in (True, False)
+                )
+                if apart.exact:
+                    asked += 1
+                    assert dict(merged.chances) == dict(apart.chances)
+                    assert merged.throws <= apart.throws
+    assert asked > 20
+
+
 class TestWindows:
     def walked(self) -> tuple[Any, Any, Order]:
         rules, state = duel(options="strike_at_leavers = true")
@@ -152,9 +184,7 @@ class TestWindows:
     def test_a_reply_that_never_ends_is_left(self):
         rules = starship.RULES
         state = opened(rules, starship.opening()).state
-        found = odds(
-            rules, state, starship.Attack(0, 0, 2), lambda at: at.pieces[0].place.heading, reply=self.circling
-        )
+        found = odds(rules, state, starship.Attack(0, 0, 2), lambda at: at.pieces[0].place.heading, reply=self.circling)
         assert found.exact
         assert found.throws == 20
 
@@ -258,7 +288,5 @@ class TestLikeness:
 
     def test_pending_steps_tell_positions_apart(self):
         _, state = duel()
-        one, other = (
-            state.having(stack=(*state.stack, Frame("walk", 0, (Toss(1, cell, True),)))) for cell in (1, 2)
-        )
+        one, other = (state.having(stack=(*state.stack, Frame("walk", 0, (Toss(1, cell, True),)))) for cell in (1, 2))
         assert Likeness(state).key(one) != Likeness(state).key(other)

@@ -36,7 +36,9 @@ class TestPolicies:
             assert best(state, "")(roll(piece)) == (1, 1)
             assert worst(state, "")(roll(piece)) == (6, 6)
 
-    @pytest.mark.parametrize(("dice", "sides", "faces"), [(2, 6, (4, 3)), (1, 6, (4,)), (3, 6, (4, 4, 3)), (1, 20, (11,))])
+    @pytest.mark.parametrize(
+        ("dice", "sides", "faces"), [(2, 6, (4, 3)), (1, 6, (4,)), (3, 6, (4, 4, 3)), (1, 20, (11,))]
+    )
     def test_average_is_the_mean_a_half_rounded_up(self, dice, sides, faces):
         assert average(roll(dice=dice, sides=sides)) == faces
 

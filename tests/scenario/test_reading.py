@@ -130,3 +130,9 @@ def test_options_on_the_command_line_have_the_type_of_the_option(tmp_path):
         "option bonus cannot be '10': permitted: a whole number from -3 to 9",
         "option fog cannot be '1': permitted: true or false",
     ]
+
+
+def test_a_seat_without_a_side_fights_for_itself():
+    text = "\n".join(line for line in GOOD.splitlines() if not line.startswith("side = "))
+    assert text != GOOD
+    assert [(seat.name, seat.side) for seat in sheet_of(text).seats] == [("red", "red"), ("blue", "blue")]

@@ -154,6 +154,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "move_over": "{piece} has ended its move",
         "shifted": "{piece} has shifted: that was its whole move",
         "shift_instead": "a Shift is made in place of a move, and {piece} has begun one",
+        "shift_prone": "{piece} is prone: a Shift is made standing",
         "one_square": "a Shift is 1 square, and entering {cell} costs {cost}",
         "no_speed": "a Shift needs a Speed of at least 1",
         "fired_standing": "{piece} fired without meaning to move: no square may be entered this turn",

@@ -73,7 +73,9 @@ class Shift(Order, frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
         prone_shift = state.setup.options.prone_shift
-        if not reasons and who.turn.entered:
+        if not reasons and who.prone and not prone_shift:
+            reasons = (reason("shift_prone", "SK-D16", piece=who.name),)
+        elif not reasons and who.turn.entered:
             reasons = (reason("shift_instead", "SK-22", piece=who.name),)
         elif not reasons and who.turn.stood and not prone_shift:
             reasons = (reason("shift_instead", "SK-D16", piece=who.name),)

@@ -25,7 +25,8 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
     found = ["walk"]
     if piece in state.hidden and who.turn.mode != "normal":
         found.append("hidden")
-    if not who.turn.entered and (not who.turn.stood or state.setup.options.prone_shift):
+    on_foot = not who.prone and not who.turn.stood
+    if not who.turn.entered and (on_foot or state.setup.options.prone_shift):
         found.append("shift")
     return tuple(found)
 
@@ -38,8 +39,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
     if mode == "hidden":
         allowance = left = min(left, max(0, state.hidden_rate(who) - who.turn.spent.walking))
     elif mode == "shift":
-        upright = not who.prone or options.prone_shift
-        allowance = left = min(1, left) if upright else 0
+        allowance = left = min(1, left)
     factor = options.prone_cost if who.prone and mode != "shift" else 1
     free_step = mode == "walk" and may_overspend(state, who)
     graph = _graph(state, who, factor)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tactical.ui.line_widget import Line, LineWidget, Run
 from tactical.ui.text import clean, crop, width, wrap
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """A title over the rows below it."""
 
     text: str
     key: str = "title"
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A label at the left and a value at the right edge; a value too long for the line goes below."""
 
     label: str
@@ -26,8 +24,7 @@ class Row:
     key: str = "text"
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(NamedTuple):
     """What is left of an allowance, drawn and in numbers. `low` warns by colour and by a mark."""
 
     label: str
@@ -36,15 +33,13 @@ class Bar:
     low: bool = False
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     """Text over as many lines as it needs, such as a refusal with its clause."""
 
     text: str
     key: str = "text"
 
 
-@dataclass(frozen=True)
 class Gap:
     """An empty line."""
 

@@ -1,0 +1,57 @@
+"""The words that a text of orders or places is made of, and the error that points into it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
+MAX_SHOWN = 20  # characters of a wrong word that an error repeats
+_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+
+
+class NotationError(ValueError):
+    """Text that is no order. `kind`: invalid (not the notation), unknown (names what is not there) or ambiguous."""
+
+    def __init__(self, kind: str, message: str, column: int) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.column = column  # 1 is the first character
+
+
+class Token(NamedTuple):
+    """A word of the text; quoted words are text whatever they look like."""
+
+    text: str
+    column: int
+    quoted: bool
+
+    def says(self, word: str) -> bool:
+        """Whether it is this word of a form, whatever its capitals; a quoted word never is."""
+        return not self.quoted and self.text.lower() == word
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, as `tokens_of` reads it."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def shown(token: Token) -> str:
+    """A word of the text as an error repeats it: in quotes, and not at any length."""
+    text = token.text
+    return f"'{text}'" if len(text) <= MAX_SHOWN else f"'{text[: MAX_SHOWN - 1]}…'"
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The words of a text. Raises NotationError for one too long, or with characters that do not print."""
+    if len(text) > MAX_TEXT:
+        raise NotationError("invalid", f"{len(text)} characters are too many: at most {MAX_TEXT}", MAX_TEXT + 1)
+    if not text.isprintable():
+        column = next(i for i, letter in enumerate(text, 1) if not letter.isprintable())
+        raise NotationError("invalid", "an unprintable character stands here", column)
+    found = []
+    for match in _TOKEN.finditer(text):
+        in_quotes = match[1] is not None
+        word = re.sub(r"\\(.)", r"\1", match[1]) if in_quotes else match[2]
+        found.append(Token(word, match.start() + 1, in_quotes))
+    return found

@@ -1,0 +1,362 @@
+"""Records and positions that cannot be, inside frames whose checksums are right: one line, and what precedes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tactical.journal import wire
+from tactical.journal.codec import codec
+from tactical.journal.digest import canonical, digest
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.game import EVERY, Game
+from tactical.journal.records import CONTENT_VERSION, HEAD, RECORD, SNAPSHOT, Consented, Head
+from tactical.rules import load
+from tactical.table.orders import Concede
+from tactical.table.places import Aboard, at
+from tactical.table.values import replace
+from tests.journal.games import RED, asked, do, fixed, frames_of, play_on, rewritten, with_record, yard
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A save with three orders, the last with a roll; the last record is the one that tests spoil."""
+    found = tmp_path / "yard.tactical"
+    with yard(found) as game:
+        do(game, "ann walk b1", "ann fire rifle at dee", dice=fixed((6, 6)))
+        do(game, "ann end")
+    return found
+
+
+def spoiled(path: Path, index: int, change: Change) -> Path:
+    """The save with the payload of one head or record changed as a plain object."""
+
+    def changed(payload: bytes) -> bytes:
+        plain: Any = wire.unpack(payload)
+        whole = change(plain)
+        return whole if isinstance(whole, bytes) else msgspec.msgpack.encode(plain)
+
+    return with_payload(path, index, changed)
+
+
+def misplaced(path: Path, index: int, change: Callable[[Any], Any]) -> Path:
+    """The save with the position of one snapshot changed as a value, which nothing checks."""
+
+    def changed(payload: bytes) -> bytes:
+        plain: Any = msgspec.msgpack.decode(payload)
+        found = codec("skirmish").snapshot(payload, CURRENT)
+        return canonical(replace(found, state=change(found.state), seq=plain["seq"]))
+
+    return with_payload(path, index, changed)
+
+
+def with_payload(path: Path, index: int, changed: Callable[[bytes], bytes]) -> Path:
+    """The save with one payload changed, and everything else as it was."""
+
+    def apply(frames: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
+        at = index % len(frames)
+        return [*frames[:at], (frames[at][0], changed(frames[at][1])), *frames[at + 1 :]]
+
+    return rewritten(path, apply)
+
+
+def set_to(*keys: Any, value: Any) -> Change:
+    """Sets one value somewhere inside."""
+
+    def change(plain: dict[str, Any]) -> None:
+        inner: Any = plain
+        for key in keys[:-1]:
+            inner = inner[key]
+        inner[keys[-1]] = value
+
+    return change
+
+
+def opens_before(path: Path, records: int) -> str:
+    """The line a game opens with, to read only, as it was after so many records."""
+    before = path.read_bytes()
+    with Game.open(path) as game:
+        assert game.notice is not None
+        assert game.history.seq == records
+        assert not game.writable
+        assert game.notice.kind is Trouble.DAMAGED
+        line = str(game.notice)
+        assert line.isprintable()
+        assert str(path) in line
+        assert f"after record {records}: " in line
+        with pytest.raises(SaveError):
+            game.play(Concede(asked(game)))
+        with pytest.raises(SaveError):
+            game.undo(RED, (0, 1))
+        assert not game.follow().changed
+        game.history.load_all()
+        assert len(game.moments) == records
+    assert path.read_bytes() == before
+    return line
+
+
+def another(record: str, seat: int, **others: Any) -> Change:
+    """A record of another kind in its place."""
+    wrong = {"record": record, "seq": 3, "digest": bytes(16), "seat": seat, **others}
+    return lambda _: msgspec.msgpack.encode(wrong)
+
+
+LAST = -1
+CURRENT = Head(CONTENT_VERSION, "skirmish", load("skirmish").version, "")
+
+WRONG_RECORDS: dict[str, Change] = {
+    "another type": set_to("order", "piece", value="ann"),
+    "a fraction": set_to("order", "piece", value=0.5),
+    "a piece that is not there": set_to("order", "piece", value=40),
+    "a piece below none": set_to("order", "piece", value=-1),
+    "a piece beyond counting": set_to("order", "piece", value=2**64 - 1),
+    "a seat that is not there": set_to("order", "seat", value=7),
+    "the other seat": set_to("order", "seat", value=1),
+    "chance as a seat": set_to("order", "seat", value=-1),
+    "an order nobody knows": set_to("order", "order", value="teleport"),
+    "an order that is not now": set_to("order", "order", value="stand_up"),
+    "a field nobody knows": set_to("order", "extra", value=1),
+    "a record nobody knows": set_to("record", value="erased"),
+    "no order": set_to("order", value=None),
+    "another number": set_to("seq", value=9),
+    "a number below none": set_to("seq", value=-3),
+    "faces that no roll wanted": set_to("faces", value=[[6, 6]]),
+    "a drifted digest": set_to("digest", value=bytes(16)),
+    "a digest too short": set_to("digest", value=b"short"),
+    "control characters": set_to("order", value={"order": "act", "seat": 0, "piece": 0, "text": "a\x1b[2J"}),
+    "letters that turn the line": set_to("order", value={"order": "act", "seat": 0, "piece": 0, "text": "a\u202eb"}),
+    "a text too long": set_to("order", value={"order": "act", "seat": 0, "piece": 0, "text": "a" * 5000}),
+    "a path off the board": set_to("order", value={"order": "walk", "seat": 0, "piece": 0, "path": [900]}),
+    "a path of thousands": set_to("order", value={"order": "walk", "seat": 0, "piece": 0, "path": [1] * 5000}),
+    "an undo of a seat that is not there": another("undone", 99),
+    "an undo agreed by nobody known": another("undone", 0, agreed=[0, 5]),
+    "a redo of nothing": another("redone", 0),
+    "consent of a seat that is not there": another("consented", -5),
+    "no map at all": lambda plain: msgspec.msgpack.encode([1, 2]),
+    "nothing": lambda plain: b"",
+    "bytes of no meaning": lambda plain: b"\xc1\xff\x00",
+    "a long form": lambda plain: b"\xde\x00\x01\xa1a\x01",
+    "lists inside lists": lambda plain: b"\x91" * 5000 + b"\x90",
+}
+
+
+@pytest.mark.parametrize("change", WRONG_RECORDS.values(), ids=WRONG_RECORDS)
+def test_a_wrong_record_is_told_and_what_precedes_it_opens(path, change):
+    forged = spoiled(path, LAST, change)
+    opens_before(forged, 2)
+
+
+@pytest.mark.parametrize("faces", [[], [[6]], [[7, 7]], [[0, 1]], [[6, 6, 6]], [[6, 6], [1, 1]]], ids=str)
+def test_wrong_faces_are_told(path, faces):
+    forged = spoiled(path, -2, set_to("faces", value=faces))
+    opens_before(forged, 1)
+
+
+def test_a_drift_in_the_middle_is_found_where_it_begins(path):
+    drop = {"order": "drop_prone", "seat": RED, "piece": 0}
+
+    def instead(plain: dict[str, Any]) -> None:
+        plain["order"] = drop
+        del plain["faces"]
+
+    forged = spoiled(path, -2, instead)
+    assert "another than was recorded" in opens_before(forged, 1)
+
+
+def test_what_follows_a_wrong_record_is_never_looked_at(path):
+    forged = spoiled(path, -2, set_to("order", "piece", value=40))
+    opens_before(forged, 1)
+
+
+def test_a_frame_of_an_unknown_kind_is_told(path):
+    forged = rewritten(path, lambda frames: [*frames, (9, b"\x90")])
+    assert "kind 9" in opens_before(forged, 3)
+
+
+def test_a_later_release_that_went_on_with_a_game_is_told(path):
+    newer = wire.pack({"content": 99, "rules": "skirmish", "rules_version": 1, "title": "x"})
+    forged = rewritten(path, lambda frames: [*frames, (HEAD, newer)])
+    assert "version 99" in opens_before(forged, 3)
+
+
+# --- positions ---
+
+
+State = Callable[[Any], Any]
+
+
+def piece(number: int, **fields: Any) -> State:
+    """Sets fields of a piece."""
+    return lambda state: state.with_piece(replace(state.pieces[number], **fields))
+
+
+def frame(**fields: Any) -> State:
+    """Sets fields of the bottom frame."""
+    return lambda state: state.having(stack=(replace(state.stack[0], **fields), *state.stack[1:]))
+
+
+def setup(**fields: Any) -> State:
+    """Sets fields of what is fixed."""
+    return lambda state: state.having(setup=replace(state.setup, **fields))
+
+
+def board(**fields: Any) -> State:
+    """Sets fields of the board."""
+    return lambda state: replace(state, board=replace(state.board, **fields))
+
+
+def without_cells(state: Any) -> Any:
+    """A board whose only layer says nothing of any cell."""
+    return board(layers=(replace(state.board.layers[0], cells=b""),))(state)
+
+
+WRONG_POSITIONS: dict[str, State] = {
+    "a piece off the board": lambda state: replace(
+        state, pieces=(replace(state.pieces[0], place=at(999)), *state.pieces[1:])
+    ),
+    "a piece below the board": piece(0, place=at(-2)),
+    "a piece aboard nothing": piece(0, place=Aboard(77)),
+    "a piece of another number": lambda state: replace(
+        state, pieces=(replace(state.pieces[0], id=3), *state.pieces[1:])
+    ),
+    "a piece of no kind": piece(0, kind=50),
+    "a piece of a seat that is not there": piece(0, seat=9),
+    "two pieces of one name": piece(0, name="ben"),
+    "a name with markup": piece(0, name="[/]"),
+    "a name that turns the line": piece(0, name="a\u202e"),
+    "a weapon nobody has": piece(0, weapons=("sun",)),
+    "a hidden piece that is not there": lambda state: state.having(hidden=(40,)),
+    "a frame about nobody": frame(piece=40),
+    "an ask to nobody": lambda state: frame(ask=replace(state.stack[0].ask, seat=40))(state),
+    "a stack without an end": lambda state: state.having(stack=()),
+    "a frame without an ask": frame(ask=None),
+    "a board of another size": board(width=5000),
+    "a board without cells": without_cells,
+    "no pieces": lambda state: replace(state, pieces=()),
+    "no seats": setup(seats=()),
+    "another type": lambda state: state.having(beat="three"),
+    "no state": lambda state: None,
+}
+
+
+@pytest.mark.parametrize("change", WRONG_POSITIONS.values(), ids=WRONG_POSITIONS)
+def test_a_game_whose_only_position_is_wrong_does_not_open(path, change):
+    forged = misplaced(path, 1, change)
+    before = forged.read_bytes()
+    with pytest.raises(SaveError) as caught:
+        Game.open(forged)
+    assert caught.value.kind is Trouble.DAMAGED
+    assert str(caught.value).isprintable()
+    assert forged.read_bytes() == before
+
+
+@pytest.mark.parametrize("change", WRONG_POSITIONS.values(), ids=WRONG_POSITIONS)
+def test_a_wrong_later_position_leaves_what_precedes_it(tmp_path, change):
+    path = tmp_path / "long.tactical"
+    with yard(path) as game:
+        play_on(game, EVERY + 5)
+        at_snapshot = game.moments[EVERY - 1].after
+    last = max(i for i, frame in enumerate(frames_of(path)) if frame.kind == SNAPSHOT)
+    forged = misplaced(path, last, change)
+    opens_before(forged, EVERY)
+    with Game.open(forged) as game:
+        assert game.state == at_snapshot
+
+
+def test_a_position_that_the_orders_do_not_lead_to_is_found_by_check(tmp_path):
+    path = tmp_path / "long.tactical"
+    with yard(path) as game:
+        play_on(game, EVERY)
+    last = max(i for i, frame in enumerate(frames_of(path)) if frame.kind == SNAPSHOT)
+    forged = misplaced(path, last, piece(0, health=1))
+    with Game.open(forged) as game:  # on its own it is a fine position
+        assert game.notice is None
+        with pytest.raises(Exception, match="another position"):
+            game.history.verify()
+
+
+def test_a_past_that_is_wrong_is_told_when_it_is_asked_for(tmp_path):
+    path = tmp_path / "long.tactical"
+    with yard(path) as game:
+        play_on(game, EVERY + 3)
+        now = game.state
+    forged = spoiled(path, 3, set_to("order", "piece", value=40))
+    with Game.open(forged) as game:
+        assert game.state == now
+        with pytest.raises(SaveError, match="after record 1"):
+            game.history.load_all()
+        assert game.state == now
+        assert len(game.moments) == 3
+
+
+def test_a_first_position_that_is_not_the_first_is_told(tmp_path):
+    path = tmp_path / "long.tactical"
+    with yard(path) as game:
+        play_on(game, EVERY + 3)
+        now = game.state
+
+    def later(payload: bytes) -> bytes:
+        return canonical(replace(codec("skirmish").snapshot(payload, CURRENT), seq=255))
+
+    with Game.open(with_payload(path, 1, later)) as game:
+        assert game.state == now
+        with pytest.raises(SaveError, match="numbered 255"):
+            game.history.load_all()
+    forged = rewritten(with_payload(path, 1, later), lambda frames: frames[:2])
+    with pytest.raises(SaveError, match="numbered 255"):
+        Game.open(forged)
+
+
+# --- heads ---
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        (set_to("content", value=2), Trouble.NEWER),
+        (set_to("rules_version", value=999), Trouble.NEWER),
+        (set_to("content", value=-1), Trouble.DAMAGED),
+        (set_to("content", value="one"), Trouble.DAMAGED),
+        (set_to("rules", value="chess"), Trouble.NOT_A_SAVE),
+        (set_to("rules", value="../../etc"), Trouble.NOT_A_SAVE),
+        (set_to("extra", value=1), Trouble.DAMAGED),
+        (lambda plain: b"\xc0", Trouble.DAMAGED),
+    ],
+    ids=["newer", "newer rules", "below", "type", "unknown rules", "path for rules", "extra", "nothing"],
+)
+def test_a_wrong_head_is_told(path, change, kind):
+    forged = spoiled(path, 0, change)
+    with pytest.raises(SaveError) as caught:
+        Game.open(forged)
+    assert caught.value.kind is kind
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("frames", [[], [(SNAPSHOT, b"\x80")], [(RECORD, b"\x80")]], ids=["none", "position", "record"])
+def test_a_save_that_does_not_begin_with_a_head_is_no_game(path, frames):
+    forged = rewritten(path, lambda _: frames)
+    with pytest.raises(SaveError) as caught:
+        Game.open(forged)
+    assert caught.value.kind is Trouble.NOT_A_SAVE
+
+
+def test_a_game_without_a_position_does_not_open(path):
+    forged = rewritten(path, lambda frames: frames[:1])
+    with pytest.raises(SaveError, match="no position"):
+        Game.open(forged)
+
+
+def test_a_right_record_goes_on_with_the_game(path):
+    """The forger of these tests writes what the game would: otherwise they would show nothing."""
+    with Game.open(path) as game:
+        assert game.notice is None
+        record = Consented(4, digest(game.state), 1)
+    with Game.open(with_record(path, canonical(record))) as game:
+        assert game.notice is None
+        assert game.history.consents == {1}

@@ -1,0 +1,45 @@
+"""The README is true: its commands run, its scenario opens, and the folders it names are there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tactical.cli import main
+from tactical.scenario import scenario_from_text
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+def test_the_annotated_scenario_opens_and_somebody_is_asked() -> None:
+    (text,) = blocks("toml")
+    state = scenario_from_text(text, "README.md").opened()
+    assert [piece.name for piece in state.pieces] == ["ann", "bo", "cy", "dee"]
+    assert [seat.side for seat in state.setup.seats] == ["red", "blue"]
+    assert state.setup.options.strike_at_leavers
+    assert state.kind(state.pieces[1]).armour == 2
+
+
+def test_every_command_of_the_command_line_chapter_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("tactical ")]
+    assert len(commands) > 10
+    for command in commands:
+        assert main(shlex.split(command, comments=True)[1:]) == 0, command
+        assert capsys.readouterr().out, command
+
+
+def test_the_folders_named_are_there() -> None:
+    names = re.findall(r"`([a-z]+/[a-z/]*)`", README)
+    assert {"tactical/board/", "tests/bench"} & set(names)
+    assert [name for name in names if not (ROOT / name).exists()] == []
