@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from tactical.table.values import Value
 
@@ -42,8 +43,12 @@ class Look(Value, frozen=True):
     role: str
 
 
-Looks = tuple[Mapping[int, Look], Mapping[tuple[int, int], Look]]
-"""What is drawn otherwise than the map's kinds say, as a position has it: by cell, and by the two cells of an edge."""
+class Looks(NamedTuple):
+    """What is drawn otherwise than the map's kinds say: cells, edges by their two cells, and names of places."""
+
+    cells: Mapping[int, Look] = {}
+    edges: Mapping[tuple[int, int], Look] = {}
+    labels: Mapping[int, str] = {}  # three letters are shown where there is room
 
 
 class Token(Value, frozen=True):

@@ -121,8 +121,8 @@ class Ruleset:
         return Token(state.pieces[piece].name[:1].upper())
 
     def looks(self, state: Any) -> Looks:
-        """Cells and edges whose look has changed since the map was drawn: wrecks, opened doors. Default: none."""
-        return {}, {}
+        """Cells and edges whose look has changed since the map was drawn, such as opened doors. Default: none."""
+        return Looks()
 
     def piece_card(self, state: Any, piece: int) -> Card:
         """A piece in the inspector."""

@@ -103,7 +103,7 @@ def _contents(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> tuple[str,
         key += " path-stop" if step.stop else " path"
         aside, alone = (str(step.number) if step.number < 100 else glyphs.more), False
     marks = index.marks.get(y)
-    if marks is not None and x in marks:
+    if marks is not None and x in marks and not (marks[x].kind == "note" and marks[x].text):  # its words will do
         kind = marks[x].kind
         key += f" mark-{kind}"
         aside, alone = (glyphs.marks[kind] if alone or len(aside) > 1 or kind == "target" else aside), False

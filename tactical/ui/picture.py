@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from tactical.table import Verdict
+from tactical.table.cards import Look, Looks
 from tactical.table.reach import Reach
 from tactical.table.ruleset import Ruleset
 from tactical.ui.glyphs import EDGES, ROLES, STATES
@@ -24,6 +25,7 @@ class Picture:
         self._board: Any = None
         self._ground: tuple[tuple[Ground, ...], ...] = ()
         self._edges: tuple[Edge, ...] = ()
+        self._looks = Looks()
         self._drawn: tuple[Any, int, tuple[Piece, ...]] = (None, -1, ())  # of which view, with which piece picked
         self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
 
@@ -31,7 +33,7 @@ class Picture:
         self, view: Any, *, picked: int = -1, reach: Reach | None = None, verdict: Verdict | None = None
     ) -> Scene:
         """The scene of a view: with a piece picked, what it can reach, and the path of a verdict."""
-        self._know(view.board)
+        self._know(view)
         return Scene(
             self._ground,
             self._edges,
@@ -41,17 +43,24 @@ class Picture:
             self._marks(view),
         )
 
-    def _know(self, board: Any) -> None:
-        if board is self._board:
+    def _know(self, view: Any) -> None:
+        board, looks = view.board, self._rules.looks(view)
+        if board is self._board and looks == self._looks:
             return
-        self._board = board
-        looks = self._rules.terrain
+        self._board, self._looks = board, looks
+        terrain = self._rules.terrain
         layer = board.layer("ground")
-        kinds = [Ground(_role(looks[kind].role), "") for kind in layer.kinds]
+        kinds = [Ground(_role(terrain[kind].role), "") for kind in layer.kinds]
         cells = [kinds[index] for index in layer.cells]
+        for cell, look in looks.cells.items():
+            cells[cell] = Ground(_role(look.role), "")
         width = board.width
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
-        self._edges = tuple(edge for each in board.edges for edge in _edge(board, each, self._rules.edges))
+        changed = {tuple(sorted(ends)): look for ends, look in looks.edges.items()}
+        self._edges = tuple(
+            _edge(board, each, changed.get((each.a, each.b)) or self._rules.edges.get(each.kind))
+            for each in board.edges
+        )
 
     def _pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
         if self._drawn[0] is not view or self._drawn[1] != picked:
@@ -97,7 +106,8 @@ class Picture:
 
     def _marks(self, view: Any) -> tuple[Mark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
-        return tuple(Mark(self._xy(view, cell), "objective") for cell in cells)
+        notes = (Mark(self._xy(view, cell), "note", text) for cell, text in self._looks.labels.items())
+        return (*notes, *(Mark(self._xy(view, cell), "objective") for cell in cells))
 
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
@@ -119,11 +129,10 @@ def _role(role: str) -> str:
     return role if role in ROLES else "rough"
 
 
-def _edge(board: Any, edge: Any, looks: Mapping[str, Any]) -> list[Edge]:
+def _edge(board: Any, edge: Any, look: Look | None) -> Edge:
     """An edge of the board as the north or west border of one of its two cells."""
     ax, ay, _ = board.xy(edge.a)
     bx, by, _ = board.xy(edge.b)
-    role = looks[edge.kind].role if edge.kind in looks else "wall"
-    kind = role if role in EDGES else "wall"
+    kind = look.role if look is not None and look.role in EDGES else "wall"
     lower = max((ay, ax), (by, bx))
-    return [Edge((lower[1], lower[0]), "w" if ay == by else "n", kind)]
+    return Edge((lower[1], lower[0]), "w" if ay == by else "n", kind)

@@ -9,7 +9,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.numbers import slagged_for_actions
 from tactical.rules.boarding.position import Boarding, Crew, Door
-from tactical.table.cards import Bar, Card, Line, Look, Token
+from tactical.table.cards import Bar, Card, Line, Looks, Token
 
 Position = Boarding[Any]
 
@@ -27,8 +27,8 @@ def token(state: Position, piece: int) -> Token:
     return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
 
 
-def looks(state: Position) -> tuple[dict[int, Look], dict[tuple[int, int], Look]]:
-    """Slagged squares, and doors that anybody can pass."""
+def looks(state: Position) -> Looks:
+    """Slagged squares, doors that anybody can pass, and the names of the modules."""
     cells = {
         cell: data.SLAGGED_DECK
         for cell in range(state.board.size)
@@ -39,7 +39,19 @@ def looks(state: Position) -> tuple[dict[int, Look], dict[tuple[int, int], Look]
         for door in state.doors
         if door.broken or door.hacked or door.held_by >= 0
     }
-    return cells, doors
+    return Looks(cells, doors, _labels(state))
+
+
+def _labels(state: Position) -> dict[int, str]:
+    """Each module's name, in its first square without a border above, where there is room to write."""
+    found: dict[int, str] = {}
+    named: set[int] = set()
+    for cell, module in enumerate(state.chart.module):
+        north = state.board.neighbour(cell, 0)
+        if module >= 0 and module not in named and north >= 0 and not state.board.edge(north, cell):
+            named.add(module)
+            found[cell] = state.chart.modules[module].name
+    return found
 
 
 def piece_card(state: Position, piece: int) -> Card:
