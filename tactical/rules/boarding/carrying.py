@@ -11,7 +11,7 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import turn_reasons, walk_reasons
+from tactical.rules.boarding.reasons import risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, Order, PathRef, PieceRef
@@ -87,7 +87,7 @@ class Carry(Order, frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
-        reasons = walk_reasons(state, self.seat, self.piece, fresh=True)
+        reasons = walk_reasons(state, self.seat, self.piece, fresh=True) or risk_reasons(state, who)
         if reasons:
             return Verdict(reasons)
         if passenger.id == who.id or passenger.cell < 0 or state.kind(passenger).craft:

@@ -12,7 +12,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Moved, MoveOpened, Told
 from tactical.rules.boarding.numbers import check_roll
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.rules.boarding.reasons import move_reasons, out_reasons
+from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -137,6 +137,21 @@ def jets_left(state: Position, who: Crew, move: Move) -> int:
     return converted + min(max(0, state.kind(who).natural_jets - used), move.left)
 
 
+def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
+    """(MP of a Jet Move, MP to stay on where it ends, adrift) (BA-82, BA-106 to BA-108, BA-H21)."""
+    own = 0 if move.leapt < move.jets else 1
+    if not state.outside(cell):
+        return own, 0, False
+    if state.hands_free(who) < 1:
+        return own, 0, True
+    options = state.setup.options
+    sure = who.boots_on or (who.magboots and not options.boots_must_be_on)
+    if sure or not (options.every_landing_pays or crosses_gap(state, who, cell)):
+        return own, 0, False
+    pays = move.left - own >= data.LANDING_COST
+    return own, data.LANDING_COST if pays else 0, not pays
+
+
 class JetCheck(Step, frozen=True):
     """Piloting to convert MP into Jet Moves, before any square is left (BA-76, BA-77, BA-H25)."""
 
@@ -190,26 +205,12 @@ class Leap(Step, frozen=True):
         found = against(state, who, self.cell)
         return OK if found is None else Verdict((found,))
 
-    def _landing(self, state: Position, who: Crew, move: Move) -> tuple[int, int, bool]:
-        """(MP of the jet, MP to stay on where it ends, adrift) (BA-82, BA-106 to BA-108, BA-H21)."""
-        own = 0 if move.leapt < move.jets else 1
-        if not state.outside(self.cell):
-            return own, 0, False
-        if state.hands_free(who) < 1:
-            return own, 0, True
-        options = state.setup.options
-        sure = who.boots_on or (who.magboots and not options.boots_must_be_on)
-        if sure or not (options.every_landing_pays or crosses_gap(state, who, self.cell)):
-            return own, 0, False
-        pays = move.left - own >= data.LANDING_COST
-        return own, data.LANDING_COST if pays else 0, not pays
-
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         move = who.turn.move
         if move is None:
             return None
-        jet, stay, adrift = self._landing(state, who, move)
+        jet, stay, adrift = landing(state, who, move, self.cell)
         notes: tuple[Note, ...] = (Note("BA-80", f"{length(state, who.cell, self.cell)} squares"),)
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
@@ -222,7 +223,7 @@ class Leap(Step, frozen=True):
         state, who = did.state, did.state.pieces[self.piece]
         start, move = who.cell, who.turn.move
         assert move is not None
-        jet, stay, adrift = self._landing(state, who, move)
+        jet, stay, adrift = landing(state, who, move, self.cell)
         spent = move.spent + jet + stay
         move = replace(move, spent=spent, leapt=move.leapt + 1, entered=move.entered + length(state, start, self.cell))
         left_by = _airlock(state, start, self.cell)
@@ -265,7 +266,7 @@ class Jet(Order, frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         converts = self.points > 0
-        reasons = move_reasons(state, self.seat, self.piece)
+        reasons = move_reasons(state, self.seat, self.piece) or (risk_reasons(state, who) if converts else ())
         if reasons:
             return Verdict(reasons)
         if who.adrift and not state.setup.options.adrift_may_jet:

@@ -99,8 +99,12 @@ def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
     cost = entry_cost(state, who, cell)[0]
     if cost <= move.left:
         return cost
-    guaranteed = not move.entered and state.setup.options.guarantee == "square"
-    return move.left if guaranteed else None
+    return move.left if guaranteed(state, who, move) else None
+
+
+def guaranteed(state: Position, who: Crew, move: Move) -> bool:
+    """Whether its next square is the one that is always possible (BA-H04); out of a square it must leave it is."""
+    return not move.entered and (state.setup.options.guarantee == "square" or crowded(state, who))
 
 
 def moved_to(state: Position, who: Crew, start: int, cell: int) -> Crew:
@@ -131,8 +135,10 @@ def is_empty(state: Position, who: Crew, cell: int) -> bool:
 
 
 def exits(state: Position, who: Crew, cell: int) -> tuple[int, ...]:
-    """The empty squares that it could step into from a square (BA-16, BA-H10)."""
-    there = replace(moved_to(state, who, cell, cell), adrift=who.adrift)
+    """The empty squares that it could step into from a square (BA-16, BA-H10); adrift there are none."""
+    if who.adrift:
+        return ()
+    there = moved_to(state, who, cell, cell)
     return tuple(
         near
         for near in state.board.neighbours(cell)

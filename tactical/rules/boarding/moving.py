@@ -11,7 +11,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.numbers import check_roll, failed_by
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons, turn_reasons, walk_reasons
+from tactical.rules.boarding.reasons import here_reasons, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
 from tactical.table.frames import Did, Step
@@ -153,6 +153,7 @@ class Run(Order, frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         reasons = walk_reasons(state, self.seat, self.piece, fresh=True)
+        reasons = reasons or risk_reasons(state, state.pieces[self.piece])
         if not reasons and not 1 <= self.extra <= 20:
             reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
         if not reasons and self.peek and self.on:
@@ -224,6 +225,7 @@ class Boots(Order, frozen=True):
         reasons = here_reasons(state, self.seat, self.piece)
         if not reasons and self.how == "on":
             reasons = walk_reasons(state, self.seat, self.piece) if not who.adrift else ()
+            reasons = reasons or risk_reasons(state, who)
         if not reasons and not who.magboots:
             reasons = (reason("no_boots", "BA-89", piece=who.name),)
         if not reasons and who.boots_on == (self.how == "on"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.jets import Jet, against, jets_left
+from tactical.rules.boarding.jets import Jet, against, jets_left, landing
 from tactical.rules.boarding.moving import Run, Walk
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, walk_reasons
@@ -120,6 +120,7 @@ def _jet_reach(state: Position, who: Crew) -> Reach:
     moving, move = _opened(state, who, 0)
     cost = 1 if points or move.leapt >= move.jets else 0
     way_out = bool(state.actions_left(moving) or state.moves_left(moving))
+    flying = replace(move, spent=move.spent + (points or 0), jets=move.jets + (points or 0))
     stops: dict[int, tuple[Stop, ...]] = {}
     if points is not None and move.left >= cost and not who.peeking:
         x, y, storey = state.board.xy(who.cell)
@@ -128,7 +129,8 @@ def _jet_reach(state: Position, who: Crew) -> Reach:
                 cell = state.board.cell(column, row, storey)
                 if cell == who.cell or against(state, moving, cell) is not None:
                     continue
-                there = mv.moved_to(state, moving, who.cell, cell)
+                adrift = landing(state, moving, flying, cell)[2]
+                there = replace(mv.moved_to(state, moving, who.cell, cell), adrift=adrift)
                 if mv.may_end(state, there, cell, way_out=way_out) is None:
                     stops[cell] = (Stop(cell, (cell,), cost, move.left - cost),)
     return Reach("jet", move.left, stops, lambda stop: Jet(who.seat, who.id, points or 0, stop.path))

@@ -74,6 +74,13 @@ def out_reasons(state: Position, who: Crew, first: int) -> Reasons:
     return (reason("not_empty", "BA-16", cell=state.cell_name(first)),)
 
 
+def risk_reasons(state: Position, who: Crew) -> Reasons:
+    """Against a move that dice or burdens may cut short, where only a longer way leads to a legal end (BA-H09)."""
+    if not mv.crowded(state, who) or mv.exits(state, who, who.cell):
+        return ()
+    return (reason("no_risks", "BA-H09", piece=who.name, cell=state.cell_name(who.cell)),)
+
+
 def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
     """Against taking the standard action now (BA-01, BA-07, BA-12)."""
     who = state.pieces[piece]

@@ -67,8 +67,7 @@ def _from(state: Position, who: Crew, move: Move) -> Ways:
         firsts = ((near, mv.pay(state, there, move, near)) for near in mv.exits(state, who, start))
         starts = [Start(graph.state(near), paid) for near, paid in firsts if paid is not None]
         return Ways(graph, graph.reach(starts, move.left, entry=entry), start, 0)
-    guaranteed = not move.entered and state.setup.options.guarantee == "square"
-    directions = state.board.directions if guaranteed else ()
+    directions = state.board.directions if mv.guaranteed(state, who, move) else ()
     return Ways(graph, graph.reach(graph.state(start), move.left, entry=entry, guaranteed=directions), start, 1)
 
 

@@ -85,11 +85,13 @@ class Clear(Step, frozen=True):
         for who in state.pieces:
             did = wake(state, who.id)
             state, events = did.state, [*events, *did.events]
-            who_ = state.pieces[who.id]
-            boots = who_.boots_on and any(state.outside(cell) for cell in who_.here)
-            place = at(who_.cell) if who_.peeking and state.setup.options.peek_lapses else who_.place
-            fresh = replace(who_, turn=Turn(), boots_on=boots, place=place)
-            if fresh != who_:
+            now = state.pieces[who.id]
+            if now.peeking and state.setup.options.peek_lapses:
+                state, released = let_go(state.with_piece(replace(now, place=at(now.cell))), now.id)
+                now, events = state.pieces[who.id], [*events, *released]
+            boots = now.boots_on and any(state.outside(cell) for cell in now.here)
+            fresh = replace(now, turn=Turn(), boots_on=boots)
+            if fresh != now:
                 state = state.with_piece(fresh)
         return Did(state, tuple(events))
 

@@ -20,6 +20,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_move_open": "{piece} has no move action open",
         "fell": "{piece} is down",
         "must_vacate": "{piece} must leave {cell} before its turn ends",
+        "no_risks": "{piece} must leave {cell} by a longer way: it can only walk",
         # steps
         "not_next": "{cell} is not one step from {start}: walking is orthogonal",
         "solid": "{cell} is solid",
