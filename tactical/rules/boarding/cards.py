@@ -43,15 +43,14 @@ def looks(state: Position) -> Looks:
 
 
 def _labels(state: Position) -> dict[int, str]:
-    """Each module's name, in its first square without a border above, where there is room to write."""
-    found: dict[int, str] = {}
-    named: set[int] = set()
+    """Each module's name, in its first square without a border above, where there is room to write; else the first."""
+    cells: dict[int, tuple[bool, int]] = {}
     for cell, module in enumerate(state.chart.module):
         north = state.board.neighbour(cell, 0)
-        if module >= 0 and module not in named and north >= 0 and not state.board.edge(north, cell):
-            named.add(module)
-            found[cell] = state.chart.modules[module].name
-    return found
+        walled = north < 0 or bool(state.board.edge(north, cell))
+        if module >= 0:
+            cells[module] = min(cells.get(module, (True, cell)), (walled, cell))
+    return {cell: state.chart.modules[module].name for module, (_, cell) in cells.items()}
 
 
 def piece_card(state: Position, piece: int) -> Card:

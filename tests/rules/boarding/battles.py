@@ -121,7 +121,7 @@ def _wild(chance: random.Random) -> Sheet:
     goals: list[Any] = [Hold((free[0][1] * width + free[0][0],), 2)] if chance.random() < 0.3 else []
     goals += [Exit(tuple(y * width + x for x, y in chance.sample(free, 2)), 2)] if chance.random() < 0.4 else []
     docked = any("a" in line or "b" in line for line in lines) and any("0" in line or "1" in line for line in lines)
-    made = sheet(
+    return sheet(
         lines,
         doors=[pair for pair in borders if chance.random() < 0.4],
         walls=[pair for pair in inner if chance.random() < 0.1],
@@ -134,7 +134,6 @@ def _wild(chance: random.Random) -> Sheet:
         options=switches(chance),
         **people,
     )
-    return made
 
 
 def odd(chance: random.Random) -> dict[str, Any]:
@@ -188,7 +187,8 @@ def greedily(view: Any, chance: random.Random) -> Order:
         return DeclineDraw(want.seat)
     if want.why != "turn":
         return randomly(view, chance)
-    who = view.turn_of() or chance.choice([w for w in view.pieces if w.seat == want.seat and w.able and not w.turn.done])
+    ready = [p for p in view.pieces if p.seat == want.seat and p.able and not p.turn.done]
+    who = view.turn_of() or chance.choice(ready)
     for order in _plans(view, who, chance):
         if judge(RULES, view, order):
             return order
@@ -310,14 +310,14 @@ def brawls(games: int, seed: int = 1, copies: int = 7) -> list[Game]:
         try:
             found.append(fight(RULES.open(wild(chance)), dict.fromkeys(range(3), randomly), chance, copies))
         except Exception:
-            print(f"seed {seed}/{number}")  # noqa: T201 - the command that says which battle to look at
+            print(f"seed {seed}/{number}")
             raise
     return found
 
 
 def shipped(name: str, games: int, seed: int = 1) -> list[Game]:
     """Random battles of a shipped scenario, every fourth greedy."""
-    from tactical.scenario import open_scenario  # noqa: PLC0415 - only here
+    from tactical.scenario import open_scenario
 
     found = []
     for number in range(games):
@@ -343,9 +343,9 @@ def main() -> None:
         games = (brawls if given.wild else boardings)(given.games, given.seed)
     phases = sorted(game.phases for game in games)
     tenth, ninetieth = phases[len(phases) // 10], phases[-1 - len(phases) // 10]
-    print(f"{len(games)} battles in {time.perf_counter() - began:.1f} s")  # noqa: T201
-    print(f"{sum(phases) / len(phases):.1f} phases, {tenth} to {ninetieth}; {Counter(g.why for g in games)}")  # noqa: T201
-    print(Counter(" and ".join(g.winners) or "drawn" for g in games))  # noqa: T201
+    print(f"{len(games)} battles in {time.perf_counter() - began:.1f} s")
+    print(f"{sum(phases) / len(phases):.1f} phases, {tenth} to {ninetieth}; {Counter(g.why for g in games)}")
+    print(Counter(" and ".join(g.winners) or "drawn" for g in games))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,106 @@
+"""From a scenario to a position: what is refused, and what a position says of itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tactical.rules.boarding import RULES
+from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_from_text, shipped_scenario
+from tactical.table import play, tape
+from tactical.table.opening import SheetError
+from tactical.table.soundness import faults
+from tactical.table.values import replace
+from tests.rules.boarding.fixture import REFEREED, after, corridor, foe, friend, order, piece, sheet, start
+
+ROW = corridor(6)
+
+
+def wrong(**changes: Any) -> str:
+    """What is wrong with a sheet."""
+    with pytest.raises(SheetError) as caught:
+        RULES.open(sheet(changes.pop("rows", ROW), **{"ann": friend((0, 0)), **changes}))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"extra": {"rooms": {}}}, "boarding knows no table 'rooms'"),
+        ({"extra": {"ships": {"ghost": {}}}}, "no square of the map is of a ship 'ghost'"),
+        ({"extra": {"ships": {"own": {"side": "Pink"}}}}, "there is no side 'Pink'"),
+        ({"extra": {"ships": {"own": {"docked": ["ghost"]}}}}, "there is no ship 'ghost'"),
+        ({"extra": {"modules": [{"ship": "own", "module": "attic", "counters": 1}]}}, "there is no module 'attic'"),
+        ({"extra": {"modules": [{"ship": "own", "module": "m0", "counters": 3}]}}, "Expected `int` <= 2"),
+        ({"extra": {"doors": [{"between": ["0,0", "1,0"]}]}}, "no door is drawn between these squares"),
+        ({"extra": {"doors": [{"between": ["0,0", "zz9"]}]}}, "zz9"),
+        ({"extra": {"fire": [{"round": 1, "ship": "far", "module": "m0"}]}}, "there is no module 'm0' in a ship 'far'"),
+        ({"extra": {"weapons": {"rod": {"like": "stick"}}}}, "nothing called 'stick'"),
+        ({"options": {"fighting": "referee"}}, "needs a seat with referee = true"),
+        ({"bea": friend((0, 0))}, "ann and bea are in a1 (BA-14)"),
+        ({"bea": friend((1, 0), weapons=("lance",))}, "no weapon 'lance'"),
+        ({"bea": friend((1, 0), in_use="blade")}, "bea carries no 'blade'"),
+        ({"bea": friend((1, 0), kind="wizard")}, "no kind 'wizard'"),
+        ({"bea": friend((1, 0), peek=(4, 0))}, "peeks into squares that do not touch"),
+        ({"rows": ("0...",), "bea": friend((3, 0))}, "bea clings to nothing"),
+        ({"ground": {(2, 0): "solid"}, "bea": friend((2, 0))}, "bea is in solid machinery"),
+        ({"ground": {(2, 0): "space"}}, "is space but of a ship"),
+        ({"rows": ("0a",), "doors": [((0, 0), (1, 0))]}, "joins two ships"),
+    ],
+)
+def test_what_is_refused(changes, words):
+    assert words in wrong(**changes)
+
+
+def test_problems_of_a_text_are_told_with_their_place():
+    text = shipped_scenario("the-west-lock").read_text("utf-8")
+    with pytest.raises(ScenarioError) as caught:
+        scenario_from_text(text.replace('kind = "marine"', 'kind = "pirate"')).opened()
+    assert "no kind 'pirate'" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["the-west-lock", "alongside"])
+def test_every_hull_has_walls_and_every_module_a_name(name):
+    _, state = open_scenario(name)
+    ship = state.chart.ship
+    for a in range(state.board.size):
+        for b in state.board.neighbours(a):
+            assert ship[a] == ship[b] or state.board.edge(a, b) in ("wall", "door")
+    assert all(module >= 0 for cell, module in enumerate(state.chart.module) if ship[cell] >= 0)
+    looks = RULES.looks(state)
+    assert sorted(looks.labels.values()) == sorted(module.name for module in state.chart.modules)
+    assert read_scenario(name).sheet.briefing
+
+
+def test_a_position_from_a_file_is_looked_at():
+    state = start(("....", "0000"), doors=[((1, 1), (1, 0))], ann=friend((0, 1)), xan=foe((3, 1)))
+    assert faults(RULES, state) == []
+    ann = piece(state, "ann")
+    broken = (
+        (state.having(ships=()), "ships"),
+        (state.having(counters=(0, 0)), "modules"),
+        (state.having(doors=()), "doors"),
+        (state.having(struck=((7, 3),)), "module that is not there"),
+        (state.with_piece(replace(ann, ship=4)), "a ship that is not there"),
+        (state.with_piece(replace(ann, in_use="lance")), "a weapon that is not there"),
+        (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "somebody who is not there"),
+        (state.having(index=9), "a seat that is not there"),
+    )
+    for bad, words in broken:
+        assert any(words in fault for fault in faults(RULES, bad)), words
+    written = msgspec.msgpack.encode(state)
+    assert msgspec.msgpack.decode(written, type=RULES.state) == state
+
+
+def test_a_save_inside_a_nested_window_goes_on_exactly():
+    state = start(corridor(8), seats=REFEREED, options={"fighting": "referee"}, ann=friend((0, 0)), xan=foe((2, 0)),
+                  bea=friend((6, 0)))  # fmt: skip
+    state = after(state, "ann run 1 1,0 2,0 3,0 4,0", (6, 6), "react attack")
+    assert [frame.cause for frame in state.stack] == ["turn", "run", "free_attack", "react", "result"]
+    copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=RULES.state)
+    assert faults(RULES, copy) == []
+    first, second = (play(RULES, s, order(s, "result damage 3"), tape([])).state for s in (state, copy))
+    assert first == second
+    assert piece(first, "ann").hits == 11
