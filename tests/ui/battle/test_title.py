@@ -56,7 +56,7 @@ async def test_a_file_that_is_no_game_is_told_in_one_line(tmp_path: Path) -> Non
     async with title(tmp_path).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "Continue" in screen_text(pilot.app))
         await pilot.press("enter")
-        await until(pilot, lambda: "this is not a save; give the path of a save" in " ".join(screen_text(pilot.app).split()))
+        await until(pilot, lambda: "this is not a save" in " ".join(screen_text(pilot.app).split()))
 
 
 async def test_damage_is_told_and_what_precedes_it_is_shown(tmp_path: Path) -> None:
