@@ -14,6 +14,7 @@ from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import Bar, Gap, Heading, Item, Note, Row
 
 LOW = 3  # a bar at or below one part in so many is low
+PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in place while the cursor moves
 ENDS = {
     "last side": "no other side is left to fight",
     "concession": "the others gave up",
@@ -172,6 +173,7 @@ def _card(card: Card, key: str) -> list[Item]:
 def _square(desk: Desk, cell: int) -> list[Item]:
     card = desk.rules.cell_card(desk.view, cell, desk.piece)
     rows = [Row(line.label, line.value) for line in card.lines if line.label != "Here"]
+    rows.sort(key=lambda row: row.label != PRICE)
     return [Gap(), Heading(f"{card.title} {card.subtitle}"), *rows]
 
 

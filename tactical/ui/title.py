@@ -16,6 +16,7 @@ from tactical.ui.line_widget import Line, LineWidget
 from tactical.ui.popups import Choice, ListScreen, PageScreen, key_page
 from tactical.ui.saves import open_game
 from tactical.ui.shell import KeyedScreen, Shell
+from tactical.ui.text import wrap
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
@@ -75,7 +76,9 @@ class TitleScreen(KeyedScreen[None]):
             key = "strong" if here else "text"
             more = behind or self._last_played()
             lines.append(((pointer, key), self.body.say(text.ljust(14), key), self.body.say(more, "muted")))
-        lines += [(), (self.body.say(f"     {self._told}", "warn"),)]
+        columns = max(10, self.body.size.width - 6)
+        told = wrap(self._told, columns, ascii_only=self.body.glyphs.name == "ascii")
+        lines += [(), *(((f"     {line}", "warn"),) for line in told)]
         self.body.show_lines(lines)
 
     def _last_played(self) -> str:
