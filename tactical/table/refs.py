@@ -19,6 +19,7 @@ class Field(msgspec.Struct, frozen=True):
     default: Any
     choices: tuple[str, ...] = ()
     least: int = 0  # the smallest number it may hold: -1 where "none" is one
+    pattern: str = ""  # of the items of "words"
 
 
 @cache
@@ -39,7 +40,8 @@ def fields(order: type[Order]) -> dict[str, Field]:
         if isinstance(kind, msgspec.inspect.BoolType):
             ref = "flag"
         least = getattr(kind, "ge", None) or 0
-        found[field.name] = Field(field.name, ref, field.default, choices, least)
+        pattern = getattr(getattr(kind, "item_type", None), "pattern", None) or ""
+        found[field.name] = Field(field.name, ref, field.default, choices, least, pattern)
     return found
 
 

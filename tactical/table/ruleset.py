@@ -116,6 +116,12 @@ class Ruleset:
         """A reason in words."""
         return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.refusals)
 
+    def amount(self, state: Any, number: int, *, bare: bool = False) -> str:
+        """A number of ledgers and prices as people read it, with its unit unless `bare`."""
+        if bare:
+            return str(number)
+        return f"{number} {self.unit if number != 1 else self.unit.removesuffix('s')}"
+
     def token(self, state: Any, piece: int) -> Token:
         """How a piece is drawn."""
         return Token(state.pieces[piece].name[:1].upper())

@@ -1,0 +1,213 @@
+"""Where a ship can go: the board's search over the numbers of `movement.py`, carrying heading, axis and diagonals.
+
+A layer of the search is a heading, the axis of the footprint (SC-H13) and whether the next diagonal is a second one
+(SC-53). Other ships change with every order, so they are told to each query: their squares are difficult (SC-43), and
+where one may not stop (SC-42) only counts while some stop stays payable (SC-H17).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tactical.board import (
+    SQUARE_STEPS,
+    Board,
+    Graph,
+    Mobility,
+    Start,
+    Step,
+    Turn,
+    anchors_covering,
+    entry_prices,
+    room,
+    step_entries,
+    turn_between,
+    where_all,
+)
+from tactical.board import Reach as Found
+from tactical.rules.starship import data
+from tactical.rules.starship import movement as mv
+from tactical.rules.starship.footprints import HEADINGS, Shape, axes, shape, swings
+from tactical.rules.starship.position import Ship, Starship
+from tactical.table.reach import Stop
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, reason
+
+Position = Starship[Any]
+Variant = tuple[int, int]  # heading and axis
+
+CLEAR, ROUGH = 1, data.ROUGH  # entry prices, in clear steps
+
+
+class Chart(NamedTuple):
+    """The compiled map for ships of one shape and Turning Radius."""
+
+    graph: Graph
+    variants: tuple[Variant, ...]
+    forms: tuple[Shape, ...]  # by variant
+    fresh: tuple[Shape, ...]  # by variant: the squares a step newly covers
+    entries: tuple[Any, ...]  # by variant: prices by anchor, in clear steps
+
+    def layer(self, heading: int, axis: int, *, odd: bool) -> int:
+        """The layer of a ship that lies so."""
+        return 2 * self.variants.index((heading, axis)) + odd
+
+    def heading(self, layer: int) -> int:
+        """The heading in a layer."""
+        return self.variants[layer // 2][0]
+
+
+def chart(state: Position, ship: Ship) -> Chart:
+    """The map for ships like this one; kept as long as the board stays the same."""
+    options = state.setup.options
+    charts: dict[object, Chart] = state.board.__dict__.setdefault("_starship_charts", {})
+    eighths = 1 if mv.turn_step(state) in (1, data.EIGHTH) else 2
+    key = (state.squares(ship), state.turning(ship), eighths, options.grid, options.in_combat)
+    if key not in charts:
+        charts[key] = _chart(state, ship, eighths)
+    return charts[key]
+
+
+def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
+    board, count = state.board, state.squares(ship)
+    base = entry_prices(board, "ground", {name: _price(name) for name in data.GROUNDS})
+    variants = tuple((heading, axis) for heading in range(HEADINGS) for axis in axes(count, heading))
+    forms = tuple(shape(count, axis) for _, axis in variants)
+    entries = tuple(
+        step_entries(board, base, form, heading, "any") for (heading, _), form in zip(variants, forms, strict=True)
+    )
+    layers = []
+    for number, (heading, _) in enumerate(variants):
+        for odd in (False, True):
+            weight = mv.clear_price(state, heading, odd=odd)
+            after = 2 * number + (odd ^ bool(heading % 2))
+            layers.append((Step(heading, weight, after, number),))
+    cost = mv.turn_price(state, ship, eighths * data.EIGHTH)
+    turns = tuple(
+        Turn(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
+        for number, variant in enumerate(variants)
+        for sign in (1, -1)
+        for end, where in [_swing(board, base, count, variant, sign * eighths)]
+        for odd in (0, 1)
+    )
+    graph = Graph(board, Mobility(tuple(layers), entries, turns, compose=True))
+    fresh = tuple(_fresh(form, heading) for (heading, _), form in zip(variants, forms, strict=True))
+    return Chart(graph, variants, forms, fresh, entries)
+
+
+def _price(name: str) -> int:
+    ground = data.GROUNDS[name]
+    return 0 if ground.solid else ROUGH if ground.difficult else CLEAR
+
+
+def _fresh(form: Shape, heading: int) -> Shape:
+    """The squares, as offsets from the anchor after it, that a step newly covers (SC-H14)."""
+    dx, dy = SQUARE_STEPS[heading]
+    return tuple((x, y) for x, y in form if (x + dx, y + dy) not in form)
+
+
+def _swing(board: Board, base: Any, count: int, variant: Variant, eighths: int) -> tuple[Variant, bytes | None]:
+    """Where a turn ends, and the anchors with room for each eighth of it (SC-H13, SC-H14)."""
+    before, masks, end = shape(count, variant[1]), [], variant
+    for swing in swings(count, *variant, eighths):
+        after = shape(count, swing.axis)
+        if set(after) != set(before):
+            masks.append(room(board, base, after, before))
+        before, end = after, (swing.heading, swing.axis)
+    return end, where_all(*masks) if masks else None
+
+
+# --- asking ---
+
+
+def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
+    """Everything this ship could reach with what it has left, stops that it may end its turn on marked."""
+    map_ = chart(state, ship)
+    graph, size = map_.graph, state.board.size
+    bodies = state.bodies(ship)
+    occupied = {cell for other in bodies for cell in other.cells}
+    shut = {cell for other in bodies if not state.shares(ship, other) for cell in other.cells}
+    entry: dict[int, int] = {}
+    no_stop: set[int] = set()
+    for number, form in enumerate(map_.forms):
+        prices = map_.entries[number]
+        for anchor in anchors_covering(state.board, occupied, map_.fresh[number]):
+            if prices[anchor] == CLEAR:
+                entry[anchor + number * size] = ROUGH
+        if shut:
+            held = anchors_covering(state.board, shut, form)
+            no_stop.update(graph.state(anchor, 2 * number + odd) for anchor in held for odd in (0, 1))
+    allowance = state.left(ship)
+    return map_, graph.reach(
+        _starts(state, ship, map_, allowance), allowance, entry=entry, no_stop_states=no_stop, payable=bool(no_stop)
+    )
+
+
+def _starts(state: Position, ship: Ship, map_: Chart, allowance: int) -> list[Start]:
+    """Where the ship is; if it points between two squares, what turning on to one of them or back costs (SC-24)."""
+    odd = ship.turn.odd and state.setup.options.diagonals == "turn"
+    found = []
+    for degrees in (-ship.off, data.EIGHTH - ship.off) if ship.off else (0,):
+        turned = mv.veered(state, ship, degrees)
+        if isinstance(turned, Reason) or turned.cost > allowance:
+            continue
+        axis = state.axis(replace(ship, place=turned.place))
+        layer = map_.layer(turned.place.heading, axis, odd=odd)
+        found.append(Start(map_.graph.state(ship.cell, layer), turned.cost))
+    return found
+
+
+def rest_reason(state: Position, ship: Ship) -> Reason | None:
+    """Against a ship standing here with what it has left: it could not get off another again (SC-H17)."""
+    under = state.under(ship)
+    if under is None or search(state, ship)[1].stops:
+        return None
+    left = mv.feet(state.left(ship))
+    return reason("trapped", "SC-H17", piece=ship.name, who=under.name, left=left)
+
+
+def course(ship: Ship, map_: Chart, found: Found, end: int) -> tuple[str, ...]:
+    """The cheapest way to a state of the search as the helm is told it: squares ahead, and degrees with a sign."""
+    words: list[str] = []
+    ahead, spun, heading = 0, 0, ship.heading
+    for leg in found.path_to(end):
+        if leg.arc == "step":
+            if spun:
+                words.append(f"{spun:+d}")
+            ahead, spun = ahead + 1, 0
+            continue
+        turn = turn_between(heading, map_.heading(leg.layer), HEADINGS) * data.EIGHTH
+        heading = map_.heading(leg.layer)
+        if leg.arc == "start":
+            turn -= ship.off
+        if turn and ahead:
+            words.append(str(ahead))
+            ahead = 0
+        spun += turn
+    return (*words, *([str(ahead)] if ahead else []), *([f"{spun:+d}"] if spun else []))
+
+
+def reach(state: Position, ship: Ship) -> tuple[tuple[Stop, tuple[str, ...]], ...]:
+    """Every square and heading in which this ship could end its turn, by the cheapest course, which goes with it."""
+    map_, found = search(state, ship)
+    allowance, seen = state.left(ship), set()
+    stops: list[tuple[Stop, tuple[str, ...]]] = []
+    for end in found.stops:
+        cell, heading = map_.graph.cell(end), map_.heading(map_.graph.layer(end))
+        if (cell, heading) in seen:
+            continue
+        seen.add((cell, heading))
+        words = course(ship, map_, found, end)
+        if words:
+            cost = found.states[end]
+            cells = tuple(leg.cell for leg in found.path_to(end) if leg.arc == "step")
+            stops.append((Stop(cell, cells, cost, allowance - cost, heading), words))
+    return tuple(stops)
+
+
+def by_cell(stops: tuple[tuple[Stop, tuple[str, ...]], ...]) -> dict[int, tuple[Stop, ...]]:
+    """The stops by cell, ascending, the cheapest heading first."""
+    cells: dict[int, tuple[Stop, ...]] = {}
+    for stop, _ in sorted(stops, key=lambda item: (item[0].cell, item[0].cost)):
+        cells[stop.cell] = (*cells.get(stop.cell, ()), stop)
+    return cells
