@@ -21,6 +21,9 @@ from collections.abc import Sequence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit code. `argv` without the program's name."""
-    from tactical.cli.program import run
+    try:
+        from tactical.cli.program import run
 
-    return run(list(sys.argv[1:] if argv is None else argv))
+        return run(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:  # while loading
+        return 130

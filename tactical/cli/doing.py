@@ -106,9 +106,12 @@ class Sitting:
                 self._throw_awaited()
         except Stop as found:
             stop = found
-        self._conclude()
+        unused = self._conclude()
         if stop is not None:
             raise stop
+        if unused:
+            said = " ".join(",".join(map(str, faces)) for faces in unused)
+            self.out.error(f"--dice {said}: no roll wanted these faces")
         return ROLL if isinstance(awaiting(self.table.state), Roll) else DONE
 
     def _throw_awaited(self) -> None:
@@ -165,8 +168,8 @@ class Sitting:
             self.out.line(f"  odds of {roll_words(rolled.roll)}")
         self.out.flush()
 
-    def _conclude(self) -> None:
-        """What is awaited now; faces that were not needed; the odds of a line that was tried."""
+    def _conclude(self) -> list[list[int]]:
+        """What is awaited now, and the odds of a line that was tried; the faces that were not needed."""
         unused = [list(faces) for faces in self.hand.unused]
         if self.json:
             found: dict[str, Any] = {
@@ -182,9 +185,7 @@ class Sitting:
             if self.odds:
                 self.out.line(f"Chance of this line: {chance_words(self.chance)}. Nothing was saved.")
             self.out.line(words.awaited(self.eyes, self.table.state))
-        if unused:
-            said = " ".join(",".join(map(str, faces)) for faces in unused)
-            self.out.error(f"--dice {said}: no roll wanted these faces")
+        return unused
 
 
 def _as_it_came(rolled: Rolled) -> Fraction:

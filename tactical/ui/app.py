@@ -78,11 +78,20 @@ def _seats(game: Game | None, seat: str | None) -> frozenset[int]:
 
 
 def own_copy(path: str) -> str:
-    """`path`, or a fresh copy in the player's folder where it is a shipped sample. SaveError."""
+    """`path`, or a fresh copy in the player's folder where it is an untouched sample. SaveError.
+
+    A sample is known by its name and its bytes: an installed program's samples lie elsewhere than a checkout's.
+    """
     here = Path(path)
+    sample = shipped_saves().get(here.stem)
     try:
-        if not any(here.samefile(sample) for sample in shipped_saves().values()):
-            return path
+        untouched = (
+            sample is not None
+            and sample.name == here.name
+            and here.is_file()  # nothing is read from a pipe or a device
+            and here.stat().st_size == sample.stat().st_size
+            and here.read_bytes() == sample.read_bytes()
+        )
     except OSError:
         return path  # opening it says what is wrong
-    return str(create_copy(here, saves_folder()))
+    return str(create_copy(here, saves_folder())) if untouched else path

@@ -114,7 +114,7 @@ def test_a_view_knows_no_place_of_hidden_enemies():
     assert RULES.view(state, 2) is state  # a referee sees everything
     assert RULES.problems(blue) == []
     assert piece(blue, "bo") == piece(state, "bo")
-    assert RULES.piece_card(blue, 0).subtitle.endswith("off the board, hidden")
+    assert RULES.piece_card(blue, 0).subtitle.endswith("unseen, hidden")
 
 
 def test_events_of_the_hidden_are_seen_by_their_side():
@@ -159,6 +159,13 @@ def test_it_stops_on_the_last_free_square():
     assert cell(state, "ann") == (2, 4)
     assert left(state, "ann") == 4  # squares used stay used
     assert piece(state, "bo").cell == state.board.cell(3, 4)
+
+
+@pytest.mark.clause("SK-D28")
+def test_the_last_free_square_after_a_referee_has_moved_one():
+    state = start(seats=REFEREED, bo={"cell": (6, 5)}, cy={"cell": (7, 5), "hidden": True})
+    state = played(state, "referee place ann 5,5", seat="gm").state
+    assert cell(after(state, "ann walk 6,5 7,5"), "ann") == (5, 5)
 
 
 @pytest.mark.clause("SK-D28")
