@@ -172,17 +172,18 @@ def course(ship: Ship, map_: Chart, found: Found, end: int) -> tuple[str, ...]:
     ahead, spun, heading = 0, 0, ship.heading
     for leg in found.path_to(end):
         if leg.arc == "step":
-            if spun:
-                words.append(f"{spun:+d}")
+            words += [f"{spun:+d}"] if spun else []
             ahead, spun = ahead + 1, 0
             continue
         turn = turn_between(heading, map_.heading(leg.layer), HEADINGS) * data.EIGHTH
+        turn -= ship.off if leg.arc == "start" else 0
         heading = map_.heading(leg.layer)
-        if leg.arc == "start":
-            turn -= ship.off
         if turn and ahead:
             words.append(str(ahead))
             ahead = 0
+        if turn * spun < 0:  # there and back again is not nothing: a long ship has swung round another way
+            words.append(f"{spun:+d}")
+            spun = 0
         spun += turn
     return (*words, *([str(ahead)] if ahead else []), *([f"{spun:+d}"] if spun else []))
 
