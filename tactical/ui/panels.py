@@ -85,6 +85,9 @@ def _asked(desk: Desk) -> str:
     if isinstance(want, Over):
         return f"{ending(desk)}. [ and ] scroll the log"
     if isinstance(want, Roll):
+        seen = desk.rules.seen_by(desk.game.state, want.piece) if want.piece >= 0 else None
+        if seen is not None and desk.eyes not in seen:
+            return "A roll is awaited"  # what it is for is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
     window = desk.window
     if window is None:
@@ -201,10 +204,11 @@ def _fitted(items: list[Item], room: int, columns: int) -> list[Item]:
     if _height(items, columns) <= room:
         return items
     kept: list[Item] = []
-    room -= 1
+    more = Note("... (i: more)", "muted")
+    room -= _lines(more, columns)
     for item in items:
         room -= _lines(item, columns)
         if room < 0:
             break
         kept.append(item)
-    return [*kept, Note("... (i: all of it)", "muted")] if len(kept) > 1 else kept
+    return [*kept, more] if len(kept) > 1 else kept

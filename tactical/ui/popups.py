@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from textual.geometry import Offset
 from textual.screen import ScreenResultType
 from textual.widget import Widget
 
@@ -229,3 +230,7 @@ class Curtain(PageScreen):
     def __init__(self, name: str) -> None:
         words = f"{name} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
         super().__init__("Change seats", [("", "text"), (words, "strong")])
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.app.cursor_position = Offset(0, 0)  # or the terminal's own cursor would stand where a hidden piece is

@@ -8,12 +8,12 @@ from typing import Any
 
 from textual.widget import Widget
 
-from tactical.journal.aside import create_copy
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_names, shipped_saves
 from tactical.ui.line_widget import Line, LineWidget
 from tactical.ui.popups import Choice, ListScreen
+from tactical.ui.saves import open_game
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import KeyLine, StatusLine
@@ -135,11 +135,9 @@ class TitleScreen(KeyedScreen[None]):
         self.foot.show(self.keys.footer("menu"))
 
     def _open_path(self, path: Path) -> None:
-        """Open a save; a shipped one is copied first, so that it stays as it was."""
+        """Open a save and show it."""
         try:
-            if path in shipped_saves().values():
-                path = create_copy(path, self._saves)
-            game = Game.open(path)
+            game = open_game(path, self._saves)
         except (SaveError, OSError) as error:
             self._tell(str(error).splitlines()[0])
             return

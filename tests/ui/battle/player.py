@@ -17,9 +17,12 @@ from pathlib import Path
 import pyte
 
 KEYS = {"RIGHT": "\x1b[C", "LEFT": "\x1b[D", "UP": "\x1b[A", "DOWN": "\x1b[B", "ENTER": "\r", "ESC": "\x1b"}
-START = "import sys; from tactical.ui.app import run; from tactical.rehearsal.dice import live; " + (
-    "sys.exit(run(sys.argv[1], dice=live(int(sys.argv[2])), seat=sys.argv[3] or None))"
-)
+START = """
+import sys
+from tactical.rehearsal.dice import live
+from tactical.ui.app import run
+sys.exit(run(sys.argv[1], dice=live(int(sys.argv[2])), seat=sys.argv[3] or None))
+"""
 
 
 class Player:
