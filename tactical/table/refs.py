@@ -46,6 +46,12 @@ def fields(order: type[Order]) -> dict[str, Field]:
 
 
 @cache
+def way(order: type[Order]) -> str:
+    """The field that says where an order goes, a path of cells or a course in words; empty if it goes nowhere."""
+    return next((field.name for field in fields(order).values() if field.ref in ("path", "words")), "")
+
+
+@cache
 def _checked(order: type[Order]) -> tuple[tuple[str, str, int], ...]:
     refs = ("piece", "cell", "path", "seat", "cells")
     return tuple((f.name, f.ref, f.least) for f in fields(order).values() if f.ref in refs)

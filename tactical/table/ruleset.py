@@ -36,7 +36,8 @@ class Ruleset:
     title: ClassVar[str]
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
     beat: ClassVar[str] = "round"  # what goals and limits count in
-    unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
+    unit: ClassVar[str] = "squares"  # of ledgers and prices
+    plain_step: ClassVar[int] = 1  # the price of one step over open ground, in that unit
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
@@ -102,6 +103,10 @@ class Ruleset:
     def reach(self, state: Any, piece: int, mode: str) -> Reach:
         """Where `piece` can go in `mode`, were it asked now."""
         raise NotImplementedError
+
+    def drafts(self, state: Any, piece: int, cell: int) -> Sequence[Order]:
+        """Orders that pointing at a cell may mean, legal or not: where none is, their refusals say why."""
+        return ()
 
     # --- how it is shown ---
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tactical.board import SQUARE_STEPS, cross, dot, turn_between
 from tactical.rules.starship import data, paths
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.actions import Act, Boost, EndTurn, Evade, Mend, Result
 from tactical.rules.starship.firing import Attack, DoneMoving, HoldFire, NextAttack
+from tactical.rules.starship.footprints import HEADINGS
 from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
 from tactical.rules.starship.position import Ship, Starship
 from tactical.rules.starship.reasons import gunner, helm_reasons
@@ -126,3 +128,27 @@ def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
         for number, other in enumerate(state.kind(ship).crew):
             if number != ship.pilot:
                 yield SetPilot(seat, piece, other)
+
+
+def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
+    """What pointing at a square may mean: firing at a ship there, each mount, or turning toward it and flying on."""
+    ship, found = state.pieces[piece], []
+    if ship.cell < 0:
+        return ()
+    for target in state.pieces_on(cell):
+        if target.id != piece and not state.allies(ship, target):
+            found += [Attack(ship.seat, piece, target.id, mount.name) for mount in state.kind(ship).mounts]
+    (x, y, _), (to_x, to_y, _) = state.board.xy(ship.cell), state.board.xy(cell)
+    dx, dy = to_x - x, to_y - y
+    if not (dx or dy):
+        return found
+    nearest = next(h for h in range(HEADINGS) if _points_at(h, dx, dy))
+    turn = turn_between(ship.heading, nearest, HEADINGS) * data.EIGHTH - ship.off
+    course = (*([f"{turn:+d}"] if turn else []), str(min(max(abs(dx), abs(dy)), 99)))
+    return [*found, Fly(ship.seat, piece, course)]
+
+
+def _points_at(heading: int, dx: int, dy: int) -> bool:
+    """Whether an offset lies about within half an eighth of a heading."""
+    ahead, aside = dot(SQUARE_STEPS[heading], (dx, dy)), abs(cross(SQUARE_STEPS[heading], (dx, dy)))
+    return 2 * aside <= ahead

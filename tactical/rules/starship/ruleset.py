@@ -43,6 +43,7 @@ class StarshipRules(Ruleset):
     title: ClassVar[str] = "Starship"
     beat: ClassVar[str] = "round"
     unit: ClassVar[str] = "ninetieths of a foot"  # of ledgers; `amount` shows feet
+    plain_step: ClassVar[int] = data.SQUARE
     state: ClassVar[Any] = Starship[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *firing.ORDERS, *actions.ORDERS)
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Fly,)
@@ -81,6 +82,9 @@ class StarshipRules(Ruleset):
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return offered.reach(state, piece)
+
+    def drafts(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
+        return offered.drafts(state, piece, cell)
 
     def amount(self, state: Position, number: int, *, bare: bool = False) -> str:
         return cards.amount(state, number, bare=bare)
