@@ -165,8 +165,8 @@ def _ship(
     if row.speed is not None or row.turning is not None:  # the record's own values go before the kind's (SC-11, SC-13)
         speed = kind.speed if row.speed is None else row.speed
         turning = kind.turning if row.turning is None else row.turning
-        kind = msgspec.structs.replace(kind, name=f"{kind.name}-{row.name}", speed=speed, turning=turning)
-        kinds.append(kind)
+        kind = msgspec.structs.replace(kind, speed=speed, turning=turning)
+        kinds.append(kind)  # one more of that name: rows find the first
     if row.pilot not in ("", *kind.crew) and row.pilot != "pilot":
         known = ", ".join(kind.crew) or "nobody"
         problems.append(Problem((*where, "pilot"), f"no crew member {row.pilot!r}; aboard: {known}"))
