@@ -92,8 +92,9 @@ class Picture:
 
     def _path(self, view: Any, verdict: Verdict) -> tuple[PathStep, ...]:
         last = len(verdict.legs)
+        prices = [self._rules.amount(view, leg.cost, bare=True) for leg in verdict.legs]
         return tuple(
-            PathStep(self._xy(view, leg.cell), number, self._rules.amount(view, leg.cost, bare=True), stop=number == last)
+            PathStep(self._xy(view, leg.cell), number, prices[number - 1], stop=number == last)
             for number, leg in enumerate(verdict.legs, 1)
         )
 

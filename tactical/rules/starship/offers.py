@@ -25,6 +25,7 @@ from tactical.table.ruleset import Ruleset
 Position = Starship[Any]
 
 RESULTS = (2, 5, 10, 20)  # damages a referee is offered; any other may be typed
+NEAR = 24  # squares that are offered outside combat
 
 
 def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
@@ -52,20 +53,26 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
 def reach(state: Position, piece: int) -> Reach:
     """Where this ship could end its turn, with every heading it could have there, the cheapest first."""
     ship = state.pieces[piece]
-    stops = paths.reach(state, ship)
-    courses = {(stop.cell, stop.heading): words for stop, words in stops}
+    ways = paths.reach(state, ship)
+    courses = {(stop.cell, stop.heading): course for stop, course in ways}
+    stops: dict[int, tuple[Stop, ...]] = {}
+    for way in sorted(ways, key=lambda way: way.stop.cell):
+        stops[way.stop.cell] = (*stops.get(way.stop.cell, ()), way.stop)
 
     def order(stop: Stop) -> Order:
-        return Fly(ship.seat, piece, courses[stop.cell, stop.heading])
+        return Fly(ship.seat, piece, courses[stop.cell, stop.heading]())
 
-    return Reach("fly", state.left(ship), paths.by_cell(stops), order)
+    return Reach("fly", state.left(ship), stops, order)
 
 
 def _courses(state: Position, ship: Ship) -> Iterator[Order]:
     """One course a square, by the cheapest heading there."""
     if modes(state, ship.id):
         found = reach(state, ship.id)
-        for cell in found.stops:
+        cells = list(found.stops)
+        if not state.setup.options.in_combat:  # all the board is in reach: what is near will do
+            cells = sorted(sorted(cells, key=lambda cell: state.board.distance(ship.cell, cell))[:NEAR])
+        for cell in cells:
             order = found.order_to(cell)
             if order is not None:
                 yield order

@@ -7,12 +7,15 @@ where one may not stop (SC-42) only counts while some stop stays payable (SC-H17
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from tactical.board import (
     SQUARE_STEPS,
     Board,
     Graph,
+    Leg,
     Mobility,
     Start,
     Step,
@@ -62,7 +65,7 @@ def chart(state: Position, ship: Ship) -> Chart:
     options = state.setup.options
     charts: dict[object, Chart] = state.board.__dict__.setdefault("_starship_charts", {})
     eighths = 1 if mv.turn_step(state) in (1, data.EIGHTH) else 2
-    key = (state.squares(ship), state.turning(ship), eighths, options.grid, options.in_combat)
+    key = (state.squares(ship), state.turning(ship), eighths, options.grid)
     if key not in charts:
         charts[key] = _chart(state, ship, eighths)
     return charts[key]
@@ -79,10 +82,10 @@ def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
     layers = []
     for number, (heading, _) in enumerate(variants):
         for odd in (False, True):
-            weight = mv.clear_price(state, heading, odd=odd)
+            weight = mv.step_length(state, heading, odd=odd)
             after = 2 * number + (odd ^ bool(heading % 2))
             layers.append((Step(heading, weight, after, number),))
-    cost = mv.turn_price(state, ship, eighths * data.EIGHTH)
+    cost = mv.turn_length(state, ship, eighths * data.EIGHTH)
     turns = tuple(
         Turn(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
         for number, variant in enumerate(variants)
@@ -138,6 +141,9 @@ def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
             held = anchors_covering(state.board, shut, form)
             no_stop.update(graph.state(anchor, 2 * number + odd) for anchor in held for odd in (0, 1))
     allowance = state.left(ship)
+    if not state.setup.options.in_combat and state.piloted(ship):  # nothing is charged: across the board (SC-H24)
+        across = state.board.width + state.board.height
+        allowance = across * ROUGH * data.SQUARE + mv.turn_length(state, ship, data.CIRCLE)
     return map_, graph.reach(
         _starts(state, ship, map_, allowance), allowance, entry=entry, no_stop_states=no_stop, payable=bool(no_stop)
     )
@@ -145,16 +151,21 @@ def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
 
 def _starts(state: Position, ship: Ship, map_: Chart, allowance: int) -> list[Start]:
     """Where the ship is; if it points between two squares, what turning on to one of them or back costs (SC-24)."""
-    odd = ship.turn.odd and state.setup.options.diagonals == "turn"
     found = []
     for degrees in (-ship.off, data.EIGHTH - ship.off) if ship.off else (0,):
         turned = mv.veered(state, ship, degrees)
-        if isinstance(turned, Reason) or turned.cost > allowance:
+        cost = mv.turn_length(state, ship, degrees)
+        if isinstance(turned, Reason) or cost > allowance:
             continue
         axis = state.axis(replace(ship, place=turned.place))
-        layer = map_.layer(turned.place.heading, axis, odd=odd)
-        found.append(Start(map_.graph.state(ship.cell, layer), turned.cost))
+        layer = map_.layer(turned.place.heading, axis, odd=_odd(state, ship))
+        found.append(Start(map_.graph.state(ship.cell, layer), cost))
     return found
+
+
+def _odd(state: Position, ship: Ship) -> bool:
+    """Whether the next order's first diagonal is a second one (SC-H10)."""
+    return ship.turn.odd and state.setup.options.diagonals == "turn"
 
 
 def rest_reason(state: Position, ship: Ship) -> Reason | None:
@@ -166,11 +177,11 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
     return reason("trapped", "SC-H17", piece=ship.name, who=under.name, left=left)
 
 
-def course(ship: Ship, map_: Chart, found: Found, end: int) -> tuple[str, ...]:
-    """The cheapest way to a state of the search as the helm is told it: squares ahead, and degrees with a sign."""
+def course(ship: Ship, map_: Chart, path: tuple[Leg, ...]) -> tuple[str, ...]:
+    """A path of the search as the helm is told it: squares ahead, and degrees with a sign."""
     words: list[str] = []
     ahead, spun, heading = 0, 0, ship.heading
-    for leg in found.path_to(end):
+    for leg in path:
         if leg.arc == "step":
             words += [f"{spun:+d}"] if spun else []
             ahead, spun = ahead + 1, 0
@@ -188,27 +199,34 @@ def course(ship: Ship, map_: Chart, found: Found, end: int) -> tuple[str, ...]:
     return (*words, *([str(ahead)] if ahead else []), *([f"{spun:+d}"] if spun else []))
 
 
-def reach(state: Position, ship: Ship) -> tuple[tuple[Stop, tuple[str, ...]], ...]:
-    """Every square and heading in which this ship could end its turn, by the cheapest course, which goes with it."""
+class Way(NamedTuple):
+    """A square and heading in which a ship could end its turn, and how the helm is told the cheapest way there."""
+
+    stop: Stop
+    course: Callable[[], tuple[str, ...]]  # tracing ways takes longer than finding all stops: only on demand
+
+
+def reach(state: Position, ship: Ship) -> tuple[Way, ...]:
+    """Every square and heading in which this ship could end its turn, the cheapest first."""
     map_, found = search(state, ship)
     allowance, seen = state.left(ship), set()
-    stops: list[tuple[Stop, tuple[str, ...]]] = []
+    here = -1 if ship.off else found.graph.state(
+        ship.cell, map_.layer(ship.heading, state.axis(ship), odd=_odd(state, ship))
+    )
+    ways: list[Way] = []
     for end in found.stops:
         cell, heading = map_.graph.cell(end), map_.heading(map_.graph.layer(end))
-        if (cell, heading) in seen:
-            continue
+        if (cell, heading) not in seen and end != here:
+            cost = found.states[end] if state.setup.options.in_combat else 0
+            stop = Stop(cell, partial(_cells, found, end), cost, allowance - cost, heading)
+            ways.append(Way(stop, partial(_course, ship, map_, found, end)))
         seen.add((cell, heading))
-        words = course(ship, map_, found, end)
-        if words:
-            cost = found.states[end]
-            cells = tuple(leg.cell for leg in found.path_to(end) if leg.arc == "step")
-            stops.append((Stop(cell, cells, cost, allowance - cost, heading), words))
-    return tuple(stops)
+    return tuple(ways)
 
 
-def by_cell(stops: tuple[tuple[Stop, tuple[str, ...]], ...]) -> dict[int, tuple[Stop, ...]]:
-    """The stops by cell, ascending, the cheapest heading first."""
-    cells: dict[int, tuple[Stop, ...]] = {}
-    for stop, _ in sorted(stops, key=lambda item: (item[0].cell, item[0].cost)):
-        cells[stop.cell] = (*cells.get(stop.cell, ()), stop)
-    return cells
+def _cells(found: Found, end: int) -> tuple[int, ...]:
+    return tuple(leg.cell for leg in found.path_to(end) if leg.arc == "step")
+
+
+def _course(ship: Ship, map_: Chart, found: Found, end: int) -> tuple[str, ...]:
+    return course(ship, map_, found.path_to(end))

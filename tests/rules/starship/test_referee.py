@@ -57,7 +57,8 @@ def test_out_and_the_windows_are_the_same():
 
 @pytest.mark.clause("FT-01")
 def test_arc_range_sight_and_uses_refuse_nothing():
-    state = refereed(zed={"cell": (5, 11), "heading": "n"}, solid=[(5, 8)], weapons={"heavy-gun": {"dice": 1, "short": 50}})
+    short = {"heavy-gun": {"dice": 1, "short": 50}}
+    state = refereed(zed={"cell": (5, 11), "heading": "n"}, solid=[(5, 8)], weapons=short)
     verdict = legal(state, "attack zed with heavy")
     assert {warning.code for warning in verdict.warnings} == {"no_arc", "too_far", "no_sight"}
     refused(state, "attack ada with heavy", "FT-SC-05")
