@@ -8,6 +8,7 @@ import pytest
 
 from tactical.table import judge, play, tape
 from tactical.table.places import Unseen
+from tactical.table.undo import Entry, border
 from tests.rules.skirmish.fixture import (
     REFEREED,
     RULES,
@@ -215,3 +216,14 @@ def test_replaying_the_same_faces_gives_the_same():
     state = start(ann={"hidden": True}, cy={"cell": (6, 4)})
     given = order(state, "ann fire rifle at cy")
     assert play(RULES, state, given, tape([(1, 1)])) == play(RULES, state, given, tape([(1, 1)]))
+
+
+@pytest.mark.clause("FT-SK-06")
+def test_the_turn_of_one_who_hides_is_no_secret():
+    state = start(order=("ann", "cy", "bo"), cy={"hidden": True})
+    told = order(state, "ann end")
+    out = play(RULES, state, told)
+    seen = play(RULES, RULES.view(state, told.seat), told)
+    assert seen.state == RULES.view(out.state, told.seat)
+    assert seen.awaiting.seat == out.awaiting.seat == piece(state, "cy").seat
+    assert border(RULES, Entry(state, told, out.state, rolled=False), told.seat)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from textual import events
 
 from tactical.journal.game import Game
 from tactical.table.notation import read
@@ -14,6 +16,11 @@ from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, 
 from tests.ui.goldens import screen_text
 
 SIZE = (80, 24)
+
+
+def saved(game: Game) -> bytes:
+    """The bytes of a save."""
+    return Path(game.save.path).read_bytes()
 
 
 async def until(pilot: Any, so: Callable[[], bool]) -> None:
@@ -27,12 +34,10 @@ async def until(pilot: Any, so: Callable[[], bool]) -> None:
 
 async def press(pilot: Any, *keys: str) -> str:
     """Press keys and let everything they begin come to an end; the screen's text."""
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
-        screen = battle(pilot.app)
-        await until(pilot, lambda screen=screen: not screen._busy)
-        await pilot.pause()
+    await pilot.press(*keys)
+    await pilot.pause()
+    await until(pilot, lambda: not battle(pilot.app)._busy)
+    await pilot.pause()
     return screen_text(pilot.app)
 
 
@@ -175,7 +180,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
 
 async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
-    before = Path(game.save.path).read_bytes()
+    before = saved(game)
     async with app_of(game).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "r")
         assert shown.startswith(" REHEARSAL")
@@ -186,7 +191,7 @@ async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
         shown = await press(pilot, "R")
         assert "REHEARSAL" not in shown
         assert "as it was" in shown
-        assert Path(game.save.path).read_bytes() == before
+        assert saved(game) == before
 
 
 async def test_undo_past_dice_asks_for_agreement(tmp_path: Path) -> None:
@@ -221,7 +226,7 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         await press(pilot, "enter")
         shown = await press(pilot, "e")
         assert isinstance(pilot.app.screen, Curtain)
-        assert "red decides next" in shown
+        assert "Red decides next" in shown
         assert "g4" not in shown
         assert tuple(pilot.app.cursor_position) == (0, 0)
         shown = await press(pilot, "enter")
@@ -256,7 +261,7 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
         for size in ((80, 24), (40, 15), (39, 15), (60, 20), (120, 40)):
             await pilot.resize_terminal(*size)
             await pilot.pause(0.05)
-            await until(pilot, lambda: pilot.app.screen.size == size)
+            await until(pilot, lambda size=size: pilot.app.screen.size == size)
             await pilot.pause(0.05)
             shown = screen_text(pilot.app)
             if size[0] < 40:
@@ -296,20 +301,35 @@ async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "left", "enter")
         screen = battle(pilot.app)
-        begun, play = asyncio.Event(), game.play
+        done, play = threading.Event(), game.play
 
         def slowly(*args: Any) -> Any:
-            pilot.app.call_from_thread(begun.set)
-            import time
-
-            time.sleep(0.3)
+            done.wait(5)
             return play(*args)
 
         game.play = slowly  # type: ignore[method-assign]
-        pressing = asyncio.create_task(pilot.press("enter"))
-        await begun.wait()
         cursor = screen.board.cursor
-        screen.action_cursor(1, 0)
-        assert screen.board.cursor != cursor
-        await pressing
+        await pilot.press("enter", "right")
+        await until(pilot, lambda: screen.board.cursor == (cursor[0] + 1, cursor[1]))
+        assert not game.moments
+        done.set()
         await until(pilot, lambda: len(game.moments) == 1)
+
+
+async def test_keys_typed_ahead_are_kept_in_order(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "first-steps")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        for key in ("slash", *"d3", "enter", "enter", "enter", "a", "down", "escape", "e", "e", "a", "escape"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: len(game.moments) == 2)
+        assert [moment.order.verb for moment in game.moments] == ["walk", "end_turn"]
+        await until(pilot, lambda: battle(pilot.app).is_current)
+
+
+async def test_pasted_text_is_typed(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "colon")
+        pilot.app.post_message(events.Paste("ann walk\n c3\x1b[31m"))
+        await until(pilot, lambda: battle(pilot.app).order.value.startswith("ann walk c3"))
+        assert "\x1b" not in battle(pilot.app).order.value
