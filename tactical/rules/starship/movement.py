@@ -76,15 +76,13 @@ def ahead(state: Position, ship: Ship) -> Advance | Reason:
 
 
 def clear_price(state: Position, heading: int, *, odd: bool) -> int:
-    """What a step in clear space is charged; nothing outside combat (SC-H24)."""
-    return step_length(state, heading, odd=odd) if state.setup.options.in_combat else 0
-
-
-def step_length(state: Position, heading: int, *, odd: bool) -> int:
-    """A step in clear space: 50 ft, diagonals 50 and 100 in turn (SC-44, SC-53)."""
+    """A step in clear space: 50 ft, diagonals 50 and 100 in turn (SC-44, SC-53); nothing outside combat (SC-H24)."""
+    options = state.setup.options
+    if not options.in_combat:
+        return 0
     if heading % 2 == 0:
         return data.SQUARE
-    return data.DIAGONALS[odd] if state.setup.options.grid else data.CROW_DIAGONAL
+    return data.DIAGONALS[odd] if options.grid else data.CROW_DIAGONAL
 
 
 def _rough(state: Position, ship: Ship, cells: list[int]) -> tuple[bool, tuple[Note, ...]]:
@@ -125,13 +123,8 @@ def veered(state: Position, ship: Ship, degrees: int) -> Veered | Reason:
 
 
 def turn_price(state: Position, ship: Ship, degrees: int) -> int:
-    """What a turn is charged; nothing outside combat (SC-30, SC-H24)."""
-    return turn_length(state, ship, degrees) if state.setup.options.in_combat else 0
-
-
-def turn_length(state: Position, ship: Ship, degrees: int) -> int:
-    """TR x N / 90 feet (SC-25 to SC-28), which in ninetieths of a foot is TR x N."""
-    return state.turning(ship) * abs(degrees)
+    """TR x N / 90 feet (SC-25 to SC-28): in ninetieths of a foot TR x N; nothing outside combat (SC-30, SC-H24)."""
+    return state.turning(ship) * abs(degrees) if state.setup.options.in_combat else 0
 
 
 def turn_step(state: Position) -> int:

@@ -40,6 +40,7 @@ Position = Starship[Any]
 Variant = tuple[int, int]  # heading and axis
 
 CLEAR, ROUGH = 1, data.ROUGH  # entry prices, in clear steps
+FREE_STEP, FREE_TURN = 2, 1  # outside combat nothing is charged: lengths that make ways look natural
 
 
 class Chart(NamedTuple):
@@ -65,14 +66,14 @@ def chart(state: Position, ship: Ship) -> Chart:
     options = state.setup.options
     charts: dict[object, Chart] = state.board.__dict__.setdefault("_starship_charts", {})
     eighths = 1 if mv.turn_step(state) in (1, data.EIGHTH) else 2
-    key = (state.squares(ship), state.turning(ship), eighths, options.grid)
+    key = (state.squares(ship), state.turning(ship), eighths, options.grid, options.in_combat)
     if key not in charts:
         charts[key] = _chart(state, ship, eighths)
     return charts[key]
 
 
 def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
-    board, count = state.board, state.squares(ship)
+    board, count, charged = state.board, state.squares(ship), state.setup.options.in_combat
     base = entry_prices(board, "ground", {name: _price(name) for name in data.GROUNDS})
     variants = tuple((heading, axis) for heading in range(HEADINGS) for axis in axes(count, heading))
     forms = tuple(shape(count, axis) for _, axis in variants)
@@ -82,10 +83,10 @@ def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
     layers = []
     for number, (heading, _) in enumerate(variants):
         for odd in (False, True):
-            weight = mv.step_length(state, heading, odd=odd)
+            weight = mv.clear_price(state, heading, odd=odd) if charged else FREE_STEP + heading % 2
             after = 2 * number + (odd ^ bool(heading % 2))
             layers.append((Step(heading, weight, after, number),))
-    cost = mv.turn_length(state, ship, eighths * data.EIGHTH)
+    cost = mv.turn_price(state, ship, eighths * data.EIGHTH) if charged else FREE_TURN
     turns = tuple(
         Turn(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
         for number, variant in enumerate(variants)
@@ -143,7 +144,7 @@ def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
     allowance = state.left(ship)
     if not state.setup.options.in_combat and state.piloted(ship):  # nothing is charged: across the board (SC-H24)
         across = state.board.width + state.board.height
-        allowance = across * ROUGH * data.SQUARE + mv.turn_length(state, ship, data.CIRCLE)
+        allowance = ROUGH * FREE_STEP * across
     return map_, graph.reach(
         _starts(state, ship, map_, allowance), allowance, entry=entry, no_stop_states=no_stop, payable=bool(no_stop)
     )
@@ -154,12 +155,11 @@ def _starts(state: Position, ship: Ship, map_: Chart, allowance: int) -> list[St
     found = []
     for degrees in (-ship.off, data.EIGHTH - ship.off) if ship.off else (0,):
         turned = mv.veered(state, ship, degrees)
-        cost = mv.turn_length(state, ship, degrees)
-        if isinstance(turned, Reason) or cost > allowance:
+        if isinstance(turned, Reason) or turned.cost > allowance:
             continue
         axis = state.axis(replace(ship, place=turned.place))
         layer = map_.layer(turned.place.heading, axis, odd=_odd(state, ship))
-        found.append(Start(map_.graph.state(ship.cell, layer), cost))
+        found.append(Start(map_.graph.state(ship.cell, layer), turned.cost))
     return found
 
 
