@@ -6,6 +6,7 @@
                check      is this decoded board sound?
                diagram    boards as ASCII, in and out
     Lines      lines      what a line crosses, sight, sides
+               points     sight between the centres of large pieces
     Movement   mobility   the table a ruleset writes: steps, turns, prices
                footprint  the same for pieces of several cells
                graph      Graph: a board and a table compiled; `reach` asks it
@@ -51,6 +52,7 @@ from .mobility import (
     turn_table,
 )
 from .paths import Leg
+from .points import clear_between, middle
 from .reach import Reach
 from .topology import (
     DIRECTIONS,
@@ -99,6 +101,7 @@ __all__ = [
     "cells_crossed",
     "chebyshev",
     "check",
+    "clear_between",
     "column_letters",
     "coordinates_of",
     "count_crossed",
@@ -114,6 +117,7 @@ __all__ = [
     "heading_steps",
     "hex_distance",
     "manhattan",
+    "middle",
     "name_of",
     "opposite",
     "parity_steps",

@@ -72,18 +72,20 @@ def reach(args: Namespace, out: Output) -> int:
 
 
 def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
-    unit = eyes.rules.unit
+    rules = eyes.rules
     marks: dict[int, str] = {}
     lines = []
     for cell, stops in found.stops.items():
-        left = max(stop.left for stop in stops)
+        left = max(stop.left for stop in stops) // rules.plain_step
         marks[cell] = _DIGITS[left] if left < len(_DIGITS) else "+"
         for choice, stop in enumerate(stops):
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
-            lines.append(f"{view.cell_name(cell)}: costs {stop.cost}, leaves {stop.left}: {text}")
+            cost, rest = (rules.amount(view, units, bare=True) for units in (stop.cost, stop.left))
+            lines.append(f"{view.cell_name(cell)}: costs {cost}, leaves {rest}: {text}")
     name = view.name(number)
-    top = f"{name}, {found.mode}: {found.allowance} {unit}, {len(found)} places; on the board, what would be left"
+    allowance = rules.amount(view, found.allowance)
+    top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
     return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
 
 
@@ -161,5 +163,6 @@ def _price(eyes: Eyes, view: Any, order: Any) -> str:
     verdict = judge(eyes.rules, view, order)
     if not verdict.legs:
         return ""
-    last = verdict.legs[-1]
-    return f" (costs {sum(leg.cost for leg in verdict.legs)}, leaves {last.left})"
+    cost, left = sum(leg.cost for leg in verdict.legs), verdict.legs[-1].left
+    rules = eyes.rules
+    return f" (costs {rules.amount(view, cost, bare=True)}, leaves {rules.amount(view, left, bare=True)})"

@@ -7,7 +7,11 @@ from functools import cache
 
 from tactical.table import Ruleset
 
-SHIPPED = ("boarding", "skirmish")
+SHIPPED = (
+    "boarding",
+    "skirmish",
+    "starship",
+)
 GROUP = "tactical.rulesets"  # entry points of systems installed beside this package
 
 

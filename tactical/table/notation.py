@@ -79,6 +79,8 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return str(state.cell_name(value))
         case "path" | "cells":
             return " ".join(state.cell_name(cell) for cell in value)
+        case "words":
+            return " ".join(value)
         case "faces":
             return ",".join(map(str, value))
         case "text":
@@ -132,7 +134,7 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
         if part.word:
             if not token.says(part.word):
                 return False
-        elif part.group or known[part.field].ref in ("path", "cells"):  # from here on places are not fixed
+        elif part.group or known[part.field].ref in ("path", "cells", "words"):  # from here on places are not fixed
             break
     return any(p.word for p in parts[: len(tokens)])
 
@@ -195,6 +197,13 @@ class _Match:
             if not cells:
                 raise self._wrong(i, "a path of cells such as c4 d4")
             return i, tuple(cells)
+        if field.ref == "words":
+            end = i
+            while end < len(self.tokens) and re.fullmatch(field.pattern, self.tokens[end].text):
+                end += 1
+            if end == i:
+                raise self._wrong(i, f"a {field.name}")
+            return end, tuple(token.text for token in self.tokens[i:end])
         if i >= len(self.tokens):
             raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
         return i + 1, self._one(field, i)

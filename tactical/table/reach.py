@@ -6,18 +6,32 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tactical.table.orders import Order
 
+Cells = tuple[int, ...]
+
 
 class Stop:
-    """A legal end of a move: the path to it (start excluded), what it costs and what is left after it."""
+    """A legal end of a move: the path to it (start excluded), what it costs and what is left after it.
 
-    __slots__ = ("cell", "cost", "heading", "left", "path")
+    The path may be given as a function, which is asked once somebody wants to see it.
+    """
 
-    def __init__(self, cell: int, path: tuple[int, ...], cost: int, left: int, heading: int = -1) -> None:
+    __slots__ = ("_path", "cell", "cost", "heading", "left")
+
+    def __init__(
+        self, cell: int, path: Cells | Callable[[], Cells], cost: int, left: int, heading: int = -1
+    ) -> None:
         self.cell = cell
-        self.path = path
+        self._path = path
         self.cost = cost
         self.left = left
         self.heading = heading
+
+    @property
+    def path(self) -> Cells:
+        """The cells entered, in order."""
+        if not isinstance(self._path, tuple):
+            self._path = self._path()
+        return self._path
 
 
 class Reach:

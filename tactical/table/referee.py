@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from tactical.table.events import Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
-from tactical.table.places import Destroyed, Left, at
+from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
 
 
@@ -27,8 +27,7 @@ class PlaceStep(Step, frozen=True):
 
     def run(self, state: Any, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        old = piece.place
-        place = at(self.cell, getattr(old, "heading", -1))
+        place = state.placed(piece, self.cell)
         what = f"puts {piece.name} on {state.cell_name(self.cell)}"
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 

@@ -19,6 +19,7 @@ class Field(msgspec.Struct, frozen=True):
     default: Any
     choices: tuple[str, ...] = ()
     least: int = 0  # the smallest number it may hold: -1 where "none" is one
+    pattern: str = ""  # of the items of "words"
 
 
 @cache
@@ -39,8 +40,15 @@ def fields(order: type[Order]) -> dict[str, Field]:
         if isinstance(kind, msgspec.inspect.BoolType):
             ref = "flag"
         least = getattr(kind, "ge", None) or 0
-        found[field.name] = Field(field.name, ref, field.default, choices, least)
+        pattern = getattr(getattr(kind, "item_type", None), "pattern", None) or ""
+        found[field.name] = Field(field.name, ref, field.default, choices, least, pattern)
     return found
+
+
+@cache
+def way(order: type[Order]) -> str:
+    """The field that says where an order goes, a path of cells or a course in words; empty if it goes nowhere."""
+    return next((field.name for field in fields(order).values() if field.ref in ("path", "words")), "")
 
 
 @cache

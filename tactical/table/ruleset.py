@@ -36,7 +36,8 @@ class Ruleset:
     title: ClassVar[str]
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
     beat: ClassVar[str] = "round"  # what goals and limits count in
-    unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
+    unit: ClassVar[str] = "squares"  # of ledgers and prices
+    plain_step: ClassVar[int] = 1  # the price of one step over open ground, in that unit
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
@@ -103,6 +104,10 @@ class Ruleset:
         """Where `piece` can go in `mode`, were it asked now."""
         raise NotImplementedError
 
+    def drafts(self, state: Any, piece: int, cell: int) -> Sequence[Order]:
+        """Orders that pointing at a cell may mean, legal or not: where none is, their refusals say why."""
+        return ()
+
     # --- how it is shown ---
 
     def say(self, state: Any, event: Event) -> str:
@@ -115,6 +120,12 @@ class Ruleset:
     def why(self, reason: Reason) -> str:
         """A reason in words."""
         return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.refusals)
+
+    def amount(self, state: Any, number: int, *, bare: bool = False) -> str:
+        """A number of ledgers and prices as people read it, with its unit unless `bare`."""
+        if bare:
+            return str(number)
+        return f"{number} {self.unit if number != 1 else self.unit.removesuffix('s')}"
 
     def token(self, state: Any, piece: int) -> Token:
         """How a piece is drawn."""

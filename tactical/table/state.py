@@ -13,7 +13,7 @@ from tactical.table.effects import Effects
 from tactical.table.frames import Frame, Result, StepT
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
-from tactical.table.places import AnyPlace
+from tactical.table.places import AnyPlace, OnBoard, at
 from tactical.table.values import Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
@@ -119,6 +119,10 @@ class State(
                 if name in derived:
                     carried[name] = derived[name]
         return new
+
+    def placed(self, piece: PieceT, cell: int) -> OnBoard:
+        """Where `piece` is once a referee has put it on `cell`. Rulesets whose pieces cover several cells say more."""
+        return at(cell, getattr(piece.place, "heading", -1))
 
     # --- names ---
 

@@ -114,7 +114,11 @@ def _contents(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> tuple[str,
         return main, aside, key + _piece_key(piece), False
     bodies = index.bodies.get(y)
     if bodies is not None and x in bodies:
-        return glyphs.body, glyphs.body, key + _piece_key(bodies[x]), False
+        piece = bodies[x]
+        body = glyphs.body
+        if piece.heading is not None and (x, y) in piece.bow:
+            body = glyphs.headings[piece.heading % 8]
+        return body, glyphs.body if body == glyphs.body else " ", key + _piece_key(piece), False
     return main, aside, key, alone
 
 
@@ -130,7 +134,8 @@ def _piece(piece: Piece, count: int, glyphs: GlyphSet) -> Run:
     """The first character of a piece and the most pressing of what there is to say about it."""
     name = "".join(map(glyphs.safe, piece.glyph))
     flags = _flags(piece, glyphs)
-    if flags:
+    turning = piece.heading is not None and piece.states <= {"selected", "acting"}  # where it points says more
+    if flags and not turning:
         return name[0], flags[0]
     if len(name) > 1:
         return name[0], name[1]

@@ -4,6 +4,7 @@ most wanted; where it is narrow the last give way."""
 from __future__ import annotations
 
 from tactical.table import Over, Roll
+from tactical.table.refs import way
 from tactical.ui import panels
 from tactical.ui.desk import Desk
 from tactical.ui.keys import KeyMap, key_label
@@ -51,7 +52,7 @@ def _does_something(desk: Desk, name: str) -> bool:
         case "order.other":
             return plan is not None and plan.others > 1
         case "order.waypoint":
-            return plan is not None and desk.goes(plan.order) and hasattr(plan.order, "path")
+            return plan is not None and desk.goes(plan.order) and bool(way(type(plan.order)))
         case "mode":
             return len(desk.modes) > 1
         case "undo":

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from tactical.board import SQUARE_STEPS
 from tactical.table import Verdict
 from tactical.table.cards import Look, Looks
 from tactical.table.reach import Reach
@@ -87,6 +88,7 @@ class Picture:
                 heading if heading >= 0 else None,
                 piece.place.altitude or None,
                 tuple(self._xy(view, cell) for cell in cells[1:]),
+                bow(tuple(self._xy(view, cell) for cell in cells), heading) if heading >= 0 and cells[1:] else (),
             )
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
@@ -99,8 +101,9 @@ class Picture:
 
     def _path(self, view: Any, verdict: Verdict) -> tuple[PathStep, ...]:
         last = len(verdict.legs)
+        prices = [self._rules.amount(view, leg.cost, bare=True) for leg in verdict.legs]
         return tuple(
-            PathStep(self._xy(view, leg.cell), number, str(leg.cost), stop=number == last)
+            PathStep(self._xy(view, leg.cell), number, prices[number - 1], stop=number == last)
             for number, leg in enumerate(verdict.legs, 1)
         )
 
@@ -112,6 +115,14 @@ class Picture:
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
         return x, y
+
+
+def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:
+    """The cells of a piece that lie farthest toward its heading, on a square board."""
+    dx, dy = SQUARE_STEPS[heading % len(SQUARE_STEPS)]
+    reach = {cell: cell[0] * dx + cell[1] * dy for cell in cells}
+    farthest = max(reach.values())
+    return tuple(cell for cell in cells if reach[cell] == farthest)
 
 
 @cache

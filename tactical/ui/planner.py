@@ -10,7 +10,7 @@ from tactical.rehearsal.chances import aim_words, chance_of, percent_words
 from tactical.table import Order, Over, Reason, Roll, Verdict, by_hand, judge, play
 from tactical.table.notation import write
 from tactical.table.reach import Reach
-from tactical.table.refs import fields
+from tactical.table.refs import fields, way
 from tactical.table.values import replace
 from tactical.ui.looking import Looking
 
@@ -61,8 +61,9 @@ class Planner(Looking):
     def choices(self, cell: int) -> list[Order]:
         """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
         found: list[Order] = []
-        if self.reach is not None and (going := self.reach.order_to(cell)) is not None:
-            found.append(self._joined(going))
+        if self.reach is not None:  # one order for each heading the piece could have there
+            ways = (self.reach.order_to(cell, choice) for choice in range(len(self.reach.stops.get(cell, ()))))
+            found += [self._joined(going) for going in ways if going is not None]
         if not self._way:
             about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
             found += sorted(about, key=self.goes)
@@ -102,8 +103,9 @@ class Planner(Looking):
 
     def waypoint(self, cell: int) -> Message | None:
         """Fix the path up to this cell and go on planning from there."""
-        going = self.reach.order_to(cell) if self.reach is not None else None
-        if going is None or "path" not in fields(type(going)):
+        choice = self.plan.at if self.plan is not None else 0
+        going = self.reach.order_to(cell, choice) if self.reach is not None else None
+        if going is None or not way(type(going)):
             return Message("A path can only go by squares in reach", "warn")
         self._way = (*self._way, going)
         self._reach = None
@@ -140,7 +142,9 @@ class Planner(Looking):
         parts: list[Any] = [*self._way, *([last] if last is not None else [])]
         if len(parts) == 1:
             return parts[0]  # type: ignore[no-any-return]
-        changed: dict[str, Any] = {"path": tuple(cell for part in parts for cell in part.path)}
+        kind: type[Order] = type(parts[0])
+        name = way(kind)
+        changed: dict[str, Any] = {name: tuple(item for part in parts for item in getattr(part, name))}
         return replace(parts[0], **changed)  # type: ignore[no-any-return]
 
     def _aims_at(self, order: Order, cell: int) -> bool:
@@ -164,7 +168,8 @@ class Planner(Looking):
         """
         names = [piece.name for piece in self.view.pieces_on(cell)]
         found: list[Reason] = []
-        for draft in [*self._attacks_on(cell), *self._ways_to(cell)]:
+        drafts = self.rules.drafts(self.view, self.piece, cell) if self.piece >= 0 else ()
+        for draft in [*drafts, *self._attacks_on(cell), *self._ways_to(cell)]:
             verdict = judge(self.rules, self.view, draft)
             found += verdict.reasons[-1:]
         for why in found:
@@ -220,8 +225,8 @@ class Planner(Looking):
         if not verdict.legs:
             return ""
         cost = sum(leg.cost for leg in verdict.legs)
-        unit = self.rules.unit if cost != 1 else self.rules.unit.removesuffix("s")
-        return f"{cost} {unit}, {verdict.legs[-1].left} left"
+        left = self.rules.amount(self.view, verdict.legs[-1].left, bare=True)
+        return f"{self.rules.amount(self.view, cost)}, {left} left"
 
     def text(self, order: Order) -> str:
         """An order in notation."""

@@ -61,6 +61,8 @@ class Piece(NamedTuple):
     altitude: int | None = None
     covers: tuple[Cell, ...] = ()
     """Further cells of a piece larger than one cell."""
+    bow: tuple[Cell, ...] = ()
+    """Those of `covers` that lead in the direction of `heading`: drawn as pointing there."""
 
 
 class PathStep(NamedTuple):

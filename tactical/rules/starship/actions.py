@@ -1,0 +1,221 @@
+"""What a crew does beside moving and attacking (FT-SC-07), the end of the turn (SC-42), a referee's word (FT-01)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.starship import data
+from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
+from tactical.rules.starship.data import Side
+from tactical.rules.starship.events import Acted, Aimed, Mended
+from tactical.rules.starship.moving import Post
+from tactical.rules.starship.paths import search
+from tactical.rules.starship.position import Starship, facing
+from tactical.rules.starship.reasons import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PieceRef, TextRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no, reason
+
+Position = Starship[Any]
+
+
+# --- steps ---
+
+
+class Work(Step, frozen=True):
+    """A crew member takes an action: evading, boosting, or in the player's words."""
+
+    piece: int
+    crew: int
+    what: Literal["evade", "boost", "other"]
+    text: str = ""
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        turn = replace(
+            ship.turn,
+            settled=True,
+            acted=(*ship.turn.acted, self.crew),
+            evading=ship.turn.evading or self.what == "evade",
+            boosted=ship.turn.boosted or self.what == "boost",
+        )
+        state = state.with_piece(replace(ship, turn=turn))
+        said = {
+            "evade": f"evades: Defence {state.defence(state.pieces[ship.id])}",
+            "boost": f"boosts its engines: Flight Speed {state.speed(state.pieces[ship.id])}",
+            "other": f"({state.post(ship, self.crew)}): {self.text}",
+        }
+        return Did(state, (Acted(ship.id, said[self.what], clause="FT-SC-07"),))
+
+
+class MendRoll(Step, frozen=True):
+    """An engineer mends a shield: 1d6, not above the printed one (FT-SC-07)."""
+
+    piece: int
+    side: Side
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee":
+            return None
+        ship = state.pieces[self.piece]
+        return Roll(1, data.MEND, f"{ship.name} mends its {self.side} shield", "FT-SC-07", ship.id)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        if got is None:
+            aimed = Aimed(self.piece, -1, f"{self.side} shield", data.MEND, clause="FT-01")
+            return ask_referee(state, self.piece, self, aimed)
+        return Did(state, then=(Strengthen(self.piece, self.side, sum(got)),))
+
+
+class Strengthen(Step, frozen=True):
+    """Adds to a shield, up to the printed one."""
+
+    piece: int
+    side: Side
+    amount: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        number = data.SIDES.index(self.side)
+        shields = list(ship.shields)
+        shields[number] = min(state.kind(ship).shields[number], shields[number] + self.amount)
+        a, b, c, d = shields
+        mended = Mended(ship.id, self.side, shields[number], clause="FT-SC-07")
+        return Did(state.with_piece(replace(ship, shields=(a, b, c, d))), (mended,))
+
+
+# --- orders ---
+
+
+class Evade(Order, frozen=True):
+    """The pilot's action: harder to hit until the ship's next turn (FT-SC-07)."""
+
+    form: ClassVar[str] = "{piece} evade"
+    help: ClassVar[str] = "the pilot's action: Defence +2 until the ship's next turn"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = helm_reasons(state, self.piece, "", "FT-SC-07")
+        if reasons:
+            return Verdict(reasons)
+        ship = state.pieces[self.piece]
+        if ship.turn.evading:
+            return no("already_evading", "FT-SC-07", piece=ship.name)
+        return Verdict(crew_reasons(state, ship, state.post(ship, ship.pilot)))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Work(self.piece, state.pieces[self.piece].pilot, "evade"),)
+
+
+class Boost(Order, frozen=True):
+    """An engineer's action: more Flight Speed this turn (FT-SC-07, SC-H25)."""
+
+    form: ClassVar[str] = "{piece} boost by {crew}"
+    help: ClassVar[str] = "an engineer's action: Flight Speed +100 ft this turn, once a turn"
+    piece: PieceRef
+    crew: Post
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = engineer_reasons(state, self.piece, self.crew)
+        if not reasons and state.pieces[self.piece].turn.boosted:
+            reasons = (reason("boosted", "FT-SC-07", piece=state.name(self.piece)),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Work(self.piece, _crew(state, self.piece, self.crew), "boost"),)
+
+
+class Mend(Order, frozen=True):
+    """An engineer's action: a shield gets stronger (FT-SC-07)."""
+
+    form: ClassVar[str] = "{piece} mend {side} by {crew}"
+    help: ClassVar[str] = "an engineer's action: 1d6 back on one shield"
+    piece: PieceRef
+    side: Annotated[Side, Meta(extra={"ref": "word"})]
+    crew: Post
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = engineer_reasons(state, self.piece, self.crew)
+        if reasons:
+            return Verdict(reasons)
+        ship = state.pieces[self.piece]
+        if self.side not in data.SIDES:
+            return no("not_open", "FT-SC-07", what="mending", needs="front, left, right or rear")
+        if facing(ship, self.side) >= state.kind(ship).shields[data.SIDES.index(self.side)]:
+            return no("shield_full", "FT-SC-07", side=self.side)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        crew = _crew(state, self.piece, self.crew)
+        return (Work(self.piece, crew, "other", f"mends the {self.side} shield"), MendRoll(self.piece, self.side))
+
+
+class Act(Order, frozen=True):
+    """Any other action of a crew member: it is used up and logged (SC-33)."""
+
+    form: ClassVar[str] = "{piece} act {crew} {text}"
+    help: ClassVar[str] = 'any other action, in words: act engineer "scans the wreck"'
+    piece: PieceRef
+    crew: Post
+    text: Annotated[TextRef, Meta(min_length=1)]
+
+    def judge(self, state: Position, /) -> Verdict:
+        return Verdict(turn_reasons(state, self.piece) or crew_reasons(state, state.pieces[self.piece], self.crew))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Work(self.piece, _crew(state, self.piece, self.crew), "other", self.text),)
+
+
+class EndTurn(Order, frozen=True):
+    """End the turn; Flight Speed that is left is lost (SC-17, SC-42)."""
+
+    form: ClassVar[str] = "{piece} end"
+    help: ClassVar[str] = "end the ship's turn"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        of = state.turn_of()
+        if of is None or of.id != self.piece:
+            return no("not_its_turn", "SC-16", piece=of.name if of else "nobody")
+        if not state.able(of):
+            return OK
+        under = state.under(of)
+        # one that has lost its speed there may stay (SC-H17): there is nothing it could do about it
+        if under is not None and state.piloted(of) and search(state, of)[1].stops:
+            return no("on_a_ship", "SC-42", piece=of.name, who=under.name)
+        return OK
+
+
+class Result(Order, frozen=True):
+    """A referee's word in place of dice (FT-01): a miss, so much damage (or mending), or out of the battle."""
+
+    form: ClassVar[str] = "result {outcome} [{amount}]"
+    help: ClassVar[str] = "referee: miss, damage N, or out"
+    outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
+    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Position, /) -> Verdict:
+        if (self.outcome == "damage") != (self.amount > 0):
+            return no("not_open", "FT-01", what="result", needs="damage with a number of at least 1, or miss, or out")
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if self.outcome == "miss":
+            return ()
+        if isinstance(about, MendRoll):
+            return (Strengthen(about.piece, about.side, self.amount),) if self.outcome == "damage" else ()
+        assert isinstance(about, Shot)
+        return (Inflict(about.piece, about.target, -1 if self.outcome == "out" else self.amount),)
+
+
+def _crew(state: Position, piece: int, post: str) -> int:
+    return state.kind(state.pieces[piece]).crew.index(post)
+
+
+ORDERS: tuple[type[Order], ...] = (Evade, Boost, Mend, Act, EndTurn, Result)
+STEPS: tuple[type[Step], ...] = (Work, MendRoll, Strengthen)

@@ -1,0 +1,222 @@
+"""The steps of an attack action: attacks, the pilot's window between them, what hits do (FT-SC-01 to FT-SC-06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.starship import data
+from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship.data import Mount
+from tactical.rules.starship.events import Acted, Aimed, Attacked, Crippled, Hurt, Wrecked
+from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.rules.starship.steps import Sail, Veer
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.places import Destroyed
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+
+Position = Starship[Any]
+
+
+# --- steps ---
+
+
+class Engage(Step, frozen=True):
+    """A crew member takes an action at a mount, which fires no more this turn (FT-SC-05)."""
+
+    piece: int
+    crew: int
+    mount: str
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        mount = state.mount(ship, self.mount)
+        assert mount is not None
+        turn = replace(
+            ship.turn,
+            settled=True,
+            acted=(*ship.turn.acted, self.crew),
+            fired=(*ship.turn.fired, self.mount),
+            volley=Volley(self.crew, self.mount, state.weapon(mount).attacks),
+        )
+        return Did(state.with_piece(replace(ship, turn=turn)))
+
+
+class Shot(Step, frozen=True):
+    """One attack of the action under way: the roll to hit (FT-SC-01)."""
+
+    piece: int
+    target: int
+
+    def _mount(self, state: Position) -> Mount:
+        ship = state.pieces[self.piece]
+        assert ship.turn.volley is not None
+        mount = state.mount(ship, ship.turn.volley.mount)
+        assert mount is not None
+        return mount
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee":
+            return None
+        ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
+        number = gn.needed(state, ship, mount, target)
+        purpose = f"{ship.name}'s {mount.name} at {target.name}"
+        return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
+        number = gn.needed(state, ship, mount, target)
+        state = state.with_piece(self._fired(state, ship, target, mount))
+        if got is None:
+            aimed = Aimed(ship.id, target.id, mount.name, number, clause="FT-01")
+            return ask_referee(state, ship.id, self, aimed)
+        critical = got[0] == data.NATURAL_HIT
+        outcome = "a direct hit" if critical else "a hit" if got[0] >= number else "a miss"
+        attacked = Attacked(ship.id, target.id, mount.name, outcome, clause="FT-SC-01")
+        if got[0] < number:
+            return Did(state, (attacked,))
+        dice = state.weapon(mount).dice * (2 if critical else 1)
+        return Did(state, (attacked,), then=(Damage(ship.id, target.id, dice),))
+
+    def _fired(self, state: Position, ship: Ship, target: Ship, mount: Mount) -> Ship:
+        """The ship with an attack less in this action, a use less, and the side a broadside is bound to."""
+        volley = ship.turn.volley
+        assert volley is not None
+        side = volley.side or ("" if gn.together(state, ship, target) else gn.bearing(state, ship, target.cells))
+        used = (*ship.used, mount.name) if state.weapon(mount).uses else ship.used
+        volley = replace(volley, left=volley.left - 1, side=side)
+        return replace(ship, used=used, turn=replace(ship.turn, volley=volley))
+
+
+class Damage(Step, frozen=True):
+    """The dice of a hit (FT-SC-06)."""
+
+    piece: int
+    target: int
+    dice: int
+
+    def need(self, state: Position, /) -> Roll:
+        return Roll(self.dice, 6, f"damage to {state.name(self.target)}", "FT-SC-06", self.piece)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        return Did(*harm(state, self.piece, self.target, sum(got)))
+
+
+class Inflict(Step, frozen=True):
+    """A referee's result in place of dice: so much damage, or out of the battle (FT-01)."""
+
+    piece: int
+    target: int
+    amount: int  # -1: out
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        if self.amount >= 0:
+            return Did(*harm(state, self.piece, self.target, self.amount))
+        return Did(*_wreck(state.with_piece(replace(state.pieces[self.target], hull=0)), self.target))
+
+
+class Next(Step, frozen=True):
+    """After an attack: the pilot's window if attacks are left (SC-35, SC-H27), or the end of the action (FT-SC-05)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        volley = ship.turn.volley
+        if volley is None:
+            return Did(state)
+        mount = state.mount(ship, volley.mount)
+        if volley.left < 1 or mount is None:
+            return Did(ceased(state, ship))
+        moves = can_move(state, ship)
+        aims = next(gn.targets(state, ship, mount, volley), None) is not None
+        foes = any(not gn.target_reasons(state, ship, other) for other in state.pieces)
+        if not (aims or (moves and foes)):
+            held = Acted(ship.id, "holds its fire: no target is left", clause="FT-SC-05")
+            return Did(ceased(state, ship), (held,))
+        if moves:
+            ask = Ask(ship.seat, data.BETWEEN_VERBS, "between", ("done_moving", "next_attack", "hold_fire"))
+            return Did(state, push=(Frame[Any]("between", ship.id, (), ask, self),))
+        return Did(state, push=(aiming(ship),))
+
+
+class Done(Step, frozen=True):
+    """The pilot is content: the gunner is asked for the next attack."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(state, push=(aiming(state.pieces[self.piece]),))
+
+
+class Cease(Step, frozen=True):
+    """What is left of the attacks is given up (FT-SC-05)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        return Did(ceased(state, ship), (Acted(ship.id, "holds its fire", clause="FT-SC-05"),))
+
+
+def aiming(ship: Ship) -> Frame[Any]:
+    """The window in which the next attack is aimed, or given up."""
+    return Frame[Any]("aim", ship.id, (), Ask(ship.seat, data.AIM_VERBS, "aim", data.AIM_VERBS))
+
+
+def ceased(state: Position, ship: Ship) -> Position:
+    """The state with no attack action under way."""
+    return state.with_piece(replace(ship, turn=replace(ship.turn, volley=None)))
+
+
+def can_move(state: Position, ship: Ship) -> bool:
+    """Whether the pilot could move the ship at all now."""
+    if not (state.able(ship) and state.piloted(ship)):
+        return False
+    eighth = data.EIGHTH if not state.setup.options.grid else state.setup.options.turn_step
+    steps = (Sail(ship.id), Veer(ship.id, eighth), Veer(ship.id, -eighth))
+    return any(step.check(state) for step in steps)
+
+
+# --- what hits do ---
+
+
+def harm(state: Position, by: int, piece: int, amount: int) -> tuple[Position, tuple[Event, ...]]:
+    """Damage: off the shield that faces the attacker, the rest off the hull (FT-SC-06, FT-SC-08, FT-SC-09)."""
+    ship = state.pieces[piece]
+    side = gn.bearing(state, ship, state.pieces[by].cells)
+    number = data.SIDES.index(side)
+    taken = min(ship.shields[number], amount)
+    shields = list(ship.shields)
+    shields[number] -= taken
+    a, b, c, d = shields
+    was_crippled = state.crippled(ship)
+    ship = replace(ship, shields=(a, b, c, d), hull=max(0, ship.hull - amount + taken))
+    state = state.with_piece(ship)
+    events: tuple[Event, ...] = (Hurt(piece, amount, side, shields[number], ship.hull, clause="FT-SC-06"),)
+    if ship.hull == 0:
+        state, ended = _wreck(state, piece)
+        return state, (*events, *ended)
+    if state.crippled(ship) and not was_crippled:
+        events = (*events, Crippled(piece, state.speed(ship), clause="FT-SC-08"))
+    return state, events
+
+
+def _wreck(state: Position, piece: int) -> tuple[Position, tuple[Event, ...]]:
+    """Out: a wreck where it is; a Tiny one is removed (FT-SC-09)."""
+    ship = state.pieces[piece]
+    if state.kind(ship).size == "tiny":
+        state = state.with_piece(replace(ship, place=Destroyed("wreck")))
+    crew = "its crew takes to the pods" if state.crew_alive(ship) else "its crew is lost"
+    return state, (Wrecked(piece, crew, clause="FT-SC-09"),)
+
+
+def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:
+    """Opens the window in which the seat with the referee right says what comes of a step (FT-01)."""
+    seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
+    frame = Frame[Any]("result", piece, (), Ask(seat, ("result",), "result"), about)
+    return Did(state, events, push=(frame,))
+
+
+STEPS: tuple[type[Step], ...] = (Engage, Shot, Damage, Inflict, Next, Done, Cease)

@@ -1,0 +1,245 @@
+"""The numbers of starship: sizes, weapons, kinds of ships, ground and phases. Scenarios may add kinds and weapons.
+
+Feet are what people read; ledgers hold ninetieths of a foot. Turning N degrees costs TR x N / 90 feet (SC-27, SC-28),
+so in ninetieths it costs exactly TR x N: whole for every whole degree and every Turning Radius. Nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tactical.table.cards import Look
+from tactical.table.phases import Phase
+from tactical.table.values import Value
+
+Small = Annotated[int, Meta(ge=0, le=99)]
+Bonus = Annotated[int, Meta(ge=-99, le=99)]
+Feet = Annotated[int, Meta(ge=0, le=5000)]
+Hull = Annotated[int, Meta(ge=0, le=999)]
+Length = Annotated[int, Meta(ge=0, le=1_000_000)]
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+Side = Literal["front", "left", "right", "rear"]
+Size = Literal["tiny", "small", "medium", "large", "huge", "gargantuan"]
+
+FOOT = 90  # units of the ledger in a foot (SC-H09)
+SQUARE_FEET = 50  # SC-44
+SQUARE = SQUARE_FEET * FOOT  # a straight step
+DIAGONALS = (SQUARE, 2 * SQUARE)  # the first and the second diagonal, and so on in turn (SC-53)
+CROW_DIAGONAL = 6364  # a diagonal without the grid's counting: 50 times the root of 2, to the nearest ninetieth
+EIGHTH = 45  # degrees between two headings of the grid (SC-46)
+QUARTER = 90
+CIRCLE = 360
+ROUGH = 2  # times the price in difficult terrain (SC-39)
+APART = 2  # sizes between ships of which one may end its turn on the other (SC-42)
+
+NATURAL_MISS, NATURAL_HIT = 1, 20  # FT-SC-01
+LONG_RANGE = 4  # off the roll beyond short range (FT-SC-03)
+IN_FIELD = 2  # Defence of a target with a square in an asteroid field (FT-SC-04)
+EVADING = 2  # Defence until one's next turn (FT-SC-07)
+BOOST = 100  # feet of Flight Speed this turn (FT-SC-07)
+CRIPPLED = 100  # feet of Flight Speed lost (FT-SC-08)
+MEND = 6  # sides of the die that mends a shield (FT-SC-07)
+LIMIT = 15  # rounds (FT-SC-11)
+
+SIDES: tuple[Side, ...] = ("front", "left", "right", "rear")  # SC-07; shields are listed in this order
+SIZES: tuple[Size, ...] = ("tiny", "small", "medium", "large", "huge", "gargantuan")  # SC-H18: 0 to 5
+BANDS = (25, 50, 250, 2_500, 10_000)  # feet at which one size ends and the next begins (SC-60 to SC-65)
+SQUARES: Mapping[Size, int] = MappingProxyType(  # SC-68 to SC-72
+    {"tiny": 1, "small": 1, "medium": 2, "large": 4, "huge": 8, "gargantuan": 16}
+)
+
+
+class Weapon(Value, frozen=True):
+    """`dice` d6 of damage, `attacks` in one action, `short` range in feet; `small` is added against Tiny and Small."""
+
+    name: Slug
+    dice: Annotated[int, Meta(ge=1, le=20)]
+    attacks: Annotated[int, Meta(ge=1, le=9)] = 1
+    short: Feet = 300
+    one_side: bool = False  # all attacks of one action on the same side
+    uses: Small = 0  # 0: as often as wanted
+    small: Bonus = 0
+
+
+class Mount(Value, frozen=True):
+    """A weapon fixed to a ship, and the sides it bears on (FT-SC-02)."""
+
+    name: Slug
+    weapon: Slug
+    sides: tuple[Side, ...] = ("front",)
+
+
+class Kind(Value, frozen=True):
+    """What does not change about a ship. Flight Speed and Turning Radius have no default (SC-10, SC-H04).
+
+    `space` is the area controlled, in feet; the lengths of the hull are told and never used (SC-73, SC-74).
+    """
+
+    name: Slug
+    size: Size
+    speed: Feet
+    turning: Feet
+    role: str = ""
+    defence: Small = 12
+    gunnery: Bonus = 0
+    shields: tuple[Small, Small, Small, Small] = (0, 0, 0, 0)  # front, left, right, rear
+    hull: Hull = 1
+    crew: Annotated[tuple[Slug, ...], Meta(max_length=20)] = ("pilot",)
+    mounts: Annotated[tuple[Mount, ...], Meta(max_length=20)] = ()
+    points: Annotated[int, Meta(ge=0, le=9999)] = 1
+    thing: bool = False  # not a ship: a rock, a hulk (SC-66)
+    space: Length = 0  # 0: not told
+    hull_length: Length = 0
+    hull_width: Length = 0
+
+
+class Ground(Value, frozen=True):
+    """A kind of square: difficult to travel (SC-38), hiding what is in it (FT-SC-04), or filled (SC-52)."""
+
+    difficult: bool = False
+    field: bool = False
+    solid: bool = False
+
+
+GROUNDS: Mapping[str, Ground] = MappingProxyType(
+    {
+        "space": Ground(),
+        "asteroid_field": Ground(difficult=True, field=True),
+        "mountains": Ground(difficult=True),
+        "solid": Ground(solid=True),
+    }
+)
+
+TERRAIN: Mapping[str, Look] = MappingProxyType(
+    {
+        "space": Look("open space", ".", "floor"),
+        "asteroid_field": Look("asteroid field", "%", "rough"),
+        "mountains": Look("mountains", "^", "height"),
+        "solid": Look("solid rock", "#", "wall"),
+    }
+)
+
+WEAPONS: Mapping[str, Weapon] = MappingProxyType(
+    {
+        weapon.name: weapon
+        for weapon in (
+            Weapon("light-gun", 1, 3, 300),
+            Weapon("heavy-gun", 4, 1, 300),
+            Weapon("long-gun", 3, 1, 500),
+            Weapon("broadside", 2, 2, 300, one_side=True),
+            Weapon("torpedo", 8, 1, 400, uses=2, small=-4),
+            Weapon("flak", 1, 3, 200, small=4),
+        )
+    }
+)
+
+_LIGHT_ALL, _FLAK_ALL = Mount("light", "light-gun", SIDES), Mount("flak", "flak", SIDES)
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        kind.name: kind
+        for kind in (
+            Kind(
+                "fighter", "tiny", 400, 50, "interceptor", 16, 3, (2, 1, 1, 1), 7, ("pilot",),
+                (Mount("light", "light-gun"),), 3,
+            ),
+            Kind(
+                "bomber", "small", 300, 100, "bomber", 14, 3, (3, 2, 2, 2), 14, ("pilot", "gunner"),
+                (Mount("torpedo", "torpedo"), _FLAK_ALL), 4,
+            ),
+            Kind(
+                "corvette", "medium", 350, 100, "escort", 14, 3, (8, 6, 6, 4), 44,
+                ("pilot", "gunner-1", "gunner-2", "engineer"), (Mount("heavy", "heavy-gun"), _LIGHT_ALL), 10,
+            ),
+            Kind(
+                "frigate", "medium", 300, 150, "line", 13, 3, (10, 8, 8, 6), 54,
+                ("pilot", "gunner-1", "gunner-2", "gunner-3", "engineer"),
+                (Mount("long", "long-gun"), Mount("bow", "broadside"), Mount("sides", "broadside", ("left", "right")),
+                 _FLAK_ALL), 13,
+            ),
+            Kind(
+                "cruiser", "large", 250, 200, "line", 12, 4, (12, 10, 10, 8), 100,
+                ("pilot", "gunner-1", "gunner-2", "gunner-3", "gunner-4", "engineer-1", "engineer-2"),
+                (Mount("heavy-1", "heavy-gun"), Mount("heavy-2", "heavy-gun"), Mount("port", "broadside", ("left",)),
+                 Mount("starboard", "broadside", ("right",)), _LIGHT_ALL, _FLAK_ALL), 20,
+            ),
+            Kind(
+                "freighter", "medium", 250, 150, "transport", 12, 1, (4, 4, 4, 4), 40, ("pilot", "gunner"),
+                (_LIGHT_ALL,), 5,
+            ),
+            Kind("asteroid", "large", 0, 0, hull=0, crew=(), points=0, thing=True),
+        )
+    }
+)  # fmt: skip
+
+FLYING = ("fly", "fwd", "turn")
+TURN_VERBS = (
+    "act", "attack", "boost", "end_turn", "evade", "fly", "fwd", "hard_turn", "leave", "mend", "set_pilot", "turn",
+)
+BETWEEN_VERBS = (*FLYING, "next_attack", "hold_fire", "done_moving")  # SC-35
+AIM_VERBS = ("next_attack", "hold_fire")
+
+PHASES = (
+    Phase("round_start", "Round", "nobody", then="the first ship's turn"),
+    Phase("turn", "Ship's turn", "one ship", TURN_VERBS, "end_turn or leave", "the next ship"),
+    Phase("between", "Between attacks", "the same ship", BETWEEN_VERBS, "an attack, hold fire or done", "the attack"),
+    Phase("round_end", "Round end", "nobody", then="goals and limit, then the next round"),
+)
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "not_its_turn": "it is {piece}'s turn",
+        "cannot_act": "{piece} is out of the fight",
+        "off_board": "{piece} is not on the board",
+        "no_pilot": "nobody is at {piece}'s helm this turn",
+        "not_the_pilot": "{crew} is not the pilot: {pilot} is",
+        "pilot_settled": "{pilot} is the pilot for this turn",
+        "no_such_crew": "{piece} has no {crew}; aboard: {known}",
+        "disabled": "{crew} is disabled",
+        "acted": "{crew} has acted this turn",
+        "all_acted": "nobody aboard {piece} is free to act",
+        "not_engineer": "{crew} is no engineer",
+        "bad_course": "'{word}' is no part of a course: squares ahead such as 2, or degrees such as +45",
+        "bad_feet": "{feet} ft is not a number of whole squares of 50 ft",
+        "bad_angle": "{degrees} degrees is not a turn: turns go by {step}, up to 360",
+        "no_way": "at least 1 square, and no more than 200",
+        "edge": "the board ends ahead of {piece}",
+        "solid": "{cell} is filled: nothing enters it",
+        "corner": "the corner of {cell} is in the way",
+        "swing": "{piece} cannot swing round: {cell} is in the way",
+        "swing_edge": "{piece} cannot swing round: the board ends there",
+        "crooked": "{piece} points between two squares: turn {degrees} degrees more first",
+        "no_speed": "the step costs {cost} ft, {left} ft left",
+        "no_speed_diagonal": "the diagonal costs {cost} ft, {left} ft left",
+        "no_speed_rough": "the step costs {cost} ft in difficult terrain, {left} ft left",
+        "turn_too_dear": "the turn costs {cost} ft, {left} ft left",
+        "radius_over_speed": "Turning Radius {turning} is more than Flight Speed {speed}: no turn of 90 degrees",
+        "trapped": "{piece} could not get off {who} again with {left} ft left",
+        "on_a_ship": "{piece} may not end its turn on {who}",
+        "hard_off": "hard turns are switched off",
+        "hard_spent": "a hard turn takes all Flight Speed, and some is spent",
+        "hard_angle": "a hard turn is up to 90 degrees",
+        "boosted": "{piece}'s engines have been boosted this turn",
+        "shield_full": "the {side} shield is whole",
+        "already_evading": "{piece} is evading",
+        "no_mount": "{piece} has no mount {mount}; it has: {known}",
+        "fired": "{mount} has fired this turn",
+        "no_uses": "{mount} is used up",
+        "own_side": "{target} is on your side",
+        "oneself": "{piece} cannot attack itself",
+        "target_gone": "{target} is not on the board",
+        "target_out": "{target} is out of the fight",
+        "no_arc": "{target} lies to the {side}: {mount} bears on {sides}",
+        "other_side": "{mount} fires to the {side} in this action, {target} lies to the {other}",
+        "too_far": "{target} is {range} ft away, {mount} reaches {reach} ft",
+        "no_sight": "{target} is behind solid rock",
+        "no_volley": "no attack is under way",
+        "no_exit": "{piece} is not on an exit",
+        "not_outward": "{piece} does not point off the board",
+        "not_open": "the {what} needs {needs}",
+    }
+)

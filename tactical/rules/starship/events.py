@@ -1,0 +1,154 @@
+"""What happens in a starship battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.board import direction_name
+from tactical.rules.starship.movement import feet
+from tactical.table.events import Event
+
+if TYPE_CHECKING:
+    from tactical.rules.starship.position import Starship
+
+    Position = Starship[Any]
+
+
+def heading_words(state: Position, heading: int, off: int) -> str:
+    """Where a ship points: NE, or N and 30 degrees."""
+    name = direction_name(state.board.topology, heading)
+    return f"{name} and {off} degrees" if off else name
+
+
+class RoundBegan(Event, frozen=True):
+    """A round starts."""
+
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        return f"Round {self.number}"
+
+
+class TurnBegan(Event, frozen=True):
+    """A ship's turn starts."""
+
+    piece: int
+    speed: int
+    pilot: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s turn, Flight Speed {self.speed}, {self.pilot} at the helm"
+
+
+class Flew(Event, frozen=True):
+    """A ship went one square ahead."""
+
+    piece: int
+    start: int
+    cell: int
+    cost: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} flies to {state.cell_name(self.cell)} ({feet(self.cost)} ft)"
+
+
+class Turned(Event, frozen=True):
+    """A ship turned on the spot."""
+
+    piece: int
+    degrees: int
+    heading: int
+    off: int
+    cost: int
+    hard: bool = False
+
+    def words(self, state: Position, /) -> str:
+        way = "to starboard" if self.degrees > 0 else "to port"
+        how = "turns hard" if self.hard else "turns"
+        where = heading_words(state, self.heading, self.off)
+        return f"{state.name(self.piece)} {how} {abs(self.degrees)} {way}, heading {where} ({feet(self.cost)} ft)"
+
+
+class Acted(Event, frozen=True):
+    """A ship or one of its crew did something that has no event of its own."""
+
+    piece: int
+    how: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.how}"
+
+
+class Attacked(Event, frozen=True):
+    """An attack was made, and what came of the roll to hit."""
+
+    piece: int
+    target: int
+    mount: str
+    outcome: str  # a hit, a direct hit, a miss
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s {self.mount} at {state.name(self.target)}: {self.outcome}"
+
+
+class Aimed(Event, frozen=True):
+    """The number needed for what a referee is asked to decide (FT-01)."""
+
+    piece: int
+    target: int
+    what: str
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
+        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
+
+
+class Hurt(Event, frozen=True):
+    """Damage came off a shield, and what was left of it off the hull."""
+
+    piece: int
+    amount: int
+    side: str
+    shield: int
+    hull: int
+
+    def words(self, state: Position, /) -> str:
+        left = f"{self.side} shield {self.shield}, hull {self.hull}"
+        return f"{state.name(self.piece)} takes {self.amount} on the {self.side}: {left}"
+
+
+class Mended(Event, frozen=True):
+    """A shield is stronger."""
+
+    piece: int
+    side: str
+    shield: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}'s {self.side} shield is mended to {self.shield}"
+
+
+class Crippled(Event, frozen=True):
+    """A ship has lost half its hull and flies slower."""
+
+    piece: int
+    speed: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is crippled: Flight Speed {self.speed}"
+
+
+class Wrecked(Event, frozen=True):
+    """A ship is out of the battle."""
+
+    piece: int
+    crew: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is a wreck; {self.crew}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoundBegan, TurnBegan, Flew, Turned, Acted, Attacked, Aimed, Hurt, Mended, Crippled, Wrecked,
+)  # fmt: skip

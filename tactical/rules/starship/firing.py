@@ -1,0 +1,119 @@
+"""The orders of an attack action: the first attack, the next one, hold fire, done moving (SC-35, FT-SC-05)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship.attacks import Cease, Done, Engage, Next, Shot
+from tactical.rules.starship.data import Mount
+from tactical.rules.starship.moving import Post
+from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.rules.starship.reasons import crew_reasons, gunner, turn_reasons
+from tactical.table.frames import Step
+from tactical.table.orders import Order, PieceRef, WordRef
+from tactical.table.verdicts import OK, Reason, Verdict, reason
+
+Position = Starship[Any]
+
+
+class Attack(Order, frozen=True):
+    """A crew member's action: the first attack of a mount (FT-SC-05)."""
+
+    form: ClassVar[str] = "{piece} attack {target} with {mount} [by {crew}]"
+    help: ClassVar[str] = "a crew member fires a mount: attack shrike with heavy by gunner-1"
+    piece: PieceRef
+    target: PieceRef
+    mount: WordRef
+    crew: Post = ""
+
+    def judge(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        reasons = turn_reasons(state, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        post = self.crew or gunner(state, ship)
+        if not post:
+            return Verdict((reason("all_acted", "SC-H23", piece=ship.name),))
+        mount = state.mount(ship, self.mount)
+        if mount is None:
+            known = ", ".join(m.name for m in state.kind(ship).mounts) or "none"
+            return Verdict((reason("no_mount", "FT-SC-05", piece=ship.name, mount=self.mount[:40], known=known),))
+        reasons = crew_reasons(state, ship, post)
+        if self.mount in ship.turn.fired:
+            reasons = (*reasons, reason("fired", "FT-SC-05", mount=self.mount))
+        return Verdict(reasons) if reasons else _aimed(state, ship, mount, self.target, None)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        ship = state.pieces[self.piece]
+        crew = state.kind(ship).crew.index(self.crew or gunner(state, ship))
+        return (Engage(self.piece, crew, self.mount), Shot(self.piece, self.target), Next(self.piece))
+
+
+class NextAttack(Order, frozen=True):
+    """A further attack of the action under way, at a target of choice (FT-SC-05)."""
+
+    form: ClassVar[str] = "{piece} attack {target}"
+    help: ClassVar[str] = "the next attack of the action under way"
+    piece: PieceRef
+    target: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        reasons = volley_reasons(state, self.piece) or turn_reasons(state, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        volley = ship.turn.volley
+        mount = state.mount(ship, volley.mount) if volley else None
+        return _aimed(state, ship, mount, self.target, volley) if mount else OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Shot(self.piece, self.target), Next(self.piece))
+
+
+class HoldFire(Order, frozen=True):
+    """Give up what is left of the attacks of the action under way."""
+
+    form: ClassVar[str] = "{piece} hold-fire"
+    help: ClassVar[str] = "give up the attacks that are left in this action"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        return Verdict(volley_reasons(state, self.piece))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Cease(self.piece),)
+
+
+class DoneMoving(Order, frozen=True):
+    """Close the pilot's window between two attacks."""
+
+    form: ClassVar[str] = "{piece} done-moving"
+    help: ClassVar[str] = "fly no further before the next attack"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        return Verdict(volley_reasons(state, self.piece))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Done(self.piece),)
+
+
+def volley_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against a further attack: none is under way, or not with this ship."""
+    of = state.turn_of()
+    if of is None or of.id != piece:
+        return (reason("not_its_turn", "SC-16", piece=of.name if of else "nobody"),)
+    return () if of.turn.volley is not None else (reason("no_volley", "FT-SC-05"),)
+
+
+def _aimed(state: Position, ship: Ship, mount: Mount, target: int, volley: Volley | None) -> Verdict:
+    """What target, arc, range, sight and uses say: with a referee the last four refuse nothing (FT-01)."""
+    reasons = gn.target_reasons(state, ship, state.pieces[target])
+    if reasons:
+        return Verdict(reasons)
+    found = gn.aim_reasons(state, ship, mount, state.pieces[target], volley)
+    return Verdict(warnings=found) if state.setup.options.fighting == "referee" else Verdict(found)
+
+
+ORDERS: tuple[type[Order], ...] = (Attack, NextAttack, HoldFire, DoneMoving)

@@ -1,0 +1,115 @@
+"""Who can hit whom: sides and arcs, range, sight, and the number a roll must reach (FT-SC-01 to FT-SC-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.board import SQUARE_STEPS, clear_between, cross, dot, middle, side
+from tactical.rules.starship import data
+from tactical.rules.starship.data import Mount, Side
+from tactical.rules.starship.movement import gap
+from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.table.verdicts import Reason, reason
+
+Position = Starship[Any]
+Offset = tuple[int, int]
+
+
+def offset(state: Position, ship: Ship, cells: tuple[int, ...]) -> Offset:
+    """From the ship's centre to the centre of these squares, in half squares."""
+    (ax, ay), (bx, by) = middle(state.board, ship.cells), middle(state.board, cells)
+    return bx - ax, by - ay
+
+
+def bearing(state: Position, ship: Ship, cells: tuple[int, ...]) -> Side:
+    """On which side of the ship these squares lie (SC-07, SC-H06, FT-SC-02); front where centres fall together."""
+    heading, away = SQUARE_STEPS[ship.heading], offset(state, ship, cells)
+    across = cross(heading, away)
+    if state.setup.options.boundary == "sides" and across and abs(dot(heading, away)) == abs(across):
+        return "right" if across > 0 else "left"
+    return side(heading, away)
+
+
+def together(state: Position, ship: Ship, target: Ship) -> bool:
+    """Whether their centres fall together: then every arc bears (FT-SC-02)."""
+    return offset(state, ship, target.cells) == (0, 0)
+
+
+def distance(state: Position, ship: Ship, target: Ship) -> int:
+    """Feet between two ships (SC-56 to SC-58)."""
+    return gap(state, ship.cells, target.cells)
+
+
+def in_sight(state: Position, ship: Ship, target: Ship) -> bool:
+    """Centre to centre, stopped by solid squares and nothing else (FT-SC-04)."""
+    board = state.board
+    return clear_between(board, middle(board, ship.cells), middle(board, target.cells), _solid(state))
+
+
+def _solid(state: Position) -> tuple[int, ...]:
+    """The solid squares of the map, found once."""
+    found: tuple[int, ...] = state.board.__dict__.setdefault(
+        "_starship_solid",
+        tuple(cell for name, ground in data.GROUNDS.items() if ground.solid
+              for cell in state.board.cells_of("ground", name)),
+    )  # fmt: skip
+    return found
+
+
+def needed(state: Position, ship: Ship, mount: Mount, target: Ship) -> int:
+    """What a d20 must show, 2 to 20: a natural 1 misses, a natural 20 hits (FT-SC-01)."""
+    weapon = state.weapon(mount)
+    number = state.defence(target) - state.kind(ship).gunnery
+    if distance(state, ship, target) > weapon.short:
+        number += data.LONG_RANGE
+    if state.kind(target).size in ("tiny", "small"):
+        number -= weapon.small
+    return max(data.NATURAL_MISS + 1, min(data.NATURAL_HIT, number))
+
+
+def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, ...]:
+    """Against attacking this one at all: oneself, one's own side, gone, a wreck or a thing."""
+    if target.id == ship.id:
+        return (reason("oneself", "FT-SC-05", piece=ship.name),)
+    if state.allies(ship, target):
+        return (reason("own_side", "FT-SC-05", target=target.name),)
+    if target.cell < 0:
+        return (reason("target_gone", "FT-SC-05", target=target.name),)
+    if not state.able(target):
+        return (reason("target_out", "FT-SC-09", target=target.name),)
+    return ()
+
+
+def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley: Volley | None) -> tuple[Reason, ...]:
+    """Against the weapon getting there: used up, out of arc, out of range, out of sight. A referee overrules these."""
+    weapon, found = state.weapon(mount), []
+    if weapon.uses and ship.used.count(mount.name) >= weapon.uses:
+        found.append(reason("no_uses", "FT-SC-05", mount=mount.name))
+    if not together(state, ship, target):
+        lies = bearing(state, ship, target.cells)
+        if lies not in mount.sides:
+            sides = ", ".join(mount.sides)
+            found.append(
+                reason("no_arc", "FT-SC-02", target=target.name, side=lies, mount=mount.name, sides=sides)
+            )
+        elif weapon.one_side and volley is not None and volley.side not in ("", lies):
+            found.append(
+                reason("other_side", "FT-SC-02", mount=mount.name, side=volley.side, target=target.name, other=lies)
+            )
+    range_, reach = distance(state, ship, target), 2 * weapon.short
+    if range_ > reach:
+        found.append(reason("too_far", "FT-SC-03", target=target.name, range=range_, mount=mount.name, reach=reach))
+    if not in_sight(state, ship, target):
+        found.append(reason("no_sight", "FT-SC-04", target=target.name))
+    return tuple(found)
+
+
+def targets(state: Position, ship: Ship, mount: Mount, volley: Volley | None = None) -> Iterator[Ship]:
+    """Whom a mount could be fired at now, by id; enemies and neutrals."""
+    lax = state.setup.options.fighting == "referee"
+    for target in state.pieces:
+        if not target_reasons(state, ship, target) and (
+            lax or not aim_reasons(state, ship, mount, target, volley)
+        ):
+            yield target

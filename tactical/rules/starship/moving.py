@@ -1,0 +1,189 @@
+"""Orders that move a ship, and who is at its helm (SC-03 to SC-09, SC-14 to SC-32)."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.starship import data
+from tactical.rules.starship import movement as mv
+from tactical.rules.starship.events import Acted
+from tactical.rules.starship.position import Starship
+from tactical.rules.starship.reasons import crew_reasons, helm_reasons, turn_reasons
+from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CountRef, Order, PieceRef
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, reason
+
+Position = Starship[Any]
+
+MOST = 200  # squares in one order
+PART = r"^([1-9][0-9]{0,2}|[+-][1-9][0-9]{0,2})$"  # squares ahead, or degrees with a sign
+Course = Annotated[
+    tuple[Annotated[str, Meta(pattern=PART)], ...], Meta(extra={"ref": "words"}, min_length=1, max_length=MOST)
+]
+Post = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=40, extra={"ref": "word"})]
+
+
+class Fly(Order, frozen=True):
+    """A whole course: squares ahead and turns, one after the other."""
+
+    form: ClassVar[str] = "{piece} fly {course}"
+    help: ClassVar[str] = "fly a course: squares ahead, and degrees with a sign: fly 2 +45 1"
+    piece: PieceRef
+    course: Course
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = helm_reasons(state, self.piece, "", "SC-05")
+        if reasons:
+            return Verdict(reasons)
+        for part in self.course:
+            if not re.fullmatch(PART, part):
+                return Verdict((reason("bad_course", "SC-47", word=ascii(part)[1:-1][:20]),))
+            if part[0] in "+-" and (wrong := angle_reason(state, int(part))):
+                return Verdict((wrong,))
+        if not self.course or sum(int(part) for part in self.course if part[0] not in "+-") > MOST:
+            return Verdict((reason("no_way", "SC-47"),))
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        steps: list[Step] = [Begin(self.piece, True)]
+        for part in self.course:
+            steps += [Veer(self.piece, int(part))] if part[0] in "+-" else [Sail(self.piece)] * int(part)
+        return tuple(steps)
+
+
+class Fwd(Order, frozen=True):
+    """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48)."""
+
+    form: ClassVar[str] = "{piece} fwd {amount} [feet] [by {crew}]"
+    help: ClassVar[str] = "straight ahead so many squares, or so many feet: fwd 100 feet"
+    piece: PieceRef
+    amount: CountRef
+    feet: bool = False
+    crew: Post = ""
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = helm_reasons(state, self.piece, self.crew, "SC-05")
+        if not reasons and self.feet and self.amount % data.SQUARE_FEET:
+            reasons = (reason("bad_feet", "SC-47", feet=self.amount),)
+        if not reasons and not 1 <= self._count <= MOST:
+            reasons = (reason("no_way", "SC-47"),)
+        return Verdict(reasons)
+
+    @property
+    def _count(self) -> int:
+        return self.amount // data.SQUARE_FEET if self.feet else self.amount
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece, True), *(Sail(self.piece),) * self._count)
+
+
+class Turn(Order, frozen=True):
+    """Turn on the spot, to starboard where positive (SC-09, SC-21)."""
+
+    form: ClassVar[str] = "{piece} turn {degrees} [by {crew}]"
+    help: ClassVar[str] = "turn on the spot: turn 45 to starboard, turn -45 to port"
+    piece: PieceRef
+    degrees: CountRef
+    crew: Post = ""
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = helm_reasons(state, self.piece, self.crew, "SC-06")
+        wrong = angle_reason(state, self.degrees) if not reasons else None
+        return Verdict((wrong,) if wrong else reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece, True), Veer(self.piece, self.degrees))
+
+
+class HardTurn(Order, frozen=True):
+    """The pilot's action: up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
+
+    form: ClassVar[str] = "{piece} hard-turn {degrees}"
+    help: ClassVar[str] = "the pilot's action: up to 90 degrees for all Flight Speed"
+    piece: PieceRef
+    degrees: CountRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = helm_reasons(state, self.piece, "", "SC-32")
+        if reasons:
+            return Verdict(reasons)
+        ship = state.pieces[self.piece]
+        if state.setup.options.hard_turn == "off":
+            return Verdict((reason("hard_off", "SC-H05"),))
+        if abs(self.degrees) > data.QUARTER:
+            return Verdict((reason("hard_angle", "SC-H05"),))
+        wrong = angle_reason(state, self.degrees)
+        return Verdict((wrong,) if wrong else crew_reasons(state, ship, state.post(ship, ship.pilot)))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece, True), HardVeer(self.piece, self.degrees))
+
+
+class TakeHelm(Step, frozen=True):
+    """Puts a crew member at the helm for this turn."""
+
+    piece: int
+    crew: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        ship = replace(ship, pilot=self.crew, turn=replace(ship.turn, helm=self.crew, settled=True))
+        taken = Acted(ship.id, f"has {state.post(ship, self.crew)} at the helm", clause="SC-04")
+        return Did(state.with_piece(ship), (taken,))
+
+
+class SetPilot(Order, frozen=True):
+    """Name the pilot, before anything else is done in the turn (SC-03, SC-04)."""
+
+    form: ClassVar[str] = "{piece} set-pilot {crew}"
+    help: ClassVar[str] = "put a crew member at the helm, as the turn starts"
+    piece: PieceRef
+    crew: Post
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = turn_reasons(state, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        ship = state.pieces[self.piece]
+        if ship.turn.settled:
+            return Verdict((reason("pilot_settled", "SC-03", pilot=state.post(ship, ship.turn.helm)),))
+        return Verdict(crew_reasons(state, ship, self.crew))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        ship = state.pieces[self.piece]
+        return (TakeHelm(self.piece, state.kind(ship).crew.index(self.crew)),)
+
+
+class Leave(Order, frozen=True):
+    """Leave the board by an exit, off the edge the ship points at (FT-04)."""
+
+    form: ClassVar[str] = "{piece} leave"
+    help: ClassVar[str] = "leave the board by an exit, off the edge the ship points at"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = helm_reasons(state, self.piece, "", "SC-05")
+        ship = state.pieces[self.piece]
+        if not reasons and exit_cell(state, ship) < 0:
+            reasons = (reason("no_exit", "FT-04", piece=ship.name),)
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.piece, True), Depart(self.piece))
+
+
+def angle_reason(state: Position, degrees: int) -> Reason | None:
+    """Against an angle: turns go by 45 or 90 degrees, or by any with `fine_turns` (SC-23, SC-24, SC-H07)."""
+    step = mv.turn_step(state)
+    if degrees == 0 or abs(degrees) > data.CIRCLE or degrees % step:
+        return reason("bad_angle", "SC-23", degrees=degrees, step=step)
+    return None
+
+
+ORDERS: tuple[type[Order], ...] = (Fly, Fwd, Turn, HardTurn, SetPilot, Leave)
+STEPS: tuple[type[Step], ...] = (TakeHelm,)

@@ -1,0 +1,161 @@
+"""What may be ordered at the ask that is awaited: courses, then what the crew can do, then the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tactical.board import SQUARE_STEPS, cross, dot, turn_between
+from tactical.rules.starship import data, paths
+from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship import movement as mv
+from tactical.rules.starship.actions import Act, Boost, EndTurn, Evade, Mend, Result
+from tactical.rules.starship.firing import Attack, DoneMoving, HoldFire, NextAttack
+from tactical.rules.starship.footprints import HEADINGS
+from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
+from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.reasons import gunner, helm_reasons
+from tactical.table.door import awaiting, judge
+from tactical.table.frames import Ask
+from tactical.table.goals import Exit
+from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.reach import Reach, Stop
+from tactical.table.ruleset import Ruleset
+
+Position = Starship[Any]
+
+RESULTS = (2, 5, 10, 20)  # damages a referee is offered; any other may be typed
+NEAR = 24  # squares that are offered outside combat
+
+
+def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+    """Legal orders, in a fixed order; never empty at an ask."""
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return ()
+    if want.why == "draw_offer":
+        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
+    if want.why == "result":
+        damages = (Result(want.seat, "damage", n) for n in RESULTS)
+        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+    ship = state.turn_of()
+    assert ship is not None
+    moves = list(_courses(state, ship)) if "fly" in want.verbs else []
+    others = [order for order in _others(state, ship, want.why) if judge(rules, state, order)]
+    return (*moves, *others)
+
+
+def modes(state: Position, piece: int) -> tuple[str, ...]:
+    """Ships fly, while somebody is at the helm."""
+    return () if helm_reasons(state, piece, "", "SC-05") else ("fly",)
+
+
+def reach(state: Position, piece: int) -> Reach:
+    """Where this ship could end its turn, with every heading it could have there, the cheapest first."""
+    ship = state.pieces[piece]
+    ways = paths.reach(state, ship)
+    courses = {(stop.cell, stop.heading): course for stop, course in ways}
+    stops: dict[int, tuple[Stop, ...]] = {}
+    for way in sorted(ways, key=lambda way: way.stop.cell):
+        stops[way.stop.cell] = (*stops.get(way.stop.cell, ()), way.stop)
+
+    def order(stop: Stop) -> Order:
+        return Fly(ship.seat, piece, courses[stop.cell, stop.heading]())
+
+    return Reach("fly", state.left(ship), stops, order)
+
+
+def _courses(state: Position, ship: Ship) -> Iterator[Order]:
+    """One course a square, by the cheapest heading there."""
+    if modes(state, ship.id):
+        found = reach(state, ship.id)
+        cells = list(found.stops)
+        if not state.setup.options.in_combat:  # all the board is in reach: what is near will do
+            cells = sorted(sorted(cells, key=lambda cell: state.board.distance(ship.cell, cell))[:NEAR])
+        for cell in cells:
+            order = found.order_to(cell)
+            if order is not None:
+                yield order
+
+
+def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
+    """Everything that might be legal beside courses; the door judges each."""
+    seat, piece = ship.seat, ship.id
+    if why != "aim" and modes(state, piece):
+        yield Fwd(seat, piece, 1)
+        step = max(mv.turn_step(state), data.EIGHTH)
+        yield Turn(seat, piece, step)
+        yield Turn(seat, piece, -step)
+    if why in ("between", "aim"):
+        volley = ship.turn.volley
+        mount = state.mount(ship, volley.mount) if volley else None
+        if mount is not None:
+            for target in gn.targets(state, ship, mount, volley):
+                yield NextAttack(seat, piece, target.id)
+        yield HoldFire(seat, piece)
+        if why == "between":
+            yield DoneMoving(seat, piece)
+        return
+    if state.able(ship):
+        yield from _attacks(state, ship)
+        yield from _crew_actions(state, ship)
+    if any(isinstance(goal, Exit) for goal in state.setup.goals):
+        yield Leave(seat, piece)
+    yield EndTurn(seat, piece)
+
+
+def _attacks(state: Position, ship: Ship) -> Iterator[Order]:
+    """Each mount at each target, by whoever is free first."""
+    post = gunner(state, ship)
+    if not post:
+        return
+    for mount in state.kind(ship).mounts:
+        if mount.name not in ship.turn.fired:
+            for target in gn.targets(state, ship, mount):
+                yield Attack(ship.seat, ship.id, target.id, mount.name, post)
+
+
+def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
+    """Evading, hard turns, engineers' work, another pilot, or any other action of the first that is free."""
+    seat, piece = ship.seat, ship.id
+    yield Evade(seat, piece)
+    step = mv.turn_step(state)
+    for degrees in sorted({max(step, data.EIGHTH), data.QUARTER}):
+        yield HardTurn(seat, piece, degrees)
+        yield HardTurn(seat, piece, -degrees)
+    engineers = (p for i, p in enumerate(state.kind(ship).crew) if p.startswith("engineer") and state.free(ship, i))
+    post = next(engineers, "")
+    if post:
+        yield Boost(seat, piece, post)
+        for side in data.SIDES:
+            yield Mend(seat, piece, side, post)
+    if gunner(state, ship):
+        yield Act(seat, piece, gunner(state, ship), "waits")
+    if not ship.turn.settled:
+        for number, other in enumerate(state.kind(ship).crew):
+            if number != ship.pilot:
+                yield SetPilot(seat, piece, other)
+
+
+def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
+    """What pointing at a square may mean: firing at a ship there, each mount, or turning toward it and flying on."""
+    ship, found = state.pieces[piece], []
+    if ship.cell < 0:
+        return ()
+    for target in state.pieces_on(cell):
+        if target.id != piece and not state.allies(ship, target):
+            found += [Attack(ship.seat, piece, target.id, mount.name) for mount in state.kind(ship).mounts]
+    (x, y, _), (to_x, to_y, _) = state.board.xy(ship.cell), state.board.xy(cell)
+    dx, dy = to_x - x, to_y - y
+    if not (dx or dy):
+        return found
+    nearest = next(h for h in range(HEADINGS) if _points_at(h, dx, dy))
+    turn = turn_between(ship.heading, nearest, HEADINGS) * data.EIGHTH - ship.off
+    course = (*([f"{turn:+d}"] if turn else []), str(min(max(abs(dx), abs(dy)), 99)))
+    return [*found, Fly(ship.seat, piece, course)]
+
+
+def _points_at(heading: int, dx: int, dy: int) -> bool:
+    """Whether an offset lies about within half an eighth of a heading."""
+    ahead, aside = dot(SQUARE_STEPS[heading], (dx, dy)), abs(cross(SQUARE_STEPS[heading], (dx, dy)))
+    return 2 * aside <= ahead

@@ -1,0 +1,232 @@
+"""Where a ship can go: the board's search over the numbers of `movement.py`, carrying heading, axis and diagonals.
+
+A layer of the search is a heading, the axis of the footprint (SC-H13) and whether the next diagonal is a second one
+(SC-53). Other ships change with every order, so they are told to each query: their squares are difficult (SC-43), and
+where one may not stop (SC-42) only counts while some stop stays payable (SC-H17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from tactical.board import (
+    SQUARE_STEPS,
+    Board,
+    Graph,
+    Leg,
+    Mobility,
+    Start,
+    Step,
+    Turn,
+    anchors_covering,
+    entry_prices,
+    room,
+    step_entries,
+    turn_between,
+    where_all,
+)
+from tactical.board import Reach as Found
+from tactical.rules.starship import data
+from tactical.rules.starship import movement as mv
+from tactical.rules.starship.footprints import HEADINGS, Shape, axes, shape, swings
+from tactical.rules.starship.position import Ship, Starship
+from tactical.table.reach import Stop
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, reason
+
+Position = Starship[Any]
+Variant = tuple[int, int]  # heading and axis
+
+CLEAR, ROUGH = 1, data.ROUGH  # entry prices, in clear steps
+FREE_STEP, FREE_TURN = 2, 1  # outside combat nothing is charged: lengths that make ways look natural
+
+
+class Chart(NamedTuple):
+    """The compiled map for ships of one shape and Turning Radius."""
+
+    graph: Graph
+    variants: tuple[Variant, ...]
+    forms: tuple[Shape, ...]  # by variant
+    fresh: tuple[Shape, ...]  # by variant: the squares a step newly covers
+    entries: tuple[Any, ...]  # by variant: prices by anchor, in clear steps
+
+    def layer(self, heading: int, axis: int, *, odd: bool) -> int:
+        """The layer of a ship that lies so."""
+        return 2 * self.variants.index((heading, axis)) + odd
+
+    def heading(self, layer: int) -> int:
+        """The heading in a layer."""
+        return self.variants[layer // 2][0]
+
+
+def chart(state: Position, ship: Ship) -> Chart:
+    """The map for ships like this one; kept as long as the board stays the same."""
+    options = state.setup.options
+    charts: dict[object, Chart] = state.board.__dict__.setdefault("_starship_charts", {})
+    eighths = 1 if mv.turn_step(state) in (1, data.EIGHTH) else 2
+    key = (state.squares(ship), state.turning(ship), eighths, options.grid, options.in_combat)
+    if key not in charts:
+        charts[key] = _chart(state, ship, eighths)
+    return charts[key]
+
+
+def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
+    board, count, charged = state.board, state.squares(ship), state.setup.options.in_combat
+    base = entry_prices(board, "ground", {name: _price(name) for name in data.GROUNDS})
+    variants = tuple((heading, axis) for heading in range(HEADINGS) for axis in axes(count, heading))
+    forms = tuple(shape(count, axis) for _, axis in variants)
+    entries = tuple(
+        step_entries(board, base, form, heading, "any") for (heading, _), form in zip(variants, forms, strict=True)
+    )
+    layers = []
+    for number, (heading, _) in enumerate(variants):
+        for odd in (False, True):
+            weight = mv.clear_price(state, heading, odd=odd) if charged else FREE_STEP + heading % 2
+            after = 2 * number + (odd ^ bool(heading % 2))
+            layers.append((Step(heading, weight, after, number),))
+    cost = mv.turn_price(state, ship, eighths * data.EIGHTH) if charged else FREE_TURN
+    turns = tuple(
+        Turn(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
+        for number, variant in enumerate(variants)
+        for sign in (1, -1)
+        for end, where in [_swing(board, base, count, variant, sign * eighths)]
+        for odd in (0, 1)
+    )
+    graph = Graph(board, Mobility(tuple(layers), entries, turns, compose=True))
+    fresh = tuple(_fresh(form, heading) for (heading, _), form in zip(variants, forms, strict=True))
+    return Chart(graph, variants, forms, fresh, entries)
+
+
+def _price(name: str) -> int:
+    ground = data.GROUNDS[name]
+    return 0 if ground.solid else ROUGH if ground.difficult else CLEAR
+
+
+def _fresh(form: Shape, heading: int) -> Shape:
+    """The squares, as offsets from the anchor after it, that a step newly covers (SC-H14)."""
+    dx, dy = SQUARE_STEPS[heading]
+    return tuple((x, y) for x, y in form if (x + dx, y + dy) not in form)
+
+
+def _swing(board: Board, base: Any, count: int, variant: Variant, eighths: int) -> tuple[Variant, bytes | None]:
+    """Where a turn ends, and the anchors with room for each eighth of it (SC-H13, SC-H14)."""
+    before, masks, end = shape(count, variant[1]), [], variant
+    for swing in swings(count, *variant, eighths):
+        after = shape(count, swing.axis)
+        if set(after) != set(before):
+            masks.append(room(board, base, after, before))
+        before, end = after, (swing.heading, swing.axis)
+    return end, where_all(*masks) if masks else None
+
+
+# --- asking ---
+
+
+def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
+    """Everything this ship could reach with what it has left, stops that it may end its turn on marked."""
+    map_ = chart(state, ship)
+    graph, size = map_.graph, state.board.size
+    bodies = state.bodies(ship)
+    occupied = {cell for other in bodies for cell in other.cells}
+    shut = {cell for other in bodies if not state.shares(ship, other) for cell in other.cells}
+    entry: dict[int, int] = {}
+    no_stop: set[int] = set()
+    for number, form in enumerate(map_.forms):
+        prices = map_.entries[number]
+        for anchor in anchors_covering(state.board, occupied, map_.fresh[number]):
+            if prices[anchor] == CLEAR:
+                entry[anchor + number * size] = ROUGH
+        if shut:
+            held = anchors_covering(state.board, shut, form)
+            no_stop.update(graph.state(anchor, 2 * number + odd) for anchor in held for odd in (0, 1))
+    allowance = state.left(ship)
+    if not state.setup.options.in_combat and state.piloted(ship):  # nothing is charged: across the board (SC-H24)
+        across = state.board.width + state.board.height
+        allowance = ROUGH * FREE_STEP * across
+    return map_, graph.reach(
+        _starts(state, ship, map_, allowance), allowance, entry=entry, no_stop_states=no_stop, payable=bool(no_stop)
+    )
+
+
+def _starts(state: Position, ship: Ship, map_: Chart, allowance: int) -> list[Start]:
+    """Where the ship is; if it points between two squares, what turning on to one of them or back costs (SC-24)."""
+    found = []
+    for degrees in (-ship.off, data.EIGHTH - ship.off) if ship.off else (0,):
+        turned = mv.veered(state, ship, degrees)
+        if isinstance(turned, Reason) or turned.cost > allowance:
+            continue
+        axis = state.axis(replace(ship, place=turned.place))
+        layer = map_.layer(turned.place.heading, axis, odd=_odd(state, ship))
+        found.append(Start(map_.graph.state(ship.cell, layer), turned.cost))
+    return found
+
+
+def _odd(state: Position, ship: Ship) -> bool:
+    """Whether the next order's first diagonal is a second one (SC-H10)."""
+    return ship.turn.odd and state.setup.options.diagonals == "turn"
+
+
+def rest_reason(state: Position, ship: Ship) -> Reason | None:
+    """Against a ship standing here with what it has left: it could not get off another again (SC-H17)."""
+    under = state.under(ship)
+    if under is None or search(state, ship)[1].stops:
+        return None
+    left = mv.feet(state.left(ship))
+    return reason("trapped", "SC-H17", piece=ship.name, who=under.name, left=left)
+
+
+def course(ship: Ship, map_: Chart, path: tuple[Leg, ...]) -> tuple[str, ...]:
+    """A path of the search as the helm is told it: squares ahead, and degrees with a sign."""
+    words: list[str] = []
+    ahead, spun, heading = 0, 0, ship.heading
+    for leg in path:
+        if leg.arc == "step":
+            words += [f"{spun:+d}"] if spun else []
+            ahead, spun = ahead + 1, 0
+            continue
+        turn = turn_between(heading, map_.heading(leg.layer), HEADINGS) * data.EIGHTH
+        turn -= ship.off if leg.arc == "start" else 0
+        heading = map_.heading(leg.layer)
+        if turn and ahead:
+            words.append(str(ahead))
+            ahead = 0
+        if turn * spun < 0:  # there and back again is not nothing: a long ship has swung round another way
+            words.append(f"{spun:+d}")
+            spun = 0
+        spun += turn
+    return (*words, *([str(ahead)] if ahead else []), *([f"{spun:+d}"] if spun else []))
+
+
+class Way(NamedTuple):
+    """A square and heading in which a ship could end its turn, and how the helm is told the cheapest way there."""
+
+    stop: Stop
+    course: Callable[[], tuple[str, ...]]  # tracing ways takes longer than finding all stops: only on demand
+
+
+def reach(state: Position, ship: Ship) -> tuple[Way, ...]:
+    """Every square and heading in which this ship could end its turn, the cheapest first."""
+    map_, found = search(state, ship)
+    allowance, seen = state.left(ship), set()
+    here = -1 if ship.off else found.graph.state(
+        ship.cell, map_.layer(ship.heading, state.axis(ship), odd=_odd(state, ship))
+    )
+    ways: list[Way] = []
+    for end in found.stops:
+        cell, heading = map_.graph.cell(end), map_.heading(map_.graph.layer(end))
+        if (cell, heading) not in seen and end != here:
+            cost = found.states[end] if state.setup.options.in_combat else 0
+            stop = Stop(cell, partial(_cells, found, end), cost, allowance - cost, heading)
+            ways.append(Way(stop, partial(_course, ship, map_, found, end)))
+        seen.add((cell, heading))
+    return tuple(ways)
+
+
+def _cells(found: Found, end: int) -> tuple[int, ...]:
+    return tuple(leg.cell for leg in found.path_to(end) if leg.arc == "step")
+
+
+def _course(ship: Ship, map_: Chart, found: Found, end: int) -> tuple[str, ...]:
+    return course(ship, map_, found.path_to(end))

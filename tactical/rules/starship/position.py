@@ -1,0 +1,239 @@
+"""What a starship battle consists of: ships, what is fixed about the battle, and the position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tactical.rules.starship import data
+from tactical.rules.starship.data import Ground, Hull, Kind, Mount, Side, Slug, Weapon
+from tactical.rules.starship.footprints import Shape, axes, covers, shape
+from tactical.rules.starship.options import StarshipOptions
+from tactical.table.effects import total
+from tactical.table.frames import StepT
+from tactical.table.ledgers import Ledger, left
+from tactical.table.pieces import Piece
+from tactical.table.places import OnBoard
+from tactical.table.state import Setup, State
+from tactical.table.values import Value
+
+Index = Annotated[int, Meta(ge=-1, le=99)]
+
+
+class Spent(Ledger, frozen=True):
+    """Flight Speed spent this turn, in ninetieths of a foot: on travel, on turning, and by a hard turn."""
+
+    travel: int = 0
+    turning: int = 0
+    hard: int = 0
+
+
+class Volley(Value, frozen=True):
+    """An attack action under way: whose, with which mount, attacks left, and the side it fires to (FT-SC-05)."""
+
+    crew: Index
+    mount: Slug
+    left: int
+    side: str = ""
+
+
+class Turn(Value, frozen=True):
+    """One turn of one ship, kept until its next begins."""
+
+    helm: Index = -1  # the pilot as the turn began (SC-04)
+    settled: bool = False  # the pilot may not be changed any more (SC-03)
+    spent: Spent = Spent()
+    odd: bool = False  # an odd number of diagonals so far (SC-53, SC-H10)
+    acted: tuple[Index, ...] = ()  # crew members, one entry an action (SC-H23)
+    fired: tuple[Slug, ...] = ()  # mounts
+    volley: Volley | None = None
+    boosted: bool = False
+    evading: bool = False
+
+
+class Ship(Piece, frozen=True):
+    """One ship, or a thing that is in the way like one (SC-66). A wreck at hull 0 (FT-SC-09)."""
+
+    hull: Hull = 1
+    shields: tuple[int, int, int, int] = (0, 0, 0, 0)
+    pilot: Index = -1  # who is at the helm: an index into the crew of its kind (SC-03)
+    off: Annotated[int, Meta(ge=0, le=44)] = 0  # degrees clockwise past the heading (SC-24, only without the grid)
+    used: tuple[Slug, ...] = ()  # mounts, one entry a use of a weapon of limited uses
+    stranded: bool = False  # ended its turn on a ship, having lost its speed there (SC-H17)
+    turn: Turn = Turn()
+
+    @property
+    def heading(self) -> int:
+        """The direction it points in; -1 off the board."""
+        return self.place.heading if isinstance(self.place, OnBoard) else -1
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The squares it covers, the anchor first."""
+        return self.place.on_cells
+
+
+class StarshipSetup(Setup, frozen=True):
+    """What is fixed: kinds and weapons with the scenario's own, options, and who acts in which order."""
+
+    kinds: tuple[Kind, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    options: StarshipOptions = StarshipOptions()
+    initiative: tuple[int, ...] = ()  # piece ids
+
+
+class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
+    """A position of starship. `beat` counts rounds."""
+
+    index: int = 0  # into the initiative order
+
+    # --- fixed data of a ship ---
+
+    def kind(self, ship: Ship) -> Kind:
+        """Its kind."""
+        return self.setup.kinds[ship.kind]
+
+    def size(self, ship: Ship) -> int:
+        """0 for Tiny to 5 for Gargantuan (SC-H18)."""
+        return data.SIZES.index(self.kind(ship).size)
+
+    def squares(self, ship: Ship) -> int:
+        """How many squares it covers (SC-67 to SC-72)."""
+        return data.SQUARES[self.kind(ship).size] if self.setup.options.grid_sizes else 1
+
+    def mount(self, ship: Ship, name: str) -> Mount | None:
+        """One of its mounts by name."""
+        return next((mount for mount in self.kind(ship).mounts if mount.name == name), None)
+
+    def weapon(self, mount: Mount) -> Weapon:
+        """What a mount carries."""
+        return next(weapon for weapon in self.setup.weapons if weapon.name == mount.weapon)
+
+    def ground(self, cell: int) -> Ground:
+        """What kind of square a cell is."""
+        return data.GROUNDS[self.board.kind("ground", cell)]
+
+    # --- where it is ---
+
+    def able(self, ship: Ship) -> bool:
+        """On the board and no wreck: flies, fights, may be attacked."""
+        return ship.hull > 0 and ship.cell >= 0 and not self.kind(ship).thing
+
+    def wrecked(self, ship: Ship) -> bool:
+        """A ship that was shot to pieces, wherever they are (FT-SC-09)."""
+        return ship.hull <= 0 and not self.kind(ship).thing
+
+    def axis(self, ship: Ship) -> int:
+        """The orthogonal heading its footprint lies along (SC-H13)."""
+        found = axes(self.squares(ship), ship.heading)
+        covered = frozenset(ship.cells)
+        for axis in found[:-1]:
+            if frozenset(covers(self.board, ship.cell, shape(self.squares(ship), axis)) or ()) == covered:
+                return axis
+        return found[-1]
+
+    def form(self, ship: Ship) -> Shape:
+        """Its footprint as it lies now."""
+        return shape(self.squares(ship), self.axis(ship))
+
+    def bodies(self, ship: Ship) -> tuple[Ship, ...]:
+        """What is on the board and in its way like a ship: ships, things, wrecks (SC-41, SC-66, SC-H18)."""
+        return tuple(
+            other
+            for other in self.pieces
+            if other.id != ship.id and other.cell >= 0 and (self.setup.options.wrecks or not self.wrecked(other))
+        )
+
+    def bodies_on(self, cell: int, ship: Ship) -> tuple[Ship, ...]:
+        """The same on one square."""
+        wrecks = self.setup.options.wrecks
+        return tuple(o for o in self.pieces_on(cell) if o.id != ship.id and (wrecks or not self.wrecked(o)))
+
+    def shares(self, ship: Ship, other: Ship) -> bool:
+        """Whether one may end its turn on the other: two sizes apart, whoever's they are (SC-42, SC-H18)."""
+        return abs(self.size(ship) - self.size(other)) >= data.APART
+
+    def under(self, ship: Ship) -> Ship | None:
+        """The first body it covers and may not end its turn on, if any (SC-42)."""
+        return next(
+            (o for cell in ship.cells for o in self.bodies_on(cell, ship) if not self.shares(ship, o)), None
+        )
+
+    def placed(self, piece: Ship, cell: int) -> OnBoard:
+        """A ship put on a cell by hand keeps its heading, and covers what it covers."""
+        heading = max(piece.heading, 0)
+        form = shape(self.squares(piece), axes(self.squares(piece), heading)[0])
+        return OnBoard(covers(self.board, cell, form) or (cell,), heading)
+
+    # --- who is against whom ---
+
+    def enemies(self, a: Ship, b: Ship) -> bool:
+        """Of two sides that fight each other; neutrals are nobody's enemy."""
+        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+
+    def allies(self, a: Ship, b: Ship) -> bool:
+        """Of one side."""
+        return bool(self.side(a)) and self.side(a) == self.side(b)
+
+    # --- numbers ---
+
+    def crippled(self, ship: Ship) -> bool:
+        """Hull at or below half of the printed one, rounded down (FT-SC-08)."""
+        return self.able(ship) and ship.hull <= self.kind(ship).hull // 2
+
+    def speed(self, ship: Ship) -> int:
+        """Flight Speed as it stands, in feet (SC-11, SC-31, FT-SC-07, FT-SC-08)."""
+        feet = self.kind(ship).speed + total(ship.effects, "flight_speed")
+        feet += data.BOOST if ship.turn.boosted else 0
+        feet -= data.CRIPPLED if self.crippled(ship) else 0
+        return max(0, feet)
+
+    def turning(self, ship: Ship) -> int:
+        """Turning Radius as it stands: feet for 90 degrees (SC-18, SC-31, SC-H01)."""
+        return max(0, self.kind(ship).turning + total(ship.effects, "turning_radius"))
+
+    def left(self, ship: Ship) -> int:
+        """Flight Speed left this turn, in ninetieths of a foot; none without its pilot (SC-H22, SC-H25)."""
+        if self.piloted(ship):
+            return left(self.speed(ship) * data.FOOT, ship.turn.spent.total)
+        return 0
+
+    def defence(self, ship: Ship) -> int:
+        """What an attack roll must reach: evading and asteroid fields help (FT-SC-04, FT-SC-07)."""
+        hidden = any(self.ground(cell).field for cell in ship.cells)
+        bonus = (data.EVADING if ship.turn.evading else 0) + (data.IN_FIELD if hidden else 0)
+        return self.kind(ship).defence + bonus
+
+    # --- crew ---
+
+    def disabled(self, ship: Ship, crew: int) -> bool:
+        """Whether a scenario's effect keeps a crew member from acting; its amount says whom (SC-H22, FT-SC-10)."""
+        return any(effect.name == "disabled" and effect.amount == crew for effect in ship.effects)
+
+    def piloted(self, ship: Ship) -> bool:
+        """Whether the pilot with whom its turn began is still at the helm (SC-H22)."""
+        return 0 <= ship.pilot == ship.turn.helm and not self.disabled(ship, ship.pilot)
+
+    def post(self, ship: Ship, crew: int) -> str:
+        """A crew member as orders name it."""
+        return self.kind(ship).crew[crew] if 0 <= crew < len(self.kind(ship).crew) else "nobody"
+
+    def free(self, ship: Ship, crew: int) -> bool:
+        """Whether a crew member has an action left in this ship's turn (SC-H23)."""
+        spent = ship.turn.acted.count(crew) >= self.setup.options.crew_actions
+        return not spent and not self.disabled(ship, crew)
+
+    def crew_alive(self, ship: Ship) -> bool:
+        """Whether its crew outlives the battle: of a wreck, if there are pods (FT-SC-09)."""
+        return not self.wrecked(ship) or self.setup.options.crew_fate == "pods"
+
+    def turn_of(self) -> Ship | None:
+        """Whose turn it is: the ship of the bottom frame."""
+        bottom = self.stack[0] if self.stack else None
+        return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
+
+
+def facing(ship: Ship, side: Side) -> int:
+    """What is left of one of its shields."""
+    return ship.shields[data.SIDES.index(side)]

@@ -1,0 +1,67 @@
+"""What every order of a ship's turn asks first: whose turn, who is at the helm, who is free."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.starship.position import Ship, Starship
+from tactical.table.verdicts import Reason, reason
+
+Position = Starship[Any]
+
+
+def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against a ship doing anything now: it is not its turn (SC-16), or it is out (FT-SC-09)."""
+    of = state.turn_of()
+    if of is None or of.id != piece:
+        return (reason("not_its_turn", "SC-16", piece=of.name if of else "nobody"),)
+    if not state.able(of):
+        return (reason("cannot_act", "FT-SC-09", piece=of.name),)
+    return ()
+
+
+def helm_reasons(state: Position, piece: int, by: str, clause: str) -> tuple[Reason, ...]:
+    """Against moving a ship now: nobody is at the helm (SC-H22), or somebody else than the pilot orders it."""
+    reasons = turn_reasons(state, piece)
+    if reasons:
+        return reasons
+    ship = state.pieces[piece]
+    if not state.piloted(ship):
+        return (reason("no_pilot", "SC-H22", piece=ship.name),)
+    pilot = state.post(ship, ship.pilot)
+    if by and by != pilot:
+        return (reason("not_the_pilot", clause, crew=by, pilot=pilot),)
+    return ()
+
+
+def crew_reasons(state: Position, ship: Ship, post: str) -> tuple[Reason, ...]:
+    """Against a crew member taking an action: not aboard, disabled, or done (SC-H23)."""
+    crew = state.kind(ship).crew
+    if post not in crew:
+        shown, known = ascii(post)[1:-1][:40], ", ".join(crew) or "nobody"
+        return (reason("no_such_crew", "SC-H23", piece=ship.name, crew=shown, known=known),)
+    number = crew.index(post)
+    if state.disabled(ship, number):
+        return (reason("disabled", "SC-H22", crew=post),)
+    return () if state.free(ship, number) else (reason("acted", "SC-H23", crew=post),)
+
+
+def engineer_reasons(state: Position, piece: int, post: str) -> tuple[Reason, ...]:
+    """The same for what only engineers do (FT-SC-07)."""
+    reasons = turn_reasons(state, piece) or crew_reasons(state, state.pieces[piece], post)
+    if not reasons and not post.startswith("engineer"):
+        return (reason("not_engineer", "FT-SC-07", crew=post),)
+    return reasons
+
+
+def gunner(state: Position, ship: Ship) -> str:
+    """Who guns where no name is given: the first free of gunners, others, engineers, and the pilot last."""
+    crew = state.kind(ship).crew
+
+    def rank(number: int) -> tuple[int, int]:
+        post = crew[number]
+        order = 3 if number == ship.pilot else 2 if post.startswith("engineer") else 0 if "gun" in post else 1
+        return order, number
+
+    free = [number for number in range(len(crew)) if state.free(ship, number)]
+    return crew[min(free, key=rank)] if free else ""

@@ -1,0 +1,203 @@
+"""The steps of moving: begin, go ahead, turn, turn hard, leave (SC-05 to SC-32, SC-39 to SC-55)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.starship import data
+from tactical.rules.starship import movement as mv
+from tactical.rules.starship.events import Acted, Flew, Turned
+from tactical.rules.starship.paths import rest_reason
+from tactical.rules.starship.position import Ship, Spent, Starship
+from tactical.table.frames import Did, Step
+from tactical.table.goals import Exit, exited
+from tactical.table.places import Left
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Reason, Verdict, no, reason
+
+Position = Starship[Any]
+
+
+class Begin(Step, frozen=True):
+    """Every order begins so: the pilot is settled (SC-03), and with `diagonals = order` the count starts anew."""
+
+    piece: int
+    moving: bool = False
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        odd = ship.turn.odd and not (self.moving and state.setup.options.diagonals == "order")
+        if ship.turn.settled and odd == ship.turn.odd:
+            return Did(state)
+        return Did(state.with_piece(replace(ship, turn=replace(ship.turn, settled=True, odd=odd))))
+
+
+class Sail(Step, frozen=True):
+    """One square ahead, for its full price (SC-08, SC-14, SC-15, SC-50, SC-51)."""
+
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        if ship.off:
+            return no("crooked", "SC-45", piece=ship.name, degrees=data.EIGHTH - ship.off)
+        step = mv.ahead(state, ship)
+        if isinstance(step, Reason):
+            return Verdict((step,))
+        left = state.left(ship)
+        if step.cost > left:
+            return Verdict((_unpayable(state, ship, step, left),))
+        trapped = rest_reason(state, mv.sailed(ship, step.place, step.cost, odd=step.odd))
+        return Verdict((trapped,)) if trapped else OK
+
+    def price(self, state: Position, /) -> Leg | None:
+        ship = state.pieces[self.piece]
+        step = mv.ahead(state, ship)
+        if isinstance(step, Reason):
+            return None
+        total = ship.turn.spent.total + step.cost
+        return Leg(step.place.cells[0], step.cost, total, max(0, state.left(ship) - step.cost), step.notes)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        step = mv.ahead(state, ship)
+        if isinstance(step, Reason):
+            return Did(state, drop=True)
+        after = mv.sailed(ship, step.place, step.cost, odd=step.odd)
+        flew = Flew(ship.id, ship.cell, after.cell, step.cost, clause="SC-15")
+        return Did(state.with_piece(after), (flew,))
+
+
+def _unpayable(state: Position, ship: Ship, step: mv.Advance, left: int) -> Reason:
+    """Against a step that costs more than is left, by the clause that makes it so dear."""
+    cost, rest = mv.feet(step.cost), mv.feet(left)
+    if step.notes and step.notes[-1].clause != "SC-53":
+        return reason("no_speed_rough", "SC-39", cost=cost, left=rest)
+    if ship.heading % 2:
+        return reason("no_speed_diagonal", "SC-51", cost=cost, left=rest)
+    return reason("no_speed", "SC-50" if state.setup.options.grid else "SC-14", cost=cost, left=rest)
+
+
+class Veer(Step, frozen=True):
+    """A turn on the spot, to starboard where positive: whole, or refused whole (SC-09, SC-25 to SC-29, SC-H13)."""
+
+    piece: int
+    degrees: int
+
+    def check(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        turned = mv.veered(state, ship, self.degrees)
+        if isinstance(turned, Reason):
+            return Verdict((turned,))
+        left, speed, turning = state.left(ship), state.speed(ship), state.turning(ship)
+        if turned.cost > left:
+            if turning > speed and abs(self.degrees) >= data.QUARTER:
+                return no("radius_over_speed", "SC-29", turning=turning, speed=speed)
+            return no("turn_too_dear", "SC-25", cost=mv.feet(turned.cost), left=mv.feet(left))
+        trapped = rest_reason(state, _veered(ship, turned))
+        return Verdict((trapped,)) if trapped else OK
+
+    def price(self, state: Position, /) -> Leg | None:
+        ship = state.pieces[self.piece]
+        cost = mv.turn_price(state, ship, self.degrees)
+        return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        turned = mv.veered(state, ship, self.degrees)
+        if isinstance(turned, Reason):
+            return Did(state, drop=True)
+        event = Turned(ship.id, self.degrees, turned.place.heading, turned.off, turned.cost, clause="SC-25")
+        return Did(state.with_piece(_veered(ship, turned)), (event,))
+
+
+def _veered(ship: Ship, turned: mv.Veered) -> Ship:
+    """The ship after a turn."""
+    spent = ship.turn.spent.spend(turning=turned.cost)
+    return replace(ship, place=turned.place, off=turned.off, turn=replace(ship.turn, spent=spent))
+
+
+class HardVeer(Step, frozen=True):
+    """The pilot's action: one turn of up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
+
+    piece: int
+    degrees: int
+
+    def check(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        if state.setup.options.hard_turn == "unspent" and ship.turn.spent != Spent():
+            return no("hard_spent", "SC-H05")
+        turned = self._turned(state)
+        if isinstance(turned, Reason):
+            return Verdict((turned,))
+        trapped = rest_reason(state, turned)
+        return Verdict((trapped,)) if trapped else OK
+
+    def _turned(self, state: Position) -> Ship | Reason:
+        ship = state.pieces[self.piece]
+        turned = mv.veered(state, ship, self.degrees)
+        if isinstance(turned, Reason):
+            return turned
+        lost = state.left(ship) if state.setup.options.in_combat else 0
+        after = replace(ship, place=turned.place, off=turned.off)
+        spent = after.turn.spent.spend(hard=lost)
+        return replace(after, turn=replace(after.turn, spent=spent, acted=(*after.turn.acted, after.pilot)))
+
+    def price(self, state: Position, /) -> Leg | None:
+        ship = state.pieces[self.piece]
+        cost = state.left(ship) if state.setup.options.in_combat else 0
+        return Leg(ship.cell, cost, ship.turn.spent.total + cost, 0)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        after = self._turned(state)
+        if isinstance(after, Reason):
+            return Did(state, drop=True)
+        cost = after.turn.spent.hard - ship.turn.spent.hard
+        event = Turned(ship.id, self.degrees, after.heading, after.off, cost, True, clause="SC-32")
+        return Did(state.with_piece(after), (event,))
+
+
+class Depart(Step, frozen=True):
+    """Leaves the board by an exit: a clear step off the edge it points at (FT-04)."""
+
+    piece: int
+
+    def _cost(self, state: Position) -> int:
+        ship = state.pieces[self.piece]
+        return mv.clear_price(state, ship.heading, odd=ship.turn.odd)
+
+    def check(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        step = mv.ahead(state, ship)
+        if not (isinstance(step, Reason) and step.code == "edge"):
+            return no("not_outward", "FT-04", piece=ship.name)
+        left = state.left(ship)
+        if self._cost(state) > left:
+            return no("no_speed", "FT-04", cost=mv.feet(self._cost(state)), left=mv.feet(left))
+        return OK
+
+    def price(self, state: Position, /) -> Leg | None:
+        ship, cost = state.pieces[self.piece], self._cost(state)
+        return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ship = state.pieces[self.piece]
+        door = exit_cell(state, ship)
+        score = exited(state, state.side(ship), door)
+        turn = replace(ship.turn, spent=ship.turn.spent.spend(travel=self._cost(state)))
+        after = state.with_piece(replace(ship, place=Left("exit"), turn=turn)).having(score=score)
+        return Did(after, (Acted(ship.id, f"leaves by {state.cell_name(door)}", clause="FT-04"),))
+
+
+def exit_cell(state: Position, ship: Ship) -> int:
+    """The first of its squares that is an exit for its side; -1 if none is (FT-04)."""
+    for goal in state.setup.goals:
+        if isinstance(goal, Exit) and goal.side in ("", state.side(ship)):
+            for cell in ship.cells:
+                if cell in goal.cells:
+                    return cell
+    return -1
+
+
+STEPS: tuple[type[Step], ...] = (Begin, Sail, Veer, HardVeer, Depart)

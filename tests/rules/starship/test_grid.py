@@ -1,0 +1,195 @@
+"""The grid: SC-44 to SC-58, SC-H06, SC-H08, SC-H10, SC-H19, SC-H28."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.rules.starship.data import SQUARE_FEET
+from tests.rules.starship.fixture import (
+    RULES,
+    after,
+    card,
+    cell,
+    heading,
+    left,
+    legal,
+    line,
+    price,
+    refused,
+    seen,
+    ship,
+    start,
+    until,
+    why,
+)  # fmt: skip
+
+NE = {"heading": "ne"}
+
+
+def feet(state, at):
+    return int(seen(state, "ada", at)["Range"].split()[0])
+
+
+@pytest.mark.clause("SC-44")
+def test_a_square_is_50_feet():
+    assert SQUARE_FEET == 50
+    assert price(start(), "fwd 1") == [50]
+
+
+@pytest.mark.clause("SC-45", "SC-46")
+def test_eight_headings_each_toward_a_neighbour():
+    state = start(ada={"speed": 600})
+    found = []
+    for _ in range(8):
+        ahead = after(state, "fwd 1")
+        found.append((heading(state), cell(ahead)))
+        state = after(state, "turn 45")
+    assert found == [
+        ("N", (5, 4)),
+        ("NE", (6, 4)),
+        ("E", (6, 5)),
+        ("SE", (6, 6)),
+        ("S", (5, 6)),
+        ("SW", (4, 6)),
+        ("W", (4, 5)),
+        ("NW", (4, 4)),
+    ]
+    assert heading(state) == "N"
+
+
+@pytest.mark.clause("SC-47", "SC-48")
+def test_square_by_square():
+    state = start()
+    refused(state, "fwd 75 feet", "SC-47")
+    assert left(after(state, "fwd 1")) == 250
+    assert left(after(state, "fwd 50 feet")) == 250
+    assert line(state, "Flight Speed") == "300 ft (6 sq)"
+
+
+@pytest.mark.clause("SC-48", "SC-49")
+def test_feet_or_squares_as_the_players_like():
+    state = after(start(ada={"turning": 150}, shown_in="squares"), "fwd 1", "turn 45")
+    assert line(state, "Left") == "3 sq 25 ft"
+    assert RULES.amount(state, 4500) == "1 sq"
+    assert RULES.amount(state, 4500, bare=True) == "1"
+    assert RULES.amount(start(), 4500) == "50 ft"
+    assert seen(state, "ada", (5, 0))["Range"].startswith("4 sq")
+
+
+@pytest.mark.clause("SC-50")
+def test_a_straight_square_needs_50_feet():
+    state = after(start(ada={"speed": 100}), "fwd 1")
+    assert left(after(state, "fwd 1")) == 0
+    short = start(ada={"speed": 40})
+    refused(short, "fwd 1", "SC-50")
+    assert why(short, "fwd 1") == "the step costs 50 ft, 40 ft left"
+
+
+@pytest.mark.clause("SC-51")
+def test_a_diagonal_needs_its_own_price():
+    state = start(ada={**NE, "speed": 100})
+    assert left(after(start(ada={**NE, "speed": 50}), "fwd 1")) == 0
+    second = after(state, "fwd 1")
+    refused(second, "fwd 1", "SC-51")
+    assert why(second, "fwd 1") == "the diagonal costs 100 ft, 50 ft left"
+
+
+@pytest.mark.clause("SC-52")
+@pytest.mark.parametrize("corner", [(6, 5), (5, 4)])
+def test_no_diagonal_past_a_corner(corner):
+    refused(start(ada=NE, solid=[corner]), "fwd 1", "SC-52")
+    assert price(start(ada=NE, field=[corner]), "fwd 1") == [50]
+
+
+@pytest.mark.clause("SC-53")
+def test_diagonals_cost_50_and_100_in_turn():
+    state = start(ada={**NE, "cell": (2, 10), "speed": 400})
+    costs = price(state, "fwd 5")
+    assert [sum(costs[:n]) for n in range(1, 6)] == [50, 150, 200, 300, 350]
+    notes = [[note.clause for note in leg.notes] for leg in legal(state, "fwd 2").legs]
+    assert notes == [[], ["SC-53"]]
+
+
+@pytest.mark.clause("SC-54", "SC-H10")
+def test_straight_steps_do_not_start_the_count_again():
+    state = start(ada={**NE, "speed": 400})
+    assert price(state, "fly 1 +45 1 -45 1") == [50, 50, 50, 50, 100]
+    state = after(state, "fwd 1", 'act gunner-1 "looks"', "turn 45", "turn -45")
+    assert line(state, "Next diagonal") == "100 ft"
+    assert price(state, "fwd 1") == [100]
+    fresh = until(state, "ada")
+    assert price(fresh, "fwd 1") == [50]
+
+
+@pytest.mark.clause("SC-H10")
+def test_diagonals_counted_afresh_in_every_order():
+    state = start(ada={**NE, "speed": 400}, diagonals="order")
+    assert price(state, "fwd 2") == [50, 100]
+    assert price(after(state, "fwd 1"), "fwd 1") == [50]
+    assert price(after(state, "fwd 1", "turn 90"), "fwd 2") == [50, 100]
+
+
+@pytest.mark.clause("SC-55", "SC-H08")
+def test_the_sources_way_of_300_feet_and_its_turns():
+    state = start(ada={**NE, "speed": 400})
+    costs = price(state, "fly 1 +45 3 -45 1")
+    turns = costs[1] + costs[5]
+    assert (sum(costs) - turns, turns) == (300, 100)
+
+
+@pytest.mark.clause("SC-56", "SC-57", "SC-58")
+@pytest.mark.parametrize(
+    ("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300), ((0, 0), 0)]
+)
+def test_range(at, wanted):
+    assert feet(start(ada={"cell": (0, 0)}), at) == wanted
+    tracked = after(start(ada={"cell": (0, 1), "heading": "ne"}), "fwd 1", "fly -45")
+    assert feet(tracked, (2, 1)) == 50  # the ship's own count of diagonals says nothing of range
+
+
+@pytest.mark.clause("SC-H19")
+def test_range_between_large_ships():
+    state = start(ada={"size": "gargantuan", "cell": (4, 4)}, zed={"size": "huge", "cell": (12, 4), "heading": "n"})
+    assert feet(state, (12, 4)) == 50 * (11 - 5)
+    anchored = start(
+        ada={"size": "gargantuan", "cell": (4, 4)},
+        zed={"size": "huge", "cell": (12, 4), "heading": "n"},
+        range_between="anchors",
+    )
+    assert feet(anchored, (12, 4)) == 400
+    assert feet(start(field=[(5, 3), (5, 4)]), (5, 2)) == 150  # terrain does not lengthen it
+
+
+@pytest.mark.clause("SC-H06")
+def test_exactly_between_two_sides():
+    def side(at, **options):
+        return seen(start(ada={"heading": "n"}, **options), "ada", at)["Range"].split(", ")[1]
+
+    assert [side(at) for at in ((8, 2), (8, 8), (2, 8), (2, 2))] == ["front", "rear", "rear", "front"]
+    between = [side(at, boundary="sides") for at in ((8, 2), (8, 8), (2, 8), (2, 2))]
+    assert between == ["right", "right", "left", "left"]
+    assert side((7, 2)) == side((7, 2), boundary="sides") == "front"
+
+
+@pytest.mark.clause("SC-H28")
+def test_without_the_grid_lengths_are_true():
+    state = start(ada={**NE, "cell": (2, 10), "speed": 400}, grid=False)
+    steps = [leg.cost for leg in legal(state, "fwd 2").legs]
+    assert steps == [6364, 6364]  # 70.71 ft each, to the nearest ninetieth
+    assert RULES.amount(state, 6364) == "70 32/45 ft"
+    away = start(ada={"cell": (0, 0)}, grid=False)
+    assert feet(away, (3, 4)) == 250
+    assert feet(away, (1, 1)) == 70
+    assert {stop.heading % 2 for stop in RULES.reach(away, 0, "fly")} == {0}
+
+
+@pytest.mark.clause("SC-45")
+def test_the_ruler_and_the_card_of_a_square():
+    state = start(field=[(6, 4)], zed={"cell": (6, 3)})
+    shown = seen(state, "ada", (6, 3))
+    assert shown["Range"] == "100 ft, front"
+    assert shown["Bear"] == "heavy 11+, light 11+"
+    assert shown["Strikes"] == "the left shield"
+    assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
+    assert RULES.cell_card(state, ship(state).cell).title == "f6"
+    assert card(state).title == "ada"
