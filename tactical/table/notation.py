@@ -77,6 +77,8 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return str(state.seat(value).name)
         case "cell":
             return str(state.cell_name(value))
+        case "pieces":
+            return " ".join(str(state.name(piece)) for piece in value)
         case "path" | "cells":
             return " ".join(state.cell_name(cell) for cell in value)
         case "faces":
@@ -132,7 +134,7 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
         if part.word:
             if token.text.lower() != part.word:
                 return False
-        elif part.group or known[part.field].ref in ("path", "cells"):  # from here on places are not fixed
+        elif part.group or known[part.field].ref in ("path", "cells", "pieces"):  # from here on places are not fixed
             break
     return any(p.word for p in parts[: len(tokens)])
 
@@ -195,6 +197,14 @@ class _Match:
             if not cells:
                 raise self._wrong(i, "a path of cells such as c4 d4")
             return i, tuple(cells)
+        if field.ref == "pieces":
+            pieces: list[int] = []
+            while i < len(self.tokens) and (piece := self.state.piece_named(self.tokens[i].text.lower())) is not None:
+                pieces.append(int(piece.id))
+                i += 1
+            if not pieces:
+                raise self._wrong(i, "names of pieces")
+            return i, tuple(pieces)
         if i >= len(self.tokens):
             raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
         return i + 1, self._one(field, i)
