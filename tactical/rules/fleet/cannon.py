@@ -108,7 +108,7 @@ class Fire(Order, frozen=True):
             elif not state.kind(unit).cannon:
                 found.append(reason("no_cannon", "FL-59", unit=unit.name))
             elif unit not in may or number in self.units[:i]:
-                found.append(reason("out_of_range", "FL-58", unit=unit.name))
+                found.append(reason("not_in_range", "FL-58", unit=unit.name))
         if self.target >= 0 and self.target not in seats:
             found.append(reason("no_target", "FL-D04", who=state.seat(self.target).name))
         elif self.target < 0 and len(seats) > 1:

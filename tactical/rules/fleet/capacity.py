@@ -136,7 +136,7 @@ class Overload(Step, frozen=True):
             did = removed(state, too_many.choices[-too_many.over :], too_many.clause)
             return Did(did.state, did.events, then=(self,))
         ask = Ask(seat, ("remove_excess",), "remove_excess")
-        return Did(state, push=(Frame[Any]("remove_excess", -1, (), ask, self),), then=(self,))
+        return Did(state, push=(Frame[Any]("remove_excess", -1, (), ask, self),))  # the answer looks again
 
 
 class Remove(Step, frozen=True):
@@ -176,8 +176,10 @@ class RemoveExcess(Order, frozen=True):
         return Verdict(tuple(reasons))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        too_many = self._excess(state)
-        return (Remove(self.units, too_many.clause if too_many is not None else "FL-D15"),)
+        about, too_many = state.stack[-1].about, self._excess(state)
+        if too_many is None or not isinstance(about, Overload):
+            return ()
+        return (Remove(self.units, too_many.clause), about)
 
 
 ORDERS: tuple[type[Order], ...] = (RemoveExcess,)

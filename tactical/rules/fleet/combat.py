@@ -44,7 +44,7 @@ class Combat(Step, frozen=True):
         if len(found) == 1:
             return Did(state, then=(*fight((state.turn, found[0])), self))
         ask = Ask(state.turn, ("engage",), "engage")
-        return Did(state, push=(Frame[Any]("engage", -1, (), ask, self),), then=(self,))
+        return Did(state, push=(Frame[Any]("engage", -1, (), ask, self),))
 
 
 def fight(sides: Sides) -> tuple[Step, ...]:
@@ -65,7 +65,17 @@ class Engage(Order, frozen=True):
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return fight((self.seat, self.target))
+        return (Meet(self.target),)
+
+
+class Meet(Step, frozen=True):
+    """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
+
+    target: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        steps = (*fight((state.turn, self.target)), Combat())
+        return Did(state, push=(Frame[Any]("combat", -1, steps),))
 
 
 class Barrage(Step, frozen=True):
@@ -220,4 +230,4 @@ class Result(Order, frozen=True):
 
 
 ORDERS: tuple[type[Order], ...] = (Engage, Result)
-STEPS: tuple[type[Step], ...] = (Combat, Barrage, Round, Exchange, Tally)
+STEPS: tuple[type[Step], ...] = (Combat, Meet, Barrage, Round, Exchange, Tally)

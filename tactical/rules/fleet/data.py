@@ -201,7 +201,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "too_many": "{system}: {over} ships more than your fleet limit of {limit} will be removed",
         # space cannon, hits, excess
         "no_cannon": "{unit} has no space cannon",
-        "out_of_range": "{unit} is not in the active system",
+        "not_in_range": "{unit} is not in the active system",
         "not_own_gun": "{unit} is not yours to fire",
         "no_target": "{who} cannot be fired at: it has no ships here that you may fire at",
         "which_target": "name whom to fire at: {known}",

@@ -227,9 +227,11 @@ def _numbers(
     """Tokens, fleet limits and move bonuses by seat."""
     rows: tuple[PlayerRow, ...] = read_table(problems, "players", sheet.extra.get("players", {}), {}, PlayerRow)
     known = {row.name: row for row in rows}
-    for name in known:
-        if name not in seats:
-            problems.append(Problem(("players", name), f"there is no seat {name!r}; seats: {', '.join(seats)}"))
+    problems += [
+        Problem(("players", name), f"there is no seat {name!r}; seats: {', '.join(seats)}")
+        for name in known
+        if name not in seats
+    ]
     players = [known.get(name, PlayerRow(name)) for name in seats]
     return (
         tuple(options.tactic_pool if row.pool is None else row.pool for row in players),

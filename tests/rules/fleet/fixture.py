@@ -18,6 +18,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from tactical.board import Board, Layer, Name, from_axial
 from tactical.rules.fleet import RULES
 from tactical.rules.fleet.events import StepBegan
@@ -43,8 +45,6 @@ def board(ground: Mapping[str, str] | None = None, extra: Mapping[str, tuple[int
         cell = made.cell(x, y)
         made = made.with_kind("ground", cell, (ground or {}).get(name, "system"))
         names.append(Name(cell, name))
-    import msgspec
-
     return msgspec.structs.replace(made, names=tuple(sorted(names, key=lambda n: n.cell)))
 
 
