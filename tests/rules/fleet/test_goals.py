@@ -169,3 +169,8 @@ def test_with_the_house_rules_dice_are_rolled():
     out = played(moving("c1 cruiser red C", "b1 cruiser blue C", *ANCHOR), "commit")
     out = played(played(out.state, "stay").state, "stay")
     assert (out.awaiting.dice, out.awaiting.sides) == (1, 10)
+
+
+@pytest.mark.clause("FL-D27")
+def test_there_are_no_other_kinds_of_actions():
+    assert asked(start(*PAIR, seats=TWO)).verbs == ("activate", "pass", "ability_move")
