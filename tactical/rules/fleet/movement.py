@@ -63,30 +63,30 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
     options, start = state.setup.options, ship.cell
     name, active = ship.name, state.active
 
-    def wrong(code: str, clause: str, **args: str | int) -> Reason:
-        return reason(code, clause, part=part, ship=name, **args)
-
     if path in ((), (start,)):
-        yield wrong("no_way", "FL-D13")
+        yield reason("no_way", "FL-D13", part=part, ship=name)
         return
     for here, cell in pairwise((start, *path)):
         if not state.space(cell).system:
-            yield wrong("no_entry", "FL-D18", system=state.cell_name(cell), what="no system is there")
+            what = "no system is there"
+            yield reason("no_entry", "FL-D18", part=part, ship=name, system=state.cell_name(cell), what=what)
         elif cell not in adjacent(state, here):
-            yield wrong("not_adjacent", "FL-24", system=state.cell_name(cell), start=state.cell_name(here))
+            before, system = state.cell_name(here), state.cell_name(cell)
+            yield reason("not_adjacent", "FL-24", part=part, ship=name, system=system, start=before)
     yield from _entry_reasons(state, ship, path, part)
     far, move = len(path), move_for(state, ship, path)
     if far > move:
         code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
-        yield wrong(code, clause, far=far, move=move)
+        yield reason(code, clause, part=part, ship=name, far=far, move=move)
     if path[-1] != active:
-        yield wrong("not_there", "FL-12", system=state.cell_name(path[-1]), active=state.cell_name(active))
+        ends, wanted = state.cell_name(path[-1]), state.cell_name(active)
+        yield reason("not_there", "FL-12", part=part, ship=name, system=ends, active=wanted)
     if not options.revisit:
         again = [cell for i, cell in enumerate(path) if cell != active and cell in (start, *path[:i])]
         if again:
-            yield wrong("revisit", "FL-D14", system=state.cell_name(again[0]))
+            yield reason("revisit", "FL-D14", part=part, ship=name, system=state.cell_name(again[0]))
     if not options.detours and start != active and active in path[:-1]:
-        yield wrong("detour", "FL-D26")
+        yield reason("detour", "FL-D26", part=part, ship=name)
 
 
 def _entry_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:

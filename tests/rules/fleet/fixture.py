@@ -1,8 +1,8 @@
 """The galaxy of the rules page, and a small language to play on it.
 
-Axial (q,r): A(0,0) B(1,0) C(2,0) D(3,0) E(0,1) F(1,1) G(2,1) H(3,1); the system of name x has one planet, x-one. Red, Blue and Green play
-in that order. A fixture lists units as words, `name kind seat where`; a planet's name as `where` puts it there. Tests
-give orders in notation; faces are tuples:
+Axial (q,r): A(0,0) B(1,0) C(2,0) D(3,0) E(0,1) F(1,1) G(2,1) H(3,1); each system has a planet, a-one in A. Red, Blue
+and Green play in that order. A fixture lists units as words, `name kind seat where`; a planet's name as `where` puts
+it there. Tests give orders in notation; faces are tuples:
 
     state = moving("c1 cruiser red a")          # Red has activated C
     sound(state, "c1 b c")                       # this one part may be committed
@@ -23,7 +23,21 @@ import msgspec
 from tactical.board import Board, Layer, Name, from_axial
 from tactical.rules.fleet import RULES
 from tactical.rules.fleet.events import StepBegan
-from tactical.table import Ask, Order, Outcome, Roll, Seat, Throw, Verdict, awaiting, judge, opened, outcomes, play, tape
+from tactical.table import (
+    Ask,
+    Order,
+    Outcome,
+    Roll,
+    Seat,
+    Throw,
+    Verdict,
+    awaiting,
+    judge,
+    opened,
+    outcomes,
+    play,
+    tape,
+)  # fmt: skip
 from tactical.table.events import Event
 from tactical.table.notation import read, write
 from tactical.table.opening import Sheet
@@ -62,6 +76,7 @@ def sheet(
     goals: tuple[Any, ...] = (),
     limit: int | None = None,
     at_limit: str = "points",
+    switches: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Sheet:
     """The page's fixture as a scenario, varied. `more` changes the row of a unit by its name."""
@@ -80,7 +95,9 @@ def sheet(
     for key, table in (("wormholes", wormholes), ("abilities", abilities), ("players", players)):
         if table:
             tables[key] = {k: list(v) if not isinstance(v, Mapping) else v for k, v in table.items()}
-    return Sheet("the page's galaxy", map_, seats, tuple(rows), kinds or {}, options, goals, limit, at_limit, extra=tables)
+    options |= switches or {}
+    fixed = (map_, seats, tuple(rows), kinds or {}, options, goals, limit, at_limit)
+    return Sheet("the page's galaxy", *fixed, extra=tables)
 
 
 def start(*units: str, **changes: Any) -> Any:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fleet.fixture import ANCHOR, after, barred, legal, moving, refused, said, sound, space, start, where, who
+from tests.rules.fleet.fixture import (
+    ANCHOR,
+    after,
+    barred,
+    legal,
+    moving,
+    refused,
+    said,
+    sound,
+    space,
+    start,
+    where,
+    who,
+)  # fmt: skip
 
 OUT_AND_BACK = ("c1 carrier-ii red C", "i1 infantry red b-one", "i2 infantry red b-one", *ANCHOR)
 

@@ -136,6 +136,8 @@ def test_wormholes_of_one_type_are_adjacent():
     sound(moving("c1 carrier red A", *ANCHOR, at="H", wormholes=holes), "c1 h")
     barred(moving("c1 carrier red B", *ANCHOR, at="H", wormholes=holes), "c1 h", "FL-24")
     barred(moving("c1 carrier red A", *ANCHOR, at="H"), "c1 h", "FL-24")
+    off = {"switches": {"wormholes": False}}
+    barred(moving("c1 carrier red A", *ANCHOR, at="H", wormholes=holes, **off), "c1 h", "FL-24")
 
 
 @pytest.mark.clause("FL-D18")
