@@ -7,6 +7,7 @@
     eyes.py      a game opened for one seat, or for nobody in particular
     words.py     what is awaited, orders and events as sentences
     json_form.py the same as JSON; its keys are documented there and stay
+    sitting.py   orders given one after the other, into the game or on a copy
     drawing.py   the board in letters; svg.py, as a picture
 
 and the commands: making.py (new, play), looking.py (show, reach, orders, export), doing.py (do, try, undo, redo),
@@ -21,6 +22,9 @@ from collections.abc import Sequence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit code. `argv` without the program's name."""
-    from tactical.cli.program import run
+    try:
+        from tactical.cli.program import run
 
-    return run(list(sys.argv[1:] if argv is None else argv))
+        return run(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:  # while loading
+        return 130

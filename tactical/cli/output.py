@@ -46,10 +46,10 @@ class Output:
             self.line(text)
 
     def json(self, value: Any) -> None:
-        """A value as JSON, in ASCII whatever the terminal."""
+        """A value as JSON on one line, in ASCII whatever the terminal."""
         import json
 
-        self._write(sys.stdout, json.dumps(value, indent=1))
+        self._write(sys.stdout, json.dumps(value))
 
     def text(self, text: str) -> None:
         """Text of our own making that has several lines."""

@@ -67,6 +67,9 @@ def _foreseen(error: Exception) -> Stop:
             return Stop(BAD_FILE, *getattr(error, "lines", (str(error),)))
         case "UnknownRulesetError":
             return Stop(USAGE, str(error))
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if isinstance(error.filename, str) else ""
+        return Stop(BAD_FILE, f"{where}{error.strerror or 'the system refuses'}; check the path and the disk")
     if os.environ.get(DEBUG):
         raise error
     what = " ".join(str(error).split())[:200]

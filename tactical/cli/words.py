@@ -49,10 +49,10 @@ def faces_words(rolled: tuple[Faces, ...]) -> str:
 def headline(eyes: Eyes, moment: Moment) -> str:
     """`ada walk c4 (red)`; what a seat may not read is only said to have happened."""
     by = moment.before.seat(moment.order.seat).name
+    if moment.order.seat == CHANCE:
+        return write(moment.before, moment.order) if eyes.all else "a throw"
     if not eyes.may_read(moment.order):
         return f"{by} acted"
-    if moment.order.seat == CHANCE:
-        return write(moment.before, moment.order)
     return f"{by}: {write(moment.before, moment.order)}"
 
 

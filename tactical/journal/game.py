@@ -47,8 +47,19 @@ class Game:
     # --- opening ---
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], rules: Ruleset, state: Any, *, replace: bool = False) -> Self:
-        """Begin a game in a new file from an opening position. SaveError if there is a file already."""
+    def create(
+        cls,
+        path: str | os.PathLike[str],
+        rules: Ruleset,
+        state: Any,
+        *,
+        replace: bool = False,
+        identity: bytes | None = None,
+    ) -> Self:
+        """Begin a game in a new file from an opening position. SaveError if there is a file already.
+
+        `identity` (12 bytes) is random unless given; give it only to make the same file twice.
+        """
         begun = opened(rules, _one_line(state)).state
         coder = codec(rules.name)
         try:
@@ -60,7 +71,7 @@ class Game:
         if wrong:
             problem = f"this position cannot be stored: {wrong[0]}"
             raise SaveError(os.fspath(path), problem, "change the scenario", Trouble.IO)
-        create(path, [(HEAD, head), (SNAPSHOT, first)], replace=replace)
+        create(path, [(HEAD, head), (SNAPSHOT, first)], replace=replace, identity=identity)
         return cls.open(path)
 
     @classmethod

@@ -132,7 +132,7 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
     parts, known = _form(kind), fields(kind)
     for part, token in zip(parts, tokens, strict=False):
         if part.word:
-            if token.text.lower() != part.word:
+            if not token.says(part.word):
                 return False
         elif part.group or known[part.field].ref in ("path", "cells", "pieces"):  # from here on places are not fixed
             break
@@ -163,7 +163,7 @@ class _Match:
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, Any]) -> int:
         for part in parts:
             if part.word:
-                if i >= len(self.tokens) or self.tokens[i].text.lower() != part.word:
+                if i >= len(self.tokens) or not self.tokens[i].says(part.word):
                     raise self._wrong(i, f"'{part.word}'")
                 i += 1
             elif part.field:
@@ -177,7 +177,7 @@ class _Match:
         if i >= len(self.tokens):
             return i
         if first.word:
-            if self.tokens[i].text.lower() != first.word:
+            if not self.tokens[i].says(first.word):
                 return i
             if len(part.group) == 1:
                 values[first.word] = True

@@ -26,6 +26,10 @@ class Token(NamedTuple):
     column: int
     quoted: bool
 
+    def says(self, word: str) -> bool:
+        """Whether it is this word of a form, whatever its capitals; a quoted word never is."""
+        return not self.quoted and self.text.lower() == word
+
 
 def quoted(text: str) -> str:
     """A text in quotes, as `tokens_of` reads it."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tactical.scenario import rulebook
 from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.ui import panels
 from tactical.ui.desk import Desk
 from tactical.ui.keys import KeyMap
+from tactical.ui.planner import capital
 from tactical.ui.typed import form
 
 Page = list[tuple[str, str]]
@@ -20,6 +22,28 @@ def help_pages(desk: Desk, keys: KeyMap, context: str) -> Page:
     page += [("To win", "title"), *((words, "text") for words in goals_in_words(desk)), ("", "text")]
     page.append(("Keys", "title"))
     page += [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
+    page += [("", "text"), ("This battle", "title"), (str(desk.view.setup.briefing), "text")]
+    return page
+
+
+def end_page(desk: Desk) -> Page:
+    """Who won and why, what is left of each side, and what can still be done."""
+    view, rules = desk.view, desk.rules
+    page: Page = [(panels.ending(desk), "strong"), ("", "text")]
+    for side in view.sides:
+        pieces = [piece for piece in view.pieces if view.side(piece) == side]
+        standing = [piece.name for piece in pieces if rules.fighters.standing(view, piece)]
+        out = [piece.name for piece in pieces if rules.fighters.out(view, piece)]
+        left = [piece.name for piece in pieces if piece.name not in standing + out]
+        page.append((capital(side), "title"))
+        for words, names in (("still standing", standing), ("out of the fight", out), ("elsewhere", left)):
+            if names:
+                page.append((f"{len(names)} {words}: {', '.join(names)}", "text"))
+        page.append(("", "text"))
+    page += [
+        ("Enter goes back to the board. [ and ] scroll the log there, z takes back if all agree, q leaves.", "text"),
+        *(clause_page(rules.name, desk.want.result.clause)),
+    ]
     return page
 
 
@@ -31,10 +55,10 @@ def intro_page(desk: Desk) -> Page:
     page += [(words, "text") for words in goals_in_words(desk)]
     page += [("", "text"), ("The first minute", "title")]
     page += [
-        ("Arrows move the cursor, Tab goes to a piece that can act.", "text"),
-        ("Enter on a square shows the order and its price; Enter again gives it. Esc steps back.", "text"),
-        ("a lists what else can be done, e ends the turn, z takes back, r tries things out.", "text"),
-        ("? explains everything at any moment. Leave with q whenever you like: it is all saved.", "text"),
+        ("Arrows move the cursor. Enter on a square shows the way and its price, Enter again goes.", "text"),
+        ("Enter on an enemy shows the attack and its odds; x another way of it. Esc steps back.", "text"),
+        ("a lists all that can be done, e ends the turn, z takes back, r only tries things out.", "text"),
+        ("? explains everything at any moment. Leave with q when you like: it is all saved.", "text"),
     ]
     return page
 
@@ -44,7 +68,7 @@ def goals_in_words(desk: Desk) -> list[str]:
     setup, beat = desk.view.setup, desk.rules.beat
     found = []
     for goal in setup.goals:
-        who = f"{side} wins" if (side := getattr(goal, "side", "")) else "A side wins"
+        who = f"{capital(side)} wins" if (side := getattr(goal, "side", "")) else "A side wins"
         cells = ", ".join(desk.view.cell_name(cell) for cell in getattr(goal, "cells", ()))
         match goal:
             case LastSide(share=(part, whole)):
@@ -84,5 +108,5 @@ def _orders(desk: Desk) -> Page:
     kinds = dict.fromkeys(type(order) for order in desk.offers)
     if not kinds:
         return []
-    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in kinds if kind.form]
+    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *desk.always()) if kind.form]
     return [("Orders of this moment (type them after :)", "title"), *rows, ("", "text")]

@@ -112,6 +112,8 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("mode", ("v",), "mode", "way", "The next way of moving: walk, shift and so on"),
     KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
     KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),
+    KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
+    KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
     KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "always"),
     KeyEntry("window.pass", ("space",), "pass_window", "pass", "Let the chance go by", "window", footer=20),
     KeyEntry(

@@ -2,64 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from textual import events
 
-from tactical.table import Order
-from tactical.ui.desk import Desk, Message
-from tactical.ui.typed import completions, place_named, read_order, verdict_on
+from tactical.ui.desk import Message
+from tactical.ui.giving import Giving
+from tactical.ui.typed import completions, place_named, places, read_order, verdict_on
 from tactical.ui.widgets.order_line import OrderLine
 
 
-class LineTalk:
-    """Mixed into the battle screen, whose parts it names here."""
+class LineTalk(Giving):
+    """Mixed into the battle screen."""
 
-    desk: Desk
-    order: OrderLine
-    board: Any
     _jumping = False
 
-    async def _give(self, order: Order) -> None:
-        raise TypeError("the screen gives orders")
-
-    def _enter(self, context: str) -> None:
-        raise TypeError("the screen knows contexts")
-
-    def _resting_context(self) -> str:
-        raise TypeError("the screen knows contexts")
-
     def action_order_line(self) -> None:
-        self._open_line(":", jumping=False)
+        self.open_line(":")
 
     def action_jump(self) -> None:
-        self._open_line("/", jumping=True)
+        self.open_line("/")
 
-    def _open_line(self, prompt: str, *, jumping: bool) -> None:
-        self._jumping = jumping
-        self.order.open("", prompt)
-        self._enter("line")
+    def open_line(self, prompt: str, text: str = "") -> None:
+        """Open the order line with some words in it."""
+        self._jumping = prompt == "/"
+        self.desk.forget_plan()
+        self.order.open(text, prompt)
+        self._paint()
 
     def _close_line(self) -> None:
         self.order.close()
         self.board.focus()
-        self._enter(self._resting_context())
+        self.desk.forget_plan()
+        self._paint()
 
-    def on_order_line_cancelled(self) -> None:
+    def action_line_cancel(self) -> None:
         self._close_line()
 
-    def on_order_line_changed(self, message: OrderLine.Changed) -> None:
-        if not self._jumping:
-            self.order.hint(verdict_on(self.desk, message.text))
+    def action_line_complete(self) -> None:
+        self.order.on_key(events.Key("tab", None))
 
-    async def on_order_line_submitted(self, message: OrderLine.Submitted) -> None:
-        if self._jumping:
-            self._jump_to(message.text)
+    async def action_line_enter(self) -> None:
+        """Give the order as typed, or jump. Done at once and not by the line's message: keys typed after Enter mean
+        the board."""
+        text = self.order.value.strip()
+        if not text:
+            self._close_line()
             return
-        found = read_order(self.desk, message.text)
+        self.order.remember(text)
+        if self._jumping:
+            self._jump_to(text)
+            return
+        found = read_order(self.desk, text)
         if isinstance(found, Message):
             self.order.hint(found.text)
             return
         self._close_line()
         await self._give(found)
+
+    def on_order_line_changed(self, message: OrderLine.Changed) -> None:
+        """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
+        if not self.order.display:
+            return
+        if self._jumping:
+            cell = place_named(self.desk, message.text)
+            if cell >= 0:
+                self.board.move_to(self._xy(cell))
+            self.order.hint("" if cell < 0 else f"{self.desk.view.cell_name(cell)}: Enter stays there")
+        else:
+            self.order.hint(verdict_on(self.desk, message.text))
+            self._paint()
 
     def _jump_to(self, text: str) -> None:
         cell = place_named(self.desk, text)
@@ -67,9 +77,8 @@ class LineTalk:
             self.order.hint("no piece or cell of that name is in sight")
             return
         self._close_line()
-        x, y, _ = self.desk.view.board.xy(cell)
-        self.board.move_to((x, y))
+        self.board.move_to(self._xy(cell))
 
     def complete(self, head: str) -> list[str]:
         """Words for Tab."""
-        return completions(self.desk, head)
+        return places(self.desk, head) if self._jumping else completions(self.desk, head)

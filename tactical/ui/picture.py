@@ -17,13 +17,15 @@ _COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the theme
 
 
 class Picture:
-    """Draws scenes of one game. The ground is worked out once and kept as long as the board stays the same."""
+    """Draws scenes of one game. Ground, pieces and reach are worked out once and kept while they stay the same."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         self._board: Any = None
         self._ground: tuple[tuple[Ground, ...], ...] = ()
         self._edges: tuple[Edge, ...] = ()
+        self._drawn: tuple[Any, int, tuple[Piece, ...]] = (None, -1, ())  # of which view, with which piece picked
+        self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
 
     def scene(
         self, view: Any, *, picked: int = -1, reach: Reach | None = None, verdict: Verdict | None = None
@@ -52,6 +54,11 @@ class Picture:
         self._edges = tuple(edge for each in board.edges for edge in _edge(board, each, self._rules.edges))
 
     def _pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
+        if self._drawn[0] is not view or self._drawn[1] != picked:
+            self._drawn = (view, picked, self._draw_pieces(view, picked))
+        return self._drawn[2]
+
+    def _draw_pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
         found = []
         looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
         for piece in view.pieces:
@@ -76,8 +83,10 @@ class Picture:
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
 
     def _reach(self, view: Any, reach: Reach) -> Mapping[Cell, int]:
-        whole = max(1, reach.allowance)
-        return {self._xy(view, stop.cell): 100 * stop.left // whole for stop in reach}
+        if self._reached[0] is not reach:
+            whole = max(1, reach.allowance)
+            self._reached = (reach, {self._xy(view, stop.cell): 100 * stop.left // whole for stop in reach})
+        return self._reached[1]
 
     def _path(self, view: Any, verdict: Verdict) -> tuple[PathStep, ...]:
         last = len(verdict.legs)

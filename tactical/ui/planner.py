@@ -1,19 +1,18 @@
-"""What a player at the keyboard looks at and plans: whose eyes, which piece, what order is being built."""
+"""Builds an order step by step, and says at every step what the rules think of it. Knows no Textual."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tactical.journal.game import Game
-from tactical.rehearsal.chances import chance_of, chance_words
-from tactical.table import Ask, Dice, Order, Reason, Roll, Verdict, awaiting, by_hand, judge, play
+from tactical.rehearsal.chances import aim_words, chance_of, percent_words
+from tactical.table import Order, Over, Reason, Roll, Verdict, by_hand, judge, play
 from tactical.table.notation import write
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.values import replace
-from tactical.ui.what_if import WhatIf
+from tactical.ui.looking import Looking
 
 
 @dataclass(frozen=True)
@@ -27,149 +26,35 @@ class Message:
 
 @dataclass(frozen=True)
 class Plan:
-    """An order being built: what it is, what the rules say, and the chance of its first roll."""
+    """An order being built: what it is, what the rules say, the chance of its first roll, and what it may come to."""
 
     order: Order
     verdict: Verdict
     odds: str = ""
-    others: int = 1  # how many orders concern the same cell
+    at: int = 0  # which of the orders that concern the same cell
+    others: int = 1  # how many those are
+    foreseen: tuple[str, ...] | None = None  # None: not worked out yet
 
 
 @dataclass
-class Planner:
-    """The looking and planning half of a `Desk`. All it shows comes from the view of the seat whose eyes these are."""
+class Planner(Looking):
+    """The planning half of a `Desk`."""
 
-    game: Game | WhatIf
-    seats: frozenset[int]
-    dice: Dice
-    eyes: int = 0
-    piece: int = -1
-    mode: str = ""
     plan: Plan | None = None
-    ending: bool = False  # `end` was asked once and must be confirmed
-    agreeing: bool = False  # an undo needs everybody's consent and was asked once
-    last_clause: str = ""
-    live: Game | None = None  # the game in its file, while a rehearsal is in its place
-    _view: Any = None
-    _offers: Sequence[Order] | None = None
-    _reach: Reach | None = None
-    chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
+    last_clause: str = ""  # of the last refusal, for `?`
     _way: tuple[Order, ...] = field(default=())  # the parts of a path up to each waypoint
-
-    def __post_init__(self) -> None:
-        self.eyes = min(self.seats)
-        self.look()
-
-    # --- what is so ---
-
-    @property
-    def rules(self) -> Any:
-        """The ruleset of the game."""
-        return self.game.rules
-
-    @property
-    def want(self) -> Any:
-        """What the game waits for."""
-        return awaiting(self.game.state)
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether a seat of this keyboard is asked."""
-        return isinstance(self.want, Ask) and self.want.seat in self.seats
-
-    @property
-    def view(self) -> Any:
-        """The position as the eyes may know it."""
-        if self._view is None:
-            self._view = self.rules.view(self.game.state, self.eyes)
-        return self._view
-
-    @property
-    def offers(self) -> Sequence[Order]:
-        """What may be ordered now; empty when another keyboard decides."""
-        if self._offers is None:
-            mine = self.my_turn and isinstance(self.want, Ask) and self.want.seat == self.eyes
-            self._offers = self.rules.offers(self.view) if mine else ()
-        return self._offers
 
     @property
     def reach(self) -> Reach | None:
-        """Where the picked piece can go in the chosen mode."""
-        if self._reach is None and self.piece >= 0 and self.modes:
+        """Where the picked piece can go in the chosen mode, from the last waypoint if there is one."""
+        if self._reach is None and self.piece >= 0 and self.mode in self.modes:
             self._reach = self.rules.reach(self._from_here(), self.piece, self.mode)
         return self._reach
 
     @property
-    def modes(self) -> tuple[str, ...]:
-        """The ways the picked piece can move now."""
-        return tuple(self.rules.modes(self.view, self.piece)) if self.piece >= 0 and self.offers else ()
-
-    @property
-    def window(self) -> Ask | None:
-        """The window that is open for a seat of this keyboard: an ask above the phase's own."""
-        want = self.want
-        return want if isinstance(want, Ask) and len(self.game.state.stack) > 1 and self.my_turn else None
-
-    # --- looking ---
-
-    def look(self) -> bool:
-        """Take the position in anew after anything changed. True when the eyes are now another seat's."""
-        before = self.eyes
-        want = self.want
-        if isinstance(want, Ask) and want.seat in self.seats:
-            self.eyes = want.seat
-        self._view = self._offers = None
-        self.forget_plan()
-        self.ending = self.agreeing = False
-        top = self.game.state.stack[-1] if self.game.state.stack else None
-        self.piece = top.piece if top is not None and self.my_turn else -1
-        if self.piece < 0 and self.offers:
-            self.piece = next((order.subject for order in self.offers if order.subject >= 0), -1)
-        self._usual_mode()
-        return self.eyes != before
-
-    def curtain_needed(self, before: int) -> bool:
-        """Whether what the seat before saw and what these eyes see differ, so that nobody may look across."""
-        state = self.game.state
-        if self.live is not None or before == self.eyes:
-            return False
-        seen: bool = self.rules.view(state, before) != self.rules.view(state, self.eyes)
-        return seen
-
-    def pick(self, piece: int) -> None:
-        """Pick a piece, to order it or to look at it."""
-        self.piece = piece
-        self.forget_plan()
-        self._usual_mode()
-
-    def able_pieces(self) -> list[int]:
-        """The pieces that can be ordered now; else all of this side's on the board, to step through."""
-        able = dict.fromkeys(order.subject for order in self.offers if order.subject >= 0)
-        mine = [p.id for p in self.view.pieces if p.seat in self.seats and p.cell >= 0]
-        return [*able, *(i for i in mine if i not in able)] if len(able) < 2 else list(able)
-
-    def next_piece(self, step: int, at: int) -> int:
-        """The piece after (or before) the one picked, or on cell `at`; -1 when there is none."""
-        pieces = self.able_pieces()
-        if not pieces:
-            return -1
-        here = next((p.id for p in self.view.pieces_on(at) if p.id in pieces), self.piece) if at >= 0 else self.piece
-        index = pieces.index(here) + step if here in pieces else 0
-        return pieces[index % len(pieces)]
-
-    def next_mode(self) -> str:
-        """The next way of moving; its name, or empty when there is but one."""
-        modes = self.modes
-        if len(modes) < 2:
-            return ""
-        self.mode = modes[(modes.index(self.mode) + 1) % len(modes)] if self.mode in modes else modes[0]
-        self.forget_plan()
-        return self.mode
-
-    def _usual_mode(self) -> None:
-        modes = self.modes
-        self.mode = modes[0] if modes else ""
-        self._reach = None
+    def has_waypoints(self) -> bool:
+        """Whether the path being built is fixed up to somewhere."""
+        return bool(self._way)
 
     # --- building an order ---
 
@@ -179,49 +64,68 @@ class Planner:
         if self.reach is not None and (going := self.reach.order_to(cell)) is not None:
             found.append(self._joined(going))
         if not self._way:
-            found += [o for o in self.offers if self._aims_at(o, cell) and o not in found and not self.goes(o)]
-            found += [o for o in self.offers if self._aims_at(o, cell) and o not in found]
+            about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
+            found += sorted(about, key=self.goes)
+            drafts = [order for order in self._throws_at(cell) if order not in found]
+            found += [order for order in drafts if judge(self.rules, self.view, order)]
         return found
 
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""
         choices = self.choices(cell)
         if choices:
-            self.plan = self._planned(choices[0], len(choices))
+            self.plan = self._planned(choices[0], 0, len(choices))
             return None
+        if self._way:  # what Enter would do is shown: the path as far as it is fixed
+            self.plan = self._planned(self._joined(None))
+        if isinstance(self.want, Over):
+            return Message("The battle is over", "warn")
+        if not self.may_order:
+            return Message("This game can only be read; r rehearses from here", "warn")
         if not self.my_turn:
-            return Message("It is not your decision now", "warn")
+            return Message(f"It is not your decision now: waiting for {self._asked()}", "warn")
         return self._why_not(cell)
 
-    def other(self, cell: int) -> None:
-        """The next order that concerns the same cell."""
+    def _asked(self) -> str:
+        seat = getattr(self.want, "seat", -1)
+        return str(self.view.seat(seat).name) if seat >= 0 else "dice"
+
+    def other(self, cell: int) -> bool:
+        """The next order that concerns the same cell. False where there is no other."""
         choices = self.choices(cell)
-        if self.plan is not None and len(choices) > 1:
-            at = choices.index(self.plan.order) if self.plan.order in choices else -1
-            self.plan = self._planned(choices[(at + 1) % len(choices)], len(choices))
+        if self.plan is None or len(choices) < 2:
+            return False
+        at = choices.index(self.plan.order) if self.plan.order in choices else -1
+        at = (at + 1) % len(choices)
+        self.plan = self._planned(choices[at], at, len(choices))
+        return True
 
     def waypoint(self, cell: int) -> Message | None:
         """Fix the path up to this cell and go on planning from there."""
         going = self.reach.order_to(cell) if self.reach is not None else None
         if going is None or "path" not in fields(type(going)):
-            return Message("A path can only go by cells in reach", "warn")
+            return Message("A path can only go by squares in reach", "warn")
         self._way = (*self._way, going)
         self._reach = None
-        self.plan = self._planned(self._joined(None), 1)
+        self.plan = self._planned(self._joined(None))
         return None
 
     def forget_plan(self) -> None:
-        """Step back: no order is being built."""
         self.plan = None
-        self._way = ()
-        self._reach = None
+        if self._way:
+            self._way = ()
+            self._reach = None
 
     def consider(self, order: Order) -> None:
-        """Plan an order chosen from a list."""
-        self.plan = self._planned(order, 1)
+        """Plan an order chosen from a list, or typed."""
+        self.forget_plan()
+        self.plan = self._planned(order)
 
-    def _planned(self, order: Order, others: int) -> Plan:
-        return Plan(order, judge(self.rules, self.view, order), first_chance(self.rules, self.view, order), others)
+    def _planned(self, order: Order, at: int = 0, others: int = 1) -> Plan:
+        verdict = judge(self.rules, self.view, order)
+        if not verdict:
+            self.last_clause = verdict.reasons[0].clause
+        return Plan(order, verdict, first_chance(self.rules, self.view, order), at, others)
 
     def _from_here(self) -> Any:
         """The view with the path up to the last waypoint gone, as far as no dice or windows stop it."""
@@ -251,26 +155,65 @@ class Planner:
                 return True
         return False
 
+    # --- why not ---
+
     def _why_not(self, cell: int) -> Message:
-        """Why nothing can be done about a cell: the refusal of going straight there, if there is one to ask for."""
+        """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
+
+        Of attacks the one that speaks of the target: the others only say that a rifle is no sword.
+        """
+        names = [piece.name for piece in self.view.pieces_on(cell)]
+        found: list[Reason] = []
+        for draft in [*self._attacks_on(cell), *self._ways_to(cell)]:
+            verdict = judge(self.rules, self.view, draft)
+            found += verdict.reasons[-1:]
+        for why in found:
+            if any(name in self.rules.why(why).split() for name in names):
+                return self.refusal(why)
+        if found:
+            return self.refusal(found[-1])
+        return Message(f"Nothing can be ordered about {self.view.cell_name(cell)} now", "warn")
+
+    def _attacks_on(self, cell: int) -> Iterator[Order]:
+        """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""
+        if self.piece < 0:
+            return
+        side = self.view.side(self.view.pieces[self.piece])
+        for target in self.view.pieces_on(cell):
+            if self.view.side(target) != side:
+                yield from self._with_weapons("target", target.id)
+
+    def _throws_at(self, cell: int) -> Iterator[Order]:
+        """Orders aimed at the cell itself: `offers` names only cells that somebody stands on."""
+        if self.piece >= 0 and self.my_turn:
+            yield from self._with_weapons("cell", cell)
+
+    def _with_weapons(self, name: str, value: int) -> Iterator[Order]:
+        """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
+        kinds = [kind for kind in self.rules.orders if {"piece", "weapon", name} <= set(kind.__struct_fields__)]
+        for weapon in getattr(self.view.pieces[self.piece], "weapons", ()):
+            for kind in kinds:
+                aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
+                yield kind(seat=self.want.seat, **aim)
+
+    def _ways_to(self, cell: int) -> Iterator[Order]:
+        """Going straight there."""
         sample = next((order for order in self.offers if "path" in fields(type(order))), None)
-        name = self.view.cell_name(cell)
-        if sample is not None and self.piece >= 0:
-            start = self.view.pieces[self.piece].cell
-            changed: dict[str, Any] = {"path": _straight(self.view.board, start, cell)}
-            if changed["path"]:
-                verdict = judge(self.rules, self.view, replace(sample, **changed))
-                if not verdict:
-                    return self.refusal(verdict.reasons[-1])
-        return Message(f"Nothing can be ordered about {name} now", "warn")
+        if sample is None or self.piece < 0:
+            return
+        path = _straight(self.view.board, self.view.pieces[self.piece].cell, cell)
+        if path:
+            changed: dict[str, Any] = {"path": path}
+            yield replace(sample, **changed)
 
     # --- words ---
 
     def refusal(self, why: Reason) -> Message:
         """A refusal as one line that names its clause."""
         self.last_clause = why.clause
-        text = self.rules.why(why)
-        return Message(f"{text[:1].upper()}{text[1:]} ({why.clause}); ? tells more", "warn", why.clause)
+        text = capital(self.rules.why(why))
+        named = f" ({why.clause})" if why.clause and f"({why.clause})" not in text else ""
+        return Message(f"{text}{named}; ? explains", "warn", why.clause)
 
     def price(self, verdict: Verdict) -> str:
         """What a legal order costs, in words."""
@@ -284,25 +227,30 @@ class Planner:
         """An order in notation."""
         return write(self.view, order)
 
+    def plain(self, order: Order) -> str:
+        """An order in notation without the piece it is about, where that is the picked one."""
+        text = self.text(order)
+        if order.subject == self.piece >= 0:
+            return text.removeprefix(f"{self.view.name(self.piece)} ")
+        return text
+
     def odds(self, order: Order) -> str:
         """The chance of the order's first roll, in words."""
         return first_chance(self.rules, self.view, order)
 
-    def goes(self, order: Order) -> bool:
-        """Whether an order goes somewhere, as those of `reach` do."""
-        return isinstance(order, self.rules.moves)
-
-    @property
-    def has_waypoints(self) -> bool:
-        """Whether the path being built is fixed up to somewhere."""
-        return bool(self._way)
-
 
 def first_chance(rules: Any, view: Any, order: Order) -> str:
-    """The chance of the first roll of an order, in words; empty without a roll that aims at something."""
+    """The chance of the first roll of an order, as `58% (7 or less on 2d6)`; empty without a roll that aims."""
     outcome = play(rules, view, order, by_hand)
     want = outcome.awaiting
-    return chance_words(chance_of(want), want) if outcome.verdict and isinstance(want, Roll) and want.aim else ""
+    if not (outcome.verdict and isinstance(want, Roll) and want.aim):
+        return ""
+    return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides})"
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _straight(board: Any, start: int, cell: int) -> tuple[int, ...]:

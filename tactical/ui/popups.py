@@ -2,60 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from textual import events
+from textual.geometry import Offset
+from textual.screen import ScreenResultType
 from textual.widget import Widget
 
+from tactical.ui.ahead import passed_on
+from tactical.ui.keys import KeyMap
 from tactical.ui.line_widget import Line, LineWidget
+from tactical.ui.planner import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import Inspector, Item
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
+HELP_LINES = 4  # below a list: what the chosen row means
+FORETELL_SECONDS = 0.05  # a row that stays chosen for so long is worth working out
+
 
 @dataclass(frozen=True)
 class Choice:
-    """One row of a list: what it says, a word or two behind it, and one line of help for the chosen row."""
+    """One row of a list: what it says, a word or two behind it, help for the chosen row, and the group it is in."""
 
     text: str
     behind: str = ""
     help: str = ""
+    group: str = ""
 
 
-class ListScreen(KeyedScreen[int | None]):
-    """Choose one of many with the arrows and Enter; Esc chooses none. The answer is the row's number."""
+class Sheet(KeyedScreen[ScreenResultType]):
+    """A title above, lines between, keys below."""
 
-    key_context = "menu"
-
-    def __init__(self, title: str, choices: Sequence[Choice], start: int = 0) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
-        self._choices = choices
-        self._at = min(start, max(0, len(choices) - 1))
 
     def compose(self) -> Iterable[Widget]:
         app = self.app
         assert isinstance(app, Shell)
-        yield StatusLine(palette=app.palette, glyphs=app.glyphs)
-        self.body = LineWidget(palette=app.palette, glyphs=app.glyphs)
+        look: dict[str, Any] = {"palette": app.palette, "glyphs": app.glyphs}
+        self.head = StatusLine(**look)
+        self.body = self.make_body(look)
         self.body.styles.height = "1fr"
-        yield self.body
-        yield KeyLine(palette=app.palette, glyphs=app.glyphs)
+        self.foot = KeyLine(**look)
+        yield from (self.head, self.body, self.foot)
+
+    async def on_key(self, event: events.Key) -> None:
+        if not passed_on(self, event):
+            event.prevent_default()
+            await super().on_key(event)
+
+    def action_help(self) -> None:
+        """The keys of this screen."""
+        if not isinstance(self, PageScreen):
+            self.app.push_screen(PageScreen("Keys", key_page(self.keys, self.key_context)))
+
+    def make_body(self, look: dict[str, Any]) -> LineWidget:
+        """The widget in the middle."""
+        return LineWidget(**look)
 
     def on_mount(self) -> None:
-        head = self.query_one(StatusLine)
-        head.show([head.say(f" {self._title}", "status-current")])
-        self.query_one(KeyLine).show(self.keys.footer(self.key_context))
-        self.call_after_refresh(self._show)
+        self._say_head("")
+        self.foot.show(self.footer())
+        self.call_after_refresh(self.show)
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self.show)
+
+    def look_changed(self) -> None:
+        self.show()
+
+    def footer(self) -> list[tuple[str, str]]:
+        """The key line's pairs."""
+        return self.keys.footer(self.key_context)
+
+    def show(self) -> None:
+        """Work the lines out for the size the body has now."""
+        raise NotImplementedError
+
+    def _say_head(self, right: str) -> None:
+        words = [self.head.say(f"{right} ", "status")] if right else []
+        self.head.show([self.head.say(f" {self._title} ", "status-current")], words)
+
+
+def key_page(keys: KeyMap, context: str) -> list[tuple[str, str]]:
+    """What the keys of a context do, as a page."""
+    return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
+
+
+class ListScreen(Sheet[int | None]):
+    """Choose one of many with the arrows and Enter; Esc chooses none. The answer is the row's number.
+
+    `foretell` may add something to the help of the chosen row; it is asked in a thread.
+    """
+
+    key_context = "menu"
+
+    def __init__(
+        self, title: str, choices: Sequence[Choice], start: int = 0, *, foretell: Callable[[int], str] | None = None
+    ) -> None:
+        super().__init__(title)
+        self._choices = choices
+        self._at = min(start, max(0, len(choices) - 1))
+        self._foretell = foretell
+        self._foretold: dict[int, str] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def action_menu(self, step: int) -> None:
         if self._choices:
             self._at = (self._at + step) % len(self._choices)
-            self._show()
+            self.show()
 
     def action_choose(self) -> None:
         self.dismiss(self._at if self._choices else None)
@@ -63,60 +124,84 @@ class ListScreen(KeyedScreen[int | None]):
     def action_back(self) -> None:
         self.dismiss(None)
 
-    def _show(self) -> None:
-        height = max(1, self.body.size.height - 2)
-        first = max(0, min(self._at - height // 2, len(self._choices) - height))
-        lines: list[Line] = []
-        for number, choice in enumerate(self._choices[first : first + height], first):
+    def footer(self) -> list[tuple[str, str]]:
+        return [("Up Down", "move"), *super().footer()]
+
+    def show(self) -> None:
+        height = max(1, self.body.size.height - HELP_LINES - 1)
+        rows = self._rows()
+        chosen = next((at for at, (number, _) in enumerate(rows) if number == self._at), 0)
+        first = max(0, min(chosen - height // 2, len(rows) - height))
+        lines = [line for _, line in rows[first : first + height]]
+        lines += [()] * (height + 1 - len(lines))
+        self.body.show_lines([*lines, *self._help()])
+        self._say_head(f"{self._at + 1} of {len(self._choices)}" if self._choices else "")
+        self._ask()
+
+    def _rows(self) -> list[tuple[int, Line]]:
+        """Lines with the number of the choice they belong to; -1 for the name of a group."""
+        say = self.body.say
+        if not self._choices:
+            return [(-1, (say("   Nothing to choose", "muted"),))]
+        wide = min(40, max(len(choice.text) for choice in self._choices))
+        rows: list[tuple[int, Line]] = []
+        group = ""
+        for number, choice in enumerate(self._choices):
+            if choice.group != group:
+                group = choice.group
+                rows.append((-1, (say(f" {group}", "title"),)))
             here = number == self._at
             pointer = f" {self.body.glyphs.pointer} " if here else "   "
             key = "strong" if here else "text"
-            behind = self.body.say(f"  {choice.behind}", "muted")
-            lines.append(((pointer, key), self.body.say(choice.text, key), behind))
-        if not self._choices:
-            lines.append((self.body.say("   Nothing to choose", "muted"),))
-        help_text = self._choices[self._at].help if self._choices else ""
-        lines += [()] * (height - len(lines)) + [(), (self.body.say(f" {help_text}", "muted"),)]
-        self.body.show_lines(lines)
+            behind = say(f"  {choice.behind}", "muted")
+            rows.append(
+                (number, ((pointer, key), say(choice.text.ljust(wide) if choice.behind else choice.text, key), behind))
+            )
+        return rows
+
+    def _help(self) -> list[Line]:
+        text = self._choices[self._at].help if self._choices else ""
+        told = self._foretold.get(self._at, "")
+        ascii_only = self.body.glyphs.name == "ascii"
+        columns = max(10, self.body.size.width - 2)
+        lines: list[Line] = [((" ", "text"), (line, "muted")) for line in wrap(text, columns, ascii_only=ascii_only)]
+        if told:
+            lines += [((" ", "text"), (line, "good")) for line in wrap(told, columns, ascii_only=ascii_only)]
+        return lines[:HELP_LINES]
+
+    def _ask(self) -> None:
+        if self._foretell is not None and self._choices and self._at not in self._foretold:
+            task = asyncio.create_task(self._work_out(self._at, self._foretell))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _work_out(self, at: int, foretell: Callable[[int], str]) -> None:
+        await asyncio.sleep(FORETELL_SECONDS)
+        if at != self._at or at in self._foretold:
+            return
+        self._foretold[at] = await asyncio.to_thread(foretell, at)
+        if self._foretold[at] and at == self._at and self.is_attached:
+            self.show()
 
 
-class PageScreen(KeyedScreen[None]):
+class PageScreen(Sheet[None]):
     """Text to read, scrolled with the arrows; any of Enter, Space and Esc goes back."""
 
     key_context = "page"
 
     def __init__(self, title: str, paragraphs: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title)
         self._paragraphs = paragraphs
         self._top = 0
 
-    def compose(self) -> Iterable[Widget]:
-        app = self.app
-        assert isinstance(app, Shell)
-        yield StatusLine(palette=app.palette, glyphs=app.glyphs)
-        self.body = LineWidget(palette=app.palette, glyphs=app.glyphs)
-        self.body.styles.height = "1fr"
-        yield self.body
-        yield KeyLine(palette=app.palette, glyphs=app.glyphs)
-
-    def on_mount(self) -> None:
-        head = self.query_one(StatusLine)
-        head.show([head.say(f" {self._title}", "status-current")])
-        self.query_one(KeyLine).show(self.keys.footer(self.key_context))
-        self.call_after_refresh(self._show)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
-
     def action_scroll_page(self, lines: int) -> None:
         self._top += lines
-        self._show()
+        self.show()
 
     def action_back(self) -> None:
         self.dismiss(None)
 
-    def _show(self) -> None:
+    def show(self) -> None:
         columns = max(10, self.body.size.width - 2)
         ascii_only = self.body.glyphs.name == "ascii"
         lines: list[Line] = []
@@ -126,28 +211,30 @@ class PageScreen(KeyedScreen[None]):
         height = self.body.size.height
         self._top = max(0, min(self._top, len(lines) - height))
         self.body.show_lines(lines[self._top : self._top + height])
+        below = len(lines) - self._top - height
+        self._say_head(f"{below} more lines: Down" if below > 0 else "the end: Up goes back" if self._top else "")
 
 
-class SheetScreen(KeyedScreen[None]):
+class SheetScreen(Sheet[None]):
     """One piece, whole."""
 
     key_context = "page"
 
-    def __init__(self, items: Sequence[Item]) -> None:
-        super().__init__()
+    def __init__(self, title: str, items: Sequence[Item]) -> None:
+        super().__init__(title)
         self._items = items
 
-    def compose(self) -> Iterable[Widget]:
-        app = self.app
-        assert isinstance(app, Shell)
-        pane = Inspector(palette=app.palette, glyphs=app.glyphs)
+    def make_body(self, look: dict[str, Any]) -> LineWidget:
+        pane = Inspector(**look)
         pane.styles.width = "1fr"
-        yield pane
-        yield KeyLine(palette=app.palette, glyphs=app.glyphs)
+        return pane
 
-    def on_mount(self) -> None:
-        self.query_one(Inspector).show(self._items)
-        self.query_one(KeyLine).show(self.keys.footer(self.key_context))
+    def footer(self) -> list[tuple[str, str]]:
+        return [pair for pair in super().footer() if pair[1] not in ("up", "down")]
+
+    def show(self) -> None:
+        assert isinstance(self.body, Inspector)
+        self.body.show(self._items)
 
     def action_scroll_page(self, lines: int) -> None:
         """All of it is shown already."""
@@ -160,5 +247,9 @@ class Curtain(PageScreen):
     """Falls between two seats that may not see the same: nothing of the board is on the screen."""
 
     def __init__(self, name: str) -> None:
-        words = f"{name} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
+        words = f"{capital(name)} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
         super().__init__("Change seats", [("", "text"), (words, "strong")])
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.app.cursor_position = Offset(0, 0)  # or the terminal's own cursor would stand where a hidden piece is

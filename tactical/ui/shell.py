@@ -121,6 +121,7 @@ class Shell(App[ReturnType]):
     # ------------------------------------------------------------------------------------------ start and end
 
     async def run_async(self, **options: Any) -> ReturnType | None:
+        _calm_collector()
         try:
             return await super().run_async(**options)
         finally:
@@ -130,7 +131,7 @@ class Shell(App[ReturnType]):
     def on_mount(self) -> None:
         if not self.is_headless:
             self._departure.arm()
-        self.call_after_refresh(_calm_collector)
+            self.call_after_refresh(_calm_collector)
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
@@ -238,7 +239,10 @@ class SmallScreen(KeyedScreen[None]):
 
 
 def _calm_collector() -> None:
-    """Keep the collector from walking over all of Textual while keys are pressed: it doubled the slowest ones."""
+    """Keep the collector from walking over all of Textual, before the first paint and while keys are pressed.
+
+    One such walk takes as long as twenty paints, and nothing of what it walks over is ever garbage.
+    """
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tactical.board import parse_cell
-from tactical.table import Order, judge
+from tactical.table import Order
 from tactical.table.notation import NotationError, read, usage
+from tactical.table.referee import RefereeOrder
 from tactical.ui.desk import Desk, Message
 
 
@@ -12,22 +13,35 @@ def read_order(desk: Desk, text: str) -> Order | Message:
     """A typed order, or what is wrong with it."""
     seat = desk.want.seat if desk.my_turn else desk.eyes
     try:
-        return read(desk.rules, desk.view, seat, text)
+        found = read(desk.rules, desk.view, seat, text)
+        if isinstance(found, RefereeOrder) and not desk.view.setup.seats[seat].referee:
+            chairs = desk.view.setup.seats  # a referee who shares the keyboard speaks for itself
+            seat = next((number for number in sorted(desk.seats) if chairs[number].referee), seat)
+            found = read(desk.rules, desk.view, seat, text)
+        return found  # noqa: TRY300 - reads as one thought
     except NotationError as error:
         return Message(f"{error} (column {error.column})", "warn")
 
 
 def verdict_on(desk: Desk, text: str) -> str:
-    """A few words about an order being typed: its verdict once it is one, else what is wrong."""
+    """A few words about an order being typed: its verdict once it is one, else what is wrong.
+
+    An order becomes the desk's plan, so that board and inspector show it as one planned with the cursor.
+    """
     if not text.strip():
+        desk.forget_plan()
         return ""
     found = read_order(desk, text)
     if isinstance(found, Message):
+        desk.forget_plan()
         return found.text
-    verdict = judge(desk.rules, desk.view, found)
+    desk.consider(found)
+    assert desk.plan is not None
+    verdict = desk.plan.verdict
     if not verdict:
-        return f"{desk.rules.why(verdict.reasons[0])} ({verdict.reasons[0].clause})"
-    return ", ".join(filter(None, ("legal", desk.price(verdict), desk.odds(found))))
+        why = verdict.reasons[0]
+        return f"{desk.rules.why(why)} ({why.clause})"
+    return ", ".join(filter(None, ("legal", desk.price(verdict), desk.plan.odds)))
 
 
 def form(kind: type[Order]) -> str:
@@ -36,14 +50,24 @@ def form(kind: type[Order]) -> str:
 
 
 def completions(desk: Desk, head: str) -> list[str]:
-    """Words that could stand next in an order being typed: those of the orders on offer that begin so."""
-    done = head[: head.rfind(" ") + 1].split()
-    words = []
+    """Words that could stand next in an order being typed: those of the orders on offer that begin so.
+
+    The orders of every moment (concede and the like) are completed from their forms.
+    """
+    done = head[: head.rfind(" ") + 1].lower().split()
+    spelled: list[list[str]] = []
     for order in desk.offers:
-        text = desk.text(order).split()
-        if text[: len(done)] == done and len(text) > len(done):
-            words.append(text[len(done)])
-    return sorted(dict.fromkeys(words))
+        words = desk.text(order).split()
+        spelled += [words, words[1:]] if order.subject == desk.piece >= 0 else [words]
+    for kind in desk.always():
+        spelled += desk.spellings(kind)
+    fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]
+    return sorted(dict.fromkeys(fitting))
+
+
+def places(desk: Desk, head: str) -> list[str]:
+    """Names to jump to: pieces in sight."""
+    return sorted(piece.name for piece in desk.view.pieces if piece.cell >= 0 and piece.name.startswith(head.lower()))
 
 
 def place_named(desk: Desk, text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, get_args
 
-from tactical.rehearsal.chances import chance_words
+from tactical.rehearsal.chances import percent_words
 from tactical.rehearsal.commit import Committed, commit
 from tactical.rehearsal.policies import PolicyName
 from tactical.rehearsal.rehearsal import Rehearsal
@@ -18,6 +18,14 @@ SAID = {
     "worst": "fall badly for your side",
     "ask": "are asked of you",
     "fresh": "are thrown, by dice of the rehearsal's own",
+}
+
+DICE = {
+    "average": "average dice",
+    "best": "best dice",
+    "worst": "worst dice",
+    "ask": "dice by hand",
+    "fresh": "own dice",
 }
 
 
@@ -78,11 +86,11 @@ class WhatIf:
     def words(self) -> str:
         """The banner: how long the line is, how its dice fall, how likely it is."""
         orders = len(self.rehearsal.path)
-        line = f"{orders} order{'' if orders == 1 else 's'}, dice {self.rehearsal.policy}"
+        line = f"{orders} order{'' if orders == 1 else 's'}, {DICE[self.rehearsal.policy]}"
         odds = self.rehearsal.odds()
         if odds.rolls:
-            line += f", chance {chance_words(odds.outcome)}"
-        return f"REHEARSAL {line}. d dice, z back, Z forward, R leaves, P plays it"
+            line += f", {percent_words(odds.outcome)} likely"
+        return f"REHEARSAL, nothing is saved: {line}"
 
     def commit(self, live: Any, dice: Dice, seats: frozenset[int]) -> Committed:
         """Play the line into the live game until an order is refused or comes out differently."""

@@ -9,6 +9,7 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
+from tactical.table.places import Unseen
 
 Position = Skirmish[Any]
 
@@ -51,7 +52,8 @@ def piece_card(state: Position, piece: int) -> Card:
     if acting:
         lines.insert(0, Line("Action", "used" if who.turn.acted else "open", "SK-D22"))
         lines.insert(1, Line("Move is", _move_words(who), "SK-12"))
-    place = state.cell_name(who.cell) if who.cell >= 0 else "off the board"
+    nowhere = "unseen" if isinstance(who.place, Unseen) else "off the board"
+    place = state.cell_name(who.cell) if who.cell >= 0 else nowhere
     side = state.side(who) or "neutral"
     about = f"{kind.name}, {side}, {place}{_posture(state, who)}"
     return Card(who.name, about, tuple(lines), tuple(bars), _effects(state, who))
@@ -112,16 +114,25 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("Hiding", "possible with no enemy within 2", "FT-SK-06"))
     if 0 <= piece < len(state.pieces):
         who = state.pieces[piece]
-        cost, notes = mv.entry_cost(state, who, cell)
-        blocked = ground.wall or mv.may_enter(state, who, cell) or mv.blocker(state, who, cell)
-        price = "no entry" if blocked else str(cost)
-        why = ", ".join(f"{note.text} {note.clause}" for note in notes)
-        lines.append(Line("To enter", price + (f" ({why})" if why else ""), notes[0].clause if notes else "SK-D01"))
+        lines.append(_price_line(state, who, cell))
         near = ", ".join(enemy.name for enemy in mv.threats(state, who, cell))
         if near:
             lines.append(Line("Melee Range of", near, "SK-18"))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), name, tuple(lines))
+
+
+def _price_line(state: Position, who: Character, cell: int) -> Line:
+    """What entering the square costs this character, and why; or what keeps it out."""
+    refusal = mv.may_enter(state, who, cell)
+    blocker = mv.blocker(state, who, cell)
+    if state.ground(cell).wall or refusal is not None:
+        return Line("To enter", "no entry", refusal.clause if refusal else "SK-D03")
+    if blocker is not None:
+        return Line("To enter", f"no entry: {blocker.name}", "SK-29" if state.side(blocker) else "SK-D11")
+    cost, notes = mv.entry_cost(state, who, cell)
+    why = ", ".join(f"{note.text} {note.clause}" for note in notes)
+    return Line("To enter", f"{cost} ({why})" if why else str(cost), notes[0].clause if notes else "SK-D01")
 
 
 def _here(state: Position, who: Character) -> str:

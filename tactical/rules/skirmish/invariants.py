@@ -1,13 +1,18 @@
-"""What is true of every position that play reaches; referees and save files are held to it too."""
+"""What is true of every position: `problems` of those that play reaches, `faults` of those that come from a file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.data import GROUNDS, PHASES
+from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.frames import Step
 
 Position = Skirmish[Any]
+
+MOST = 9999  # of anything a turn counts, so that a forged number cannot make a search endless
 
 
 def problems(state: Position) -> list[str]:
@@ -49,6 +54,92 @@ def _unfit(state: Position) -> list[str]:
     """Those who wait to wake are alive (FT-SK-13), the hidden are in order."""
     waiting = (who for who in state.pieces if who.waiting and who.health <= 0)
     found = [f"{who.name} waits to wake at Health {who.health} (FT-SK-13)" for who in waiting]
-    if tuple(sorted(set(state.hidden))) != state.hidden or any(not 0 <= i < len(state.pieces) for i in state.hidden):
+    if tuple(sorted(set(state.hidden))) != state.hidden:
         found.append("the hidden are not listed once each, in order")
     return found
+
+
+# --- positions from files: does everything refer to something? ---
+
+
+def faults(state: Position) -> list[str]:
+    """References to nothing, and numbers that play cannot bring about; asked before `problems`."""
+    return [*_map(state), *_setup(state), *_characters(state), *_progress(state), *_steps(state)]
+
+
+def _map(state: Position) -> Iterator[str]:
+    board = state.board
+    if board.topology != "square8" or board.storeys != 1:
+        yield "skirmish is played on one storey of squares"
+    layers = [layer for layer in board.layers if layer.name == "ground"]
+    if not layers or not set(layers[0].kinds) <= GROUNDS.keys():
+        yield "its ground is not all known"
+
+
+def _setup(state: Position) -> Iterator[str]:
+    setup = state.setup
+    for what, rows in (("kind", setup.kinds), ("weapon", setup.weapons)):
+        if len({row.name for row in rows}) != len(rows):
+            yield f"two {what}s have one name"
+    if "bare-hands" not in {weapon.name for weapon in setup.weapons}:
+        yield "there are no bare hands among its weapons"
+    if setup.options.fighting == "referee" and not any(seat.referee for seat in setup.seats):
+        yield "a referee decides, and no seat is a referee's"
+    order = setup.initiative
+    if len(set(order)) != len(order) or any(not 0 <= i < len(state.pieces) for i in order):
+        yield "its turn order names somebody twice or nobody"
+    elif any(state.pieces[i].seat < 0 for i in order):
+        yield "a neutral has a turn"
+
+
+def _characters(state: Position) -> Iterator[str]:
+    weapons = {weapon.name for weapon in state.setup.weapons}
+    for who in state.pieces:
+        if not 0 <= who.kind < len(state.setup.kinds):
+            yield f"{who.name} is of no kind"
+        elif not weapons.issuperset((*who.weapons, *who.used)):
+            yield f"{who.name} carries what is no weapon here"
+        elif state.melee_range(who) > state.setup.widest:
+            yield f"{who.name}'s Melee Range is wider than any here"
+        if any(not -1 <= effect.whose < len(state.pieces) for effect in who.effects):
+            yield f"an effect on {who.name} waits for nobody"
+        yield from _turn(state, who)
+
+
+def _turn(state: Position, who: Character) -> Iterator[str]:
+    turn = who.turn
+    counts = (turn.speed, turn.spent.walking, turn.spent.standing, turn.entered, turn.defences)
+    if min(counts) < 0 or max(counts) > MOST or any(abs(effect.amount) > MOST for effect in who.effects):
+        yield f"{who.name}'s turn counts what cannot be counted"
+    if not -1 <= turn.footing < state.board.size or any(not 0 <= i < len(state.pieces) for i in turn.struck_at):
+        yield f"{who.name}'s turn refers to nothing"
+
+
+def _progress(state: Position) -> Iterator[str]:
+    if not 0 <= state.index <= len(state.setup.initiative) or state.beat < 0:
+        yield "it is nobody's turn"
+    if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):
+        yield "a turn is nobody's"
+    if state.phase and state.phase not in {phase.id for phase in PHASES}:
+        yield f"there is no phase {state.phase!r}"
+    if any(not 0 <= i < len(state.pieces) for i in state.hidden):
+        yield "one is hidden who is not there"
+
+
+def _steps(state: Position) -> Iterator[str]:
+    """Pieces, cells and weapons named by what is still to happen."""
+    weapons = {"", *(weapon.name for weapon in state.setup.weapons)}
+    for frame in state.stack:
+        for step in (*frame.steps, *([frame.about] if frame.about is not None else [])):
+            pieces = [*_named(step, "piece", "target"), *getattr(step, "asked", ())]
+            cells = [*_named(step, "cell"), *getattr(step, "path", ())]
+            lost = any(not -1 <= i < len(state.pieces) for i in pieces)
+            lost |= any(not -1 <= cell < state.board.size for cell in cells)
+            if lost or getattr(step, "weapon", "") not in weapons:
+                yield f"a {frame.cause.replace('_', ' ')} refers to nothing"
+
+
+def _named(step: Step, *fields: str) -> Iterator[int]:
+    for field in fields:
+        if isinstance(value := getattr(step, field, None), int):
+            yield value

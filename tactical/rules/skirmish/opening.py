@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Kind, Slug, Weapon
@@ -15,9 +17,12 @@ from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import OffBoard, at
-from tactical.table.values import Value
+from tactical.table.values import Value, replace
 
 Position = Skirmish[Any]
+
+EFFECTS = ("squares", "exposed")  # squares granted (SK-11), Defense Value lost (SK-16)
+BOUNDARIES = ("turn", "round", "battle")
 
 
 class Row(Value, frozen=True):
@@ -27,8 +32,8 @@ class Row(Value, frozen=True):
     kind: str
     seat: str = ""  # empty: neutral
     cell: int = -1
-    body: int | None = None
-    health: int | None = None
+    body: Annotated[int, Meta(ge=1, le=20)] | None = None
+    health: Annotated[int, Meta(ge=-99, le=100)] | None = None
     prone: bool = False
     hidden: bool = False
     weapons: tuple[Slug, ...] = ()
@@ -51,6 +56,8 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     if sheet.board.storeys > 1:
         problems.append(Problem(("map",), "skirmish is played on a flat map: one storey (SK-D27)"))
     kind_names, weapon_names = [k.name for k in kinds], {w.name for w in weapons}
+    if isinstance(told := sheet.extra.get("weapons"), Mapping):
+        weapon_names |= told.keys()  # one with a problem of its own is told of once
     pieces: list[Character] = []
     hidden: list[int] = []
     seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
@@ -59,6 +66,8 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         row = read_as(problems, where, dict(raw), Row)
         if row is None:
             continue
+        if row.kind not in kind_names and row.kind in sheet.kinds:
+            continue  # a kind with a problem of its own
         if row.kind not in kind_names:
             problems.append(Problem((*where, "kind"), f"no kind {row.kind!r}; kinds: {', '.join(kind_names)}"))
             continue
@@ -66,7 +75,11 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
             if name not in weapon_names:
                 known = ", ".join(sorted(weapon_names))
                 problems.append(Problem((*where, "weapons", i), f"no weapon {name!r}; weapons: {known}"))
+        full = data.HEALTH_PER_BODY * (row.body or kinds[kind_names.index(row.kind)].body)
+        if row.health is not None and row.health > full:
+            problems.append(Problem((*where, "health"), f"{row.name}'s Health is {full} at most: 5 x Body (FT-SK-07)"))
         pieces.append(_character(row, kinds, kind_names.index(row.kind), seats.get(row.seat, NOBODY), len(pieces)))
+        problems += _effect_problems(where, row.effects, len(sheet.pieces))
         if row.hidden:
             hidden.append(len(pieces) - 1)
         _check_square(problems, (*where, "cell"), sheet, pieces, kinds, options)
@@ -95,12 +108,27 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     return state.having(score=opening_score(state, fighters))
 
 
+def _effect_problems(where: Where, effects: tuple[Effect, ...], pieces: int) -> list[Problem]:
+    """Effects nothing here reads, or that nothing here ends."""
+    found = []
+    for number, effect in enumerate(effects):
+        at_ = (*where, "effects", number)
+        if effect.name not in EFFECTS:
+            found.append(Problem((*at_, "name"), f"no effect {effect.name!r}; effects: {', '.join(EFFECTS)}"))
+        if effect.until not in BOUNDARIES:
+            found.append(Problem((*at_, "until"), f"nothing ends with {effect.until!r}; ends: {', '.join(BOUNDARIES)}"))
+        if not -1 <= effect.whose < pieces or effect.times < 1:
+            found.append(Problem(at_, "an effect ends at least 1 time; `whose` is the number of a piece"))
+    return found
+
+
 def _character(row: Row, kinds: tuple[Kind, ...], kind: int, seat: int, number: int) -> Character:
     body = kinds[kind].body if row.body is None else row.body
     health = body * data.HEALTH_PER_BODY if row.health is None else row.health
     place = at(row.cell) if row.cell >= 0 else OffBoard("reserve")
-    # the character's own effects end with its own turns unless the scenario says whose
-    effects = tuple(msgspec.structs.replace(e, whose=number) if e.until == "turn" else e for e in row.effects)
+    # effects end with the character's own turns unless the scenario says whose
+    own = (e.until == "turn" and e.whose < 0 for e in row.effects)
+    effects = tuple(replace(e, whose=number) if mine else e for e, mine in zip(row.effects, own, strict=True))
     return Character(
         number, row.name, seat, kind, place, effects, body, health, row.prone, weapons=row.weapons
     )

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, steps
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
-from tactical.rules.skirmish.invariants import problems
+from tactical.rules.skirmish.invariants import faults, problems
 from tactical.rules.skirmish.offers import offers
 from tactical.rules.skirmish.opening import opening
 from tactical.rules.skirmish.options import SkirmishOptions
@@ -124,6 +124,9 @@ class SkirmishRules(Ruleset):
         if top is not None and len(state.stack) > 1:
             crumbs.append(Crumb(top.cause.replace("_", " ")))
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+    def faults(self, state: Position) -> list[str]:
+        return faults(state)
 
     def problems(self, state: Position) -> list[str]:
         return problems(state)

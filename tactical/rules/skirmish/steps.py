@@ -90,7 +90,7 @@ class Enter(Step, frozen=True):
         walking = who.turn.spent.walking + cost
         if self.mode != "shift" and mv.threats(state, who, who.cell):
             notes = (*notes, Note("SK-16", "leaves a Melee Range"))
-        if who.id in state.hidden and self.mode == "normal" and not mv.stays_hidden(state, who, walking):
+        if who.id in state.hidden and self.mode != "hidden" and not mv.stays_hidden(state, who, walking):
             notes = (*notes, Note("SK-49", "gives up hiding"))
         return Leg(self.cell, cost, walking, max(0, state.left(who) - cost), notes)
 

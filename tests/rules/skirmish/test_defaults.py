@@ -72,6 +72,9 @@ def test_closed_edges_stop_a_step_and_their_ends_are_corners():
     refused(start(edges=edge), "ann walk 3,5", "SK-D02")
     legal(start(edges=edge, corners="free"), "ann walk 3,5")
     refused(start(edges=edge, corners="free"), "ann walk 3,4", "SK-D08")
+    refused(start(edges=[((3, 4), (3, 5))]), "ann walk 3,5", "SK-D02")  # at the far side of the corner
+    refused(start(edges=[((2, 5), (3, 5))]), "ann walk 3,5", "SK-D02")
+    legal(start(edges=[((3, 3), (3, 4))]), "ann walk 3,5")
 
 
 @pytest.mark.clause("SK-D03")
@@ -315,7 +318,9 @@ def test_standing_is_charged_to_speed_and_a_shift_counts_one():
     state = after(start(ann={"hidden": True, "prone": True}), "ann stand")
     legal(state, "ann walk 3,4 4,4 hidden")
     assert hidden(after(start(ann={"hidden": True}), "ann shift 3,4"), "ann")
-    assert not hidden(after(start(ann={"hidden": True, "body": 1}), "ann shift 3,4"), "ann")
+    slow = start(ann={"hidden": True, "body": 1})
+    assert [note.clause for note in legal(slow, "ann shift 3,4").legs[0].notes] == ["SK-49"]
+    assert not hidden(after(slow, "ann shift 3,4"), "ann")
     gravel = start(ann={"hidden": True}, ground={(3, 4): "gravel"})
     refused(gravel, "ann walk 3,4 4,4 hidden", "SK-48")  # squares pay their normal cost
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.rules.skirmish.actions import Act
 from tactical.rules.skirmish.data import KINDS, WEAPONS, Weapon
 from tactical.table import awaiting
 from tactical.table.notation import write
@@ -399,5 +400,9 @@ def test_a_defended_blast_still_does_one_at_least():
 
 def test_orders_are_what_they_print():
     state = start(cy=BESIDE)
+    for text in ("hide", "aid", "aid bo", 'says "go"', "walk c4"):
+        given = Act(0, 0, text)
+        assert order(state, write(state, given)) == given
+    assert order(state, "walk 3,3 4,3") == order(state, "ann walk d4 e4")
     for given in RULES.offers(state):
         assert order(state, write(state, given)) == given

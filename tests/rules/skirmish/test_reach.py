@@ -159,5 +159,17 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) ->
         out = play(RULES, state, order)
         assert out.verdict
         assert RULES.problems(out.state) == []
+        if isinstance(order, Walk | Shift) and out.state.turn_of() is not None and len(out.state.stack) == 1:
+            legs = judge(RULES, state, order).legs  # what is shown is what happens
+            before, after = state.pieces[0], out.state.pieces[0]
+            assert after.cell == legs[-1].cell
+            assert after.turn.spent.total == before.turn.spent.total + sum(leg.cost for leg in legs)
+            assert legs[-1].left == out.state.left(after)
+            hidden = 0 in out.state.hidden
+            assert hidden == (0 in state.hidden and not any(n.clause == "SK-49" for leg in legs for n in leg.notes))
+            if state.setup.options.exposure_at == "step":
+                exposes = any(n.clause == "SK-16" for leg in legs for n in leg.notes)
+                exposes |= any(e.name == "exposed" for e in before.effects)
+                assert any(e.name == "exposed" for e in after.effects) == exposes
         if isinstance(awaiting(out.state), Ask):
             assert RULES.offers(out.state)

@@ -1,0 +1,365 @@
+"""A game from the command line, from the first order to the last, and all that can be asked about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tactical import __version__
+from tactical.journal.game import Game
+from tactical.scenario import scenario_names
+from tests.cli.table import one_line
+
+HIT = ("--dice", "1,1", "--dice", "6,6")
+
+
+# --- beginning ---
+
+
+def test_a_new_game_says_where_it_is(table):
+    ran = table.run("new", "the-mill")
+    path = Path(ran.out.strip())
+    assert path == table.folder / "data" / "tactical" / "saves" / "the-mill.tactical"
+    assert path.is_file()
+    assert table.run("new", "the-mill").out.strip().endswith("the-mill-2.tactical")
+
+
+def test_options_are_set_by_name(table):
+    save = str(table.folder / "other.tactical")
+    ran = table.run("new", "the-mill", "--save", save, "--option", "corners=free", "--option", "exposure_turns=3")
+    assert ran.code == 0
+    with Game.open(save) as game:
+        assert (game.state.setup.options.corners, game.state.setup.options.exposure_turns) == ("free", 3)
+
+
+def test_no_file_is_overwritten(table):
+    before = Path(table.save).read_bytes()
+    ran = table.run("new", "the-mill", "--save", table.save)
+    assert ran.code == 4
+    assert "already there" in one_line(ran)
+    assert Path(table.save).read_bytes() == before
+
+
+# --- looking ---
+
+
+def test_show_draws_the_board_and_names_every_piece(table):
+    out = table.good("show").out
+    assert "The yard (Skirmish), round 1, record 0" in out
+    assert "red decides: turn of ann" in out
+    assert [line for line in out.splitlines() if line[:2] in ("  ", "1 ", "2 ", "3 ")][:4] == [
+        "  a b c d e f g",
+        '1 A . . " . . .',
+        "2 . . . C . . D",
+        "3 . B . . . . .",
+    ]
+    assert "A  ann, trooper, red, at a1: acting; Health 25 of 25" in out
+    assert "C  cy, trooper, blue, at d2: hidden" in out
+
+
+def test_a_fallen_piece_is_told_in_words(table):
+    with Game.open(table.save) as game:
+        from tactical.table.values import replace
+
+        state = game.state.with_piece(replace(game.state.pieces[1], prone=True, health=8))
+        rules = game.rules
+    other = table.folder / "other.tactical"
+    Game.create(other, rules, state).close()
+    assert "B  ben, trooper, red, at b3: prone, wounded; Health 8 of 25" in table.run("show", str(other)).out
+
+
+def test_reach_draws_what_would_be_left_and_lists_each_place(table):
+    out = table.good("reach", "ann").out
+    assert "1 A 4 3 1 0 . ." in out or "1 A 4 3" in out
+    assert "b1: costs 1, leaves 4: ann walk b1" in out
+
+
+def test_reach_takes_another_way_of_moving(table):
+    out = table.good("reach", "ann", "--mode", "shift").out
+    assert "ann shift b1" in out
+    assert "walk" not in out
+    ran = table.on("reach", "ann", "--mode", "fly")
+    assert (ran.code, one_line(ran)) == (2, "tactical: ann cannot fly now; it can: walk, shift")
+
+
+def test_reach_of_who_is_not_asked_is_refused(table):
+    ran = table.on("reach", "ben")
+    assert ran.code == 3
+    assert "red decides: turn of ann" in one_line(ran)
+
+
+def test_orders_lists_what_do_accepts(table):
+    listed = [line.strip().partition(" (")[0] for line in table.good("orders").out.splitlines()[1:]]
+    assert "ann walk b1" in listed
+    assert "concede" in listed
+    for text in [*listed[:3], "ann end"]:
+        assert table.on("try", text, "--by-hand").code in (0, 6)
+
+
+def test_orders_of_one_piece_or_another_seat(table):
+    assert "ann walk b1" in table.good("orders", "--piece", "ann").out
+    assert "walk" not in table.good("orders", "--piece", "dee").out
+    out = table.good("orders", "--seat", "blue").out
+    assert out.startswith("red decides")
+    assert "ann" not in out.partition("\n")[2]
+
+
+# --- doing ---
+
+
+def test_orders_are_done_one_after_the_other(table):
+    out = table.good("do", "ann walk b1", "ann end").out
+    assert out.splitlines() == [
+        "> red: ann walk b1",
+        "  ann walks to b1 (1) [SK-06]",
+        "> red: ann end",
+        "  cy is no longer hidden: seen from near by [FT-SK-06]",
+        "  cy's turn, Speed 5 [SK-D04]",
+        "blue decides: turn of cy",
+    ]
+    with Game.open(table.save) as game:
+        assert len(game.moments) == 2
+
+
+def test_the_first_refusal_ends_it_and_what_was_done_stays(table):
+    ran = table.on("do", "ann walk b1", "ann walk g3", "ann end")
+    assert ran.code == 3
+    line = one_line(ran)
+    assert line.startswith("tactical: order 2 of 3: refused: ann walk g3: ")
+    assert "[SK-D01]" in line
+    with Game.open(table.save) as game:
+        assert len(game.moments) == 1
+
+
+def test_faces_are_taken_roll_by_roll(table):
+    out = table.good("do", "ann fire rifle at dee", *HIT).out
+    assert "1+1 = 2" in out
+    assert "dee loses" in out
+
+
+def test_without_faces_dice_are_thrown_and_a_seed_repeats_them(table):
+    copies = [str(table.folder / f"{n}.tactical") for n in range(2)]
+    outs = []
+    for copy in copies:
+        table.run("new", str(table.scenario), "--save", copy)
+        outs.append(table.run("do", copy, "ann fire rifle at dee", "--seed", "5").out)
+    assert outs[0] == outs[1]
+    assert "2d6" in outs[0]
+
+
+def test_faces_that_run_out_leave_the_next_roll_awaited(table):
+    ran = table.on("do", "ann fire rifle at dee", "--dice", "1,1")
+    assert ran.code == 6
+    assert "A roll is awaited: dee defends" in ran.out
+    assert table.on("do", "ann end", "--by-hand").code == 6
+    assert table.on("do", "--dice", "6,6").code == 0
+
+
+def test_by_hand_stops_at_each_roll(table):
+    ran = table.on("do", "ann fire rifle at dee", "--by-hand")
+    assert (ran.code, ran.err) == (6, "")
+    assert '"throw N,N"' in ran.out
+    assert table.on("do", "throw 6,6", "--by-hand").code == 0
+
+
+@pytest.mark.parametrize("faces", ["7,1", "0,1", "1", "1,1,1"])
+def test_wrong_faces_are_told_and_change_nothing(table, faces):
+    before = Path(table.save).read_bytes()
+    ran = table.on("do", "ann fire rifle at dee", "--dice", faces)
+    assert ran.code == 2
+    assert f"--dice {faces} for ann's rifle at dee: " in one_line(ran)
+    assert Path(table.save).read_bytes() == before
+
+
+def test_faces_no_roll_wanted_are_told(table):
+    ran = table.on("do", "ann walk b1", "--dice", "6,6")
+    assert ran.code == 0
+    assert "no roll wanted" in one_line(ran)
+
+
+def test_a_seat_speaks_only_for_itself(table):
+    ran = table.on("do", "ann walk b1", "--seat", "blue")
+    assert ran.code == 3
+    assert "red decides now" in one_line(ran)
+    assert table.on("do", "ann walk b1", "--seat", "RED").code == 0
+
+
+def test_a_referee_speaks_when_nobody_is_named(table):
+    blue = 'name = "blue"\nside = "blue"'
+    table.scenario.write_text(table.scenario.read_text().replace(blue, f"{blue}\nreferee = true"))
+    save = str(table.folder / "judged.tactical")
+    table.run("new", str(table.scenario), "--save", save)
+    ran = table.run("do", save, "referee place ann g3")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Referee blue: puts ann on g3" in ran.out
+    assert table.run("do", save, "referee place ann a1", "--seat", "red").code == 3
+
+
+# --- trying ---
+
+
+def test_trying_saves_nothing_and_tells_the_odds(table):
+    before = Path(table.save).read_bytes()
+    out = table.good("try", "ann fire rifle at dee", *HIT).out
+    assert "odds of ann's rifle at dee: 8 or less on 2d6, 26/36, 72%" in out
+    assert "odds of dee defends: 5 or less on 2d6, 10/36, 28%" in out
+    assert "Chance of this line: 676/1296, 52%. Nothing was saved." in out
+    assert Path(table.save).read_bytes() == before
+
+
+def test_a_missed_roll_counts_by_its_chance_to_miss(table):
+    ran = table.on("try", "ann fire rifle at dee", "--dice", "6,6", "--json").json
+    assert ran["chance"] == [5, 18]
+    assert [roll["came"] for roll in ran["orders"][0]["rolls"]] == [False]
+
+
+def test_trying_needs_no_right_to_write(table):
+    Path(table.save).chmod(0o444)
+    assert table.on("try", "ann walk b1").code == 0
+
+
+def test_who_tries_learns_nothing_its_seat_does_not_know(table):
+    assert "d2" in table.good("try", "ann walk b1 c1 d2").out  # where Cy hides
+    ran = table.on("do", "ann walk b1 c1 d2")
+    assert "interrupted" in ran.out
+
+
+# --- taking back ---
+
+
+def test_undo_and_redo(table):
+    table.good("do", "ann walk b1")
+    assert table.good("undo").out.splitlines() == ["Taken back: red: ann walk b1", "red decides: turn of ann"]
+    assert table.good("redo").out.splitlines()[0] == "Done again: red: ann walk b1"
+    ran = table.on("redo")
+    assert (ran.code, one_line(ran)) == (3, "tactical: refused: there is nothing to do again [TABLE]")
+
+
+def test_undo_of_nothing_is_refused(table):
+    assert table.on("undo").code == 3
+
+
+def test_past_a_border_all_must_agree(table):
+    table.good("do", "ann fire rifle at dee", "--dice", "6,6")
+    ran = table.on("undo")
+    assert ran.code == 3
+    assert one_line(ran).endswith("agreed so far: red; still to agree: blue")
+    assert table.good("undo", "--seat", "blue").out.startswith("Taken back")
+
+
+@pytest.mark.parametrize("agreed", ["all", "red,blue", "blue", "Blue, red"])
+def test_agreement_can_be_brought_along(table, agreed):
+    table.good("do", "ann fire rifle at dee", "--dice", "6,6")
+    table.good("undo", "--agreed", agreed)
+
+
+def test_a_seat_that_is_not_there_cannot_agree(table):
+    table.good("do", "ann walk b1")
+    ran = table.on("undo", "--agreed", "green")
+    assert (ran.code, one_line(ran)) == (2, "tactical: there is no seat 'green'; seats: red, blue")
+
+
+# --- the past ---
+
+
+def test_log_leaves_out_what_was_taken_back_and_replay_does_not(table):
+    table.good("do", "ann walk b1", "ann drop")
+    table.good("undo")
+    log, replay = table.good("log").out, table.good("replay").out
+    assert "ann drop" not in log
+    assert "   2  red: ann drop" in replay
+    assert "   3  red takes back: red: ann drop" in replay
+    assert "   1  red: ann walk b1\n      ann walks to b1 (1) [SK-06]" in log
+
+
+def test_log_and_replay_by_number(table):
+    table.good("do", "ann walk b1", "ann drop", "ann end")
+    assert table.good("log", "--last", "1").out.splitlines()[0] == "   3  red: ann end"
+    out = table.good("replay", "--from", "2", "--to", "2").out
+    assert "ann drop" in out
+    assert "walk" not in out
+    assert "ann end" not in out
+
+
+def test_check_tells_a_whole_file(table):
+    table.good("do", "ann walk b1")
+    assert ": whole: 1 record, 1 order that count, 1 snapshot, digest " in table.good("check").out
+
+
+# --- pictures ---
+
+
+def test_export_as_text_is_board_and_legend(table):
+    out = table.good("export", "--format", "text").out
+    assert "2 . . . C . . D" in out
+    assert "D  dee, trooper, blue" in out
+
+
+def test_export_as_svg_is_well_formed_and_escaped(table):
+    text = table.scenario.read_text().replace('"The yard"', "'Yard <b>&\"\"</b> -->'")
+    table.scenario.write_text(text)
+    save = str(table.folder / "marked.tactical")
+    assert table.run("new", str(table.scenario), "--save", save).code == 0
+    root = ET.fromstring(table.run("export", save, "--format", "svg").out)
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles[0] == 'Yard <b>&""</b> -->, round 1'
+    assert any(title.startswith("ann, trooper, red, at a1") for title in titles)
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
+
+
+# --- books ---
+
+
+def test_rules_from_all_to_one(table):
+    assert table.run("rules").out == "skirmish: Skirmish\n"
+    assert "SK-14  " in table.run("rules", "skirmish").out
+    one = table.run("rules", "skirmish", "sk-14").out
+    assert one.startswith("SK-14  ")
+    assert "Section: " in one
+    assert "SK-41" in table.run("rules", "skirmish", "standing", "up").out
+    assert "corners = walls (" in table.run("rules", "skirmish", "--options").out
+
+
+@pytest.mark.parametrize("words", [("chess",), ("skirmish", "SK-9999")])
+def test_rules_that_are_not_there(table, words):
+    ran = table.run("rules", *words)
+    assert ran.code == 2
+    one_line(ran)
+
+
+def test_scenarios_are_listed_shown_and_checked(table):
+    assert table.run("scenario", "list").out.count("\n") == len(scenario_names())
+    out = table.run("scenario", "show", "the-mill").out
+    assert out.startswith("The mill (Skirmish); seats: red, blue")
+    assert "A  ada, trooper, red" in out
+    ran = table.run("scenario", "check", *scenario_names(), str(table.scenario))
+    assert (ran.code, ran.out.count(": good: ")) == (0, len(scenario_names()) + 1)
+
+
+def test_a_scenario_with_mistakes_is_told_with_its_places(table):
+    table.scenario.write_text(table.scenario.read_text().replace('weapons = ["rifle"]', "weapon = 1", 1))
+    ran = table.run("scenario", "check", str(table.scenario))
+    assert ran.code == 4
+    assert f"{table.scenario}:" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_locate_names_every_place(table):
+    found = table.run("locate", "--json").json
+    assert found["saves"] == str(table.folder / "data" / "tactical" / "saves")
+    assert found["config"] == str(table.folder / "config" / "tactical")
+    assert (Path(found["shipped_scenarios"]) / "the-mill.toml").is_file()
+    assert (Path(found["shipped_themes"]) / "dark.toml").is_file()
+    assert "not there yet" in table.run("locate").out
+
+
+def test_version_and_help(table):
+    assert table.run("--version") == (0, f"tactical {__version__}\n", "")
+    ran = table.run("--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited." in ran.out
+    ran = table.run("do", "--help")
+    assert ran.code == 0
+    assert "--by-hand" in ran.out

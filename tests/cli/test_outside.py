@@ -1,0 +1,149 @@
+"""Commands in processes of their own: what only shows there."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tactical.journal.game import Game
+from tests.cli.table import ROOT, outside
+from tests.journal.games import yard
+
+HEAVY = {"immutables", "msgpack", "msgspec", "rich", "textual", "tomllib", "platformdirs", "asyncio"}
+NO_UTF8 = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C", "PYTHONIOENCODING": ""}
+FIRE = ("ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6")
+
+
+@pytest.fixture
+def save(tmp_path):
+    path = tmp_path / "yard.tactical"
+    yard(path).close()
+    return str(path)
+
+
+def loaded(*words: str) -> set[str]:
+    """The modules that a command has loaded."""
+    run = f"from tactical.cli import main; main({list(words)!r})"
+    script = f"import json, sys; {run}; print(json.dumps([*sys.modules]))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("words", [("--version",), ("--help",), ("do", "--help"), ("dance",), ("completion", "bash")])
+def test_the_first_commands_load_nothing_of_the_game(words):
+    assert loaded(*words) & HEAVY == set()
+
+
+def test_the_version_loads_not_even_the_parser():
+    assert "argparse" not in loaded("--version")
+
+
+def test_no_command_but_play_loads_the_screen(save):
+    for words in (("show", save), ("do", save, "ann end"), ("check", save), ("rules", "skirmish"), ("locate",)):
+        assert loaded(*words) & {"rich", "textual"} == set()
+
+
+@pytest.mark.parametrize(
+    "env",
+    [NO_UTF8, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}, {"PYTHONIOENCODING": "cp437"}],
+    ids=["C", "ascii", "latin-1", "cp437"],
+)
+def test_a_locale_without_utf8_gets_ascii(save, env):
+    done = outside("try", save, *FIRE, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"1+1 = 2 <= 8? yes" in done.stdout or "≤".encode(env.get("PYTHONIOENCODING") or "ascii") in done.stdout
+    done = outside("do", save, "é\u202e walk", env=env)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr
+
+
+def test_ascii_where_it_is_wanted(save):
+    assert outside("show", save, "--ascii").stdout.isascii()
+
+
+def test_whoever_stops_reading_stops_the_command(save):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = outside("rules", "skirmish", stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_what_was_done_before_the_reader_left_is_saved(save):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = outside("do", save, "ann walk b1", "ann end", stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+    with Game.open(save) as game:
+        assert len(game.moments) == 1  # the second was not begun: nobody could see it
+
+
+def test_a_full_disk_under_the_output_is_told(save):
+    with Path("/dev/full").open("wb") as full:
+        done = outside("show", save, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 4
+    assert b"the output cannot be written: No space left on device" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_files_harm_no_save(save, closed):
+    for words in ('do "$1" "ann walk b1"', 'do "$1" "dance"', 'show "$1"'):
+        command = f'"$0" -m tactical {words} {closed}'
+        done = subprocess.run(["sh", "-c", command, sys.executable, save], cwd=ROOT, capture_output=True, check=False)
+        assert done.returncode in (0, 2)
+        assert b"Traceback" not in done.stderr
+    with Game.open(save) as game:
+        assert game.notice is None
+        assert len(game.moments) == 1
+        assert game.history.verify() == 1
+
+
+def test_a_deleted_working_directory(tmp_path, save):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$1" && rmdir "$1" && exec "$0" -m tactical show yard.tactical'
+    done = subprocess.run(
+        ["sh", "-c", script, sys.executable, str(gone)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 4
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
+    before = Path(save).read_bytes()
+    with Path(save).open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tactical", "do", save, "ann end"],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        time.sleep(0.6)
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=20)
+    assert (process.returncode, out, errors) == (130, b"", b"")
+    assert Path(save).read_bytes() == before
+
+
+def test_names_in_bytes_that_are_no_text(tmp_path, save):
+    odd = os.fsencode(tmp_path) + b"/\xff\xfe.tactical"
+    Path(os.fsdecode(odd)).write_bytes(Path(save).read_bytes())
+    command = [sys.executable, "-m", "tactical", "show"]
+    done = subprocess.run([*command, odd], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    done = subprocess.run([*command, b"\xff"], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 4
+    assert done.stderr.count(b"\n") == 1

@@ -1,0 +1,64 @@
+"""The digest: the same in every process, kept by identity without ever being wrong, changed by any change."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from tactical.journal.digest import Digester, digest
+from tactical.journal.game import Game
+from tactical.scenario import open_scenario, scenario_names
+from tactical.table.values import replace
+from tests.journal.games import random_order, thrown, yard
+
+
+def test_digests_do_not_depend_on_the_hash_seed():
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.journal.digested"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in ("1", "2")
+    ]
+    first, second = (process.communicate()[0] for process in running)
+    assert first.count("\n") > 100
+    assert first == second
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_a_game_opened_anew_at_every_order_has_the_same_digests(name, tmp_path):
+    path = tmp_path / "game.tactical"
+    Game.create(path, *open_scenario(name)).close()
+    rng = random.Random(7)
+    digester = Digester()
+    for _ in range(60):
+        with Game.open(path) as game:
+            chosen = random_order(game, rng)
+            if chosen is None:
+                break
+            state = game.play(chosen, thrown(rng)).state
+            assert game.history.told[-1].record.digest == digest(state) == digester.digest(state)
+    with Game.open(path) as game:
+        assert game.history.verify() == game.history.seq
+
+
+def test_every_part_of_a_position_counts(tmp_path):
+    with yard(tmp_path / "yard.tactical") as game:
+        state = game.state
+    ann = state.pieces[0]
+    others = [
+        state.having(beat=9),
+        state.having(hidden=()),
+        state.with_piece(replace(ann, health=3)),
+        replace(state, pieces=tuple(reversed(state.pieces))),
+        state.having(stack=(*state.stack, *state.stack)),
+        replace(state, board=state.board.with_kind("ground", 0, "wall")),
+    ]
+    assert len({digest(other) for other in (state, *others)}) == 1 + len(others)
+    assert digest(state.with_piece(replace(ann, health=ann.health))) == digest(state)

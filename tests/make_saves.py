@@ -1,0 +1,84 @@
+"""Makes the sample saves that are shipped:  python -m tests.make_saves [FOLDER]
+
+Each is a shipped scenario, played to a moment at which there is something to decide, with fixed faces: the same file,
+byte for byte, whenever the rules and the scenario are the same. Make them anew when those change before a release;
+after one, its samples are golden files and stay.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tactical.journal.game import Game
+from tactical.scenario import open_scenario
+from tactical.table import Ask, Faces, awaiting, tape
+from tactical.table.notation import read
+
+SAVES = Path(__file__).resolve().parents[1] / "saves"
+
+
+class Sample(NamedTuple):
+    """A save to make: its scenario, the orders given, each with the faces of its rolls, and who decides then."""
+
+    scenario: str
+    orders: tuple[tuple[str, tuple[Faces, ...]], ...]
+    then: str
+
+
+def walk(*texts: str) -> tuple[tuple[str, tuple[Faces, ...]], ...]:
+    """Orders without rolls, each followed by the end of that character's turn."""
+    return tuple((text, ()) for order in texts for text in (order, f"{order.split()[0]} end"))
+
+
+SAMPLES = {
+    # Both patrols have come in through their gaps. Yara and Zeb are hurt; Cleo, sword and grenade in hand, is next.
+    "skirmish": Sample(
+        "the-mill",
+        (
+            *walk("bram walk c4 d4 e5", "xan walk n10 m9 l9", "wren walk n11 m10 l10 k10 j10"),
+            *walk("ada walk c3 d4 e4 f4 g4", "cleo walk c6 d7 e7 f7 g7", "yara walk n8 m7 l7 k7 j7"),
+            *walk("zeb walk n8 m7 l6 l5 l4", "dov walk c7 d8 e9"),
+            ("bram walk e6 e7", ()),
+            ("bram fire rifle at yara", ((3, 3), (6, 5))),
+            ("bram end", ()),
+            ("xan walk m8 m7 l7", ()),
+            ("xan fire rifle at cleo", ((6, 5),)),
+            ("xan end", ()),
+            ("wren fire pistol at cleo", ((4, 3), (2, 3))),
+            ("wren end", ()),
+            ("ada fire pistol at zeb", ((2, 2), (5, 4))),
+            ("ada end", ()),
+        ),
+        "cleo",
+    ),
+}
+
+
+def make(name: str, path: Path) -> None:
+    """Make one sample. AssertionError where an order is refused or the faces are not those that its rolls want."""
+    sample = SAMPLES[name]
+    identity = f"sample-{name}".encode()[:12].ljust(12, b".")
+    with Game.create(path, *open_scenario(sample.scenario), replace=True, identity=identity) as game:
+        for text, faces in sample.orders:
+            want = awaiting(game.state)
+            assert isinstance(want, Ask), f"{text}: {want}"
+            view = game.rules.view(game.state, want.seat)
+            outcome = game.play(read(game.rules, view, want.seat, text), tape(faces))
+            why = [game.rules.why(reason) for reason in outcome.verdict.reasons]
+            assert outcome.verdict, f"{text}: {why}"
+            assert outcome.rolled == faces, f"{text}: {outcome.rolled}, {outcome.awaiting}"
+        assert game.state.name(game.state.stack[-1].piece) == sample.then
+
+
+def main(folder: Path) -> None:
+    """Make all of them."""
+    folder.mkdir(exist_ok=True)
+    for name in SAMPLES:
+        make(name, folder / f"{name}.tactical")
+        print(folder / f"{name}.tactical")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SAVES)

@@ -1,0 +1,88 @@
+"""What the inspector, the log and the trail show."""
+
+from __future__ import annotations
+
+from tactical.table.events import EffectEnded
+from tests.rules.skirmish.fixture import RULES, after, card, events, piece, said, start, until
+
+
+def lines(state, name):
+    return {line.label: line.value for line in card(state, name).lines}
+
+
+def test_a_character_in_its_turn():
+    state = start(ann={"armour": 1})
+    assert card(state, "ann").title == "ann"
+    assert card(state, "ann").subtitle == "ann, Red, c5"
+    assert lines(state, "ann") == {
+        "Action": "open", "Move is": "open", "Defense": "6", "Attack": "7", "Armour": "1", "Melee Range": "1",
+        "sword": "reach 1, damage 10", "rifle": "reach 12, damage 8", "grenade": "reach 5, damage 8, 1 left",
+    }  # fmt: skip
+    assert [(bar.label, bar.left, bar.whole) for bar in card(state, "ann").bars] == [("Health", 25, 25), ("Move", 5, 5)]
+    assert "Action" not in lines(state, "bo")
+
+
+def test_what_has_happened_in_the_turn():
+    assert lines(after(start(), "ann walk 3,4"), "ann")["Move is"] == "normal"
+    assert lines(after(start(), "ann shift 3,4"), "ann")["Move is"] == "shifted"
+    assert lines(after(start(), "ann stop"), "ann")["Move is"] == "over"
+    fired = after(start(cy={"cell": (6, 4)}), "ann fire rifle at cy", (6, 6))
+    assert (lines(fired, "ann")["Move is"], lines(fired, "ann")["Action"]) == ("given up", "used")
+
+
+def test_effects_and_when_they_end():
+    state = after(start(cy={"cell": (3, 4)}), "ann walk 1,4")
+    [effect] = card(state, "ann").effects
+    assert (effect.label, effect.value, effect.clause) == ("exposed -2", "for 2 ends of ann's turn", "SK-16")
+    state = until(state, "ann")
+    assert card(state, "ann").effects[0].value == "until the end of ann's turn"
+    assert [e.name for e in events(state, "end") if isinstance(e, EffectEnded)] == ["exposed"]
+    assert "ann is no longer exposed" in said(state, "end")
+
+
+def test_squares():
+    state = start(ground={(3, 4): "furniture", (4, 4): "wall"}, cy={"cell": (3, 3)}, ann={"prone": True})
+    rough = RULES.cell_card(state, state.board.cell(3, 4), piece(state, "ann").id)
+    shown = {line.label: line.value for line in rough.lines}
+    assert (rough.title, rough.subtitle) == ("d5", "furniture")
+    assert shown == {
+        "Cover": "+2 to defend at range", "To enter": "4 (furniture SK-32, prone SK-42)", "Melee Range of": "cy",
+    }  # fmt: skip
+    wall = RULES.cell_card(state, state.board.cell(4, 4), 0)
+    assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "no entry", "SK-D03")
+    held = RULES.cell_card(state, state.board.cell(3, 3), 0)
+    assert [(line.label, line.value) for line in held.lines] == [("To enter", "no entry: cy"), ("Here", "cy (cy)")]
+
+
+def test_tokens():
+    state = start(ann={"prone": True, "hidden": True, "health": 12}, cy={"health": -10},
+                  more={"di": {"seat": "blue", "cell": (8, 0), "health": -1}})  # fmt: skip
+    assert RULES.token(state, 0).flags == ("prone", "hidden", "wounded", "acting")
+    assert RULES.token(state, 2).flags == ("dead",)
+    assert RULES.token(state, 3).flags == ("out",)
+    assert [RULES.token(state, i).glyph for i in range(4)] == ["A", "B", "C", "D"]
+
+
+def test_the_log_of_a_turn():
+    state = start(cy={"cell": (3, 4)})
+    assert said(state, "ann walk 1,4", "end") == [
+        "ann walks to b5 (1)", "ann leaves a Melee Range: Defense 4", "bo's turn, Speed 5",
+    ]  # fmt: skip
+    assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
+        "ann's sword at cy: 2d6 3+3 = 6 ≤ 7? yes", "ann's sword at cy: home", "cy defends: 2d6 4+5 = 9 ≤ 6? no",
+        "cy loses 11 Health (10+1): 14 left",
+    ]  # fmt: skip
+
+
+def test_every_code_has_words():
+    for code, words in RULES.refusals.items():
+        assert words, code
+        assert words[0].islower() or words[0] == "{" or words.startswith("a "), code
+
+
+def test_modes_of_moving():
+    assert RULES.modes(start(), 0) == ("walk", "shift")
+    assert RULES.modes(start(ann={"hidden": True}), 0) == ("walk", "hidden", "shift")
+    assert RULES.modes(start(), 1) == ()
+    assert RULES.modes(after(start(), "ann stop"), 0) == ()
+    assert RULES.modes(after(start(), "ann walk 3,4"), 0) == ("walk",)

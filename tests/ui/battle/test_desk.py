@@ -1,0 +1,290 @@
+"""A keyboard at the table, without a screen: whose decision it is, planning, refusals, windows, taking back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.board import parse_cell
+from tactical.journal.game import Game
+from tactical.table import Faces, Over, Roll
+from tactical.table.notation import read
+from tactical.ui import panels
+from tactical.ui.desk import Desk
+from tactical.ui.foresight import foresee
+from tactical.ui.keys import DEFAULT_KEYS
+from tactical.ui.moments import key_line
+from tests.ui.battle.games import AMBUSH, DUEL, new_game, ones, say, sit, text_of
+
+
+def cell(desk: Desk, name: str) -> int:
+    return parse_cell(desk.view.board, name)
+
+
+def planned(desk: Desk, name: str) -> str:
+    """What Enter on a square plans, or what it says instead."""
+    problem = desk.aim(cell(desk, name))
+    return problem.text if problem is not None else desk.text(desk.plan.order) if desk.plan else ""
+
+
+def test_enter_on_a_square_plans_the_cheapest_walk(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    assert planned(desk, "d3") == "ann walk c3 d3"
+    assert desk.plan is not None
+    assert desk.price(desk.plan.verdict) == "2 squares, 3 left"
+    outcome, messages = desk.give(desk.plan.order)
+    assert outcome.verdict
+    assert [m.text for m in messages] == ["Ann walks to d3 (2)"]  # one line for the whole walk
+
+
+def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    assert planned(desk, "k1").endswith("(SK-10); ? explains")
+    assert desk.last_clause == "SK-10"
+    say(desk, "ann walk c3")
+    assert desk.last_clause == ""  # an order that was carried out leaves nothing to explain
+
+
+def test_an_enemy_out_of_sight_is_refused_as_a_target_not_as_ground(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "the-mill"))
+    assert planned(desk, "o8").startswith("Zeb is ")
+    assert "FT-SK" in desk.last_clause
+
+
+def test_x_goes_round_all_that_can_be_done_to_an_enemy(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    here = cell(desk, "d3")
+    seen = [planned(desk, "d3")]
+    assert desk.plan is not None
+    for _ in range(desk.plan.others - 1):
+        assert desk.other(here)
+        seen.append(desk.text(desk.plan.order))
+    assert len(set(seen)) == desk.plan.others
+    assert {"ann strike cy with sword", "ann fire rifle at cy", "ann fire rifle at cy moving"} <= set(seen)
+    assert desk.other(here)
+    assert desk.text(desk.plan.order) == seen[0]
+
+
+def test_a_grenade_is_thrown_at_a_square(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of("......\n.b....\n......\n.....c\n")))
+    assert "bo throw grenade at e4" in map(desk.text, desk.choices(cell(desk, "e4")))
+    assert "bo throw grenade at f4" in map(desk.text, desk.choices(cell(desk, "f4")))
+    say(desk, "bo throw grenade at e4")
+    assert not any("grenade" in desk.text(order) for order in desk.choices(cell(desk, "e4")))
+
+
+def test_aid_is_given_to_a_friend(tmp_path: Path) -> None:
+    def deadly(roll: Roll) -> Faces:
+        return (6, 6) if "defends" in roll.purpose else (1, 1)
+
+    desk = sit(new_game(tmp_path, text_of("....\n.ba.\n.c..\n....\n", order="cy ann bo")), dice=deadly)
+    say(desk, "cy strike bo with sword", "cy end")
+    assert planned(desk, "b2") == "ann act aid bo"
+
+
+def test_waypoints_join_into_one_order(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    planned(desk, "b1")
+    assert desk.waypoint(cell(desk, "b1")) is None
+    assert planned(desk, "d1") == "ann walk b1 c1 d1"
+    assert desk.plan is not None
+    assert desk.plan.verdict
+    assert planned(desk, "k9").endswith("? explains")
+    assert desk.text(desk.plan.order) == "ann walk b1"  # what Enter would do is what is shown
+    desk.forget_plan()
+    assert not desk.has_waypoints
+    assert planned(desk, "d1") == "ann walk c1 d1" or planned(desk, "d1").endswith("d1")
+
+
+def test_ways_of_moving(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    assert desk.mode == desk.modes[0] == "walk"
+    assert desk.next_mode() == "shift"
+    assert planned(desk, "c3") == "ann shift c3"
+    assert desk.reach is not None
+    assert len(desk.reach) == 8 - 0
+
+
+def test_reach_and_offers_are_worked_out_once(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "the-mill"))
+    reach, offers = desk.reach, desk.offers
+    for name in ("c3", "d4", "a1", "p13"):
+        desk.aim(cell(desk, name))
+        desk.forget_plan()
+    assert desk.reach is reach
+    assert desk.offers is offers
+
+
+def test_end_asks_once_for_those_that_can_still_do_something(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    assert desk.unfinished() == ["ann can move or fire or strike"]
+    say(desk, "ann strike cy with sword")
+    assert desk.unfinished() == ["ann can move"]
+    say(desk, "ann walk c1 c2 b2 b3 b4")
+    assert desk.unfinished() == []  # dropping prone is always possible and worth no question
+
+
+def test_tab_looks_at_ones_own_only(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    ann, bo = desk.view.piece_named("ann"), desk.view.piece_named("bo")
+    assert desk.next_piece(1, ann.cell) == bo.id
+    assert desk.next_piece(1, bo.cell) == ann.id
+    assert desk.piece == ann.id  # she alone can act
+
+
+def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    order = read(desk.rules, desk.view, 0, "ann strike cy with sword")
+    lines = foresee(desk.rules, desk.view, order)
+    assert any(line.endswith("hurts cy by 9") or " hurts cy by " in line for line in lines)
+    assert foresee(desk.rules, desk.view, read(desk.rules, desk.view, 0, "ann walk b2")) == ()
+
+
+def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
+    lines = foresee(desk.rules, desk.view, read(desk.rules, desk.view, 0, "ann walk b2"))
+    assert lines[0].startswith("may be answered by blue, cy")
+    assert any("hurts ann" in line for line in lines)
+
+
+def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
+    say(desk, "ann walk b2")
+    assert desk.window is not None
+    assert desk.eyes == 1
+    assert panels.banner(desk).startswith("Blue, cy: ")
+    assert panels.banner(desk).startswith("Blue, cy: strike 72% or pass? An enemy ")
+    labels = dict(key_line(desk, DEFAULT_KEYS, "window"))
+    assert labels["Space"] == "pass"
+    assert labels["Enter"] == "strike"
+    say(desk, desk.text(desk.offers[-1]))
+    assert desk.window is None
+    say(desk, "ann end", "stand always opportunity")
+    assert [standing.answer for standing in desk.game.state.standing] == ["always"]
+
+
+def test_undo_past_a_border_needs_everybody(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    say(desk, "ann walk b2")
+    assert desk.undo().text == "Taken back"
+    assert desk.redo().text == "Done again"
+    desk.look()
+    say(desk, "ann fire rifle at cy")
+    first = desk.undo()
+    assert first.text.endswith("z again if all agree to take it back")
+    assert desk.undo().text == "Taken back"
+
+
+def test_one_seat_asks_and_the_other_agrees(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    red = sit(game, 0)
+    say(red, "ann fire rifle at cy")
+    assert red.undo().text.endswith("Red agrees; blue must too")
+    with Game.open(game.save.path) as other:
+        blue = sit(other, 1)
+        asked = blue.asked_back()
+        assert asked is not None
+        assert asked.text.startswith("Red would take")
+        assert blue.undo().key == "good"
+    game.follow()
+    assert not game.moments
+
+
+def test_giving_up_and_accepting_a_draw_name_their_consequence(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    order = read(desk.rules, desk.view, 0, "concede")
+    assert "Red gives up" in desk.consequence(order)
+    assert desk.consequence(read(desk.rules, desk.view, 0, "ann end")) == ""
+    say(desk, "offer draw")
+    assert desk.eyes == 1
+    assert "accept draw or decline draw" in panels.banner(desk)
+    assert "without a winner" in desk.consequence(desk.offers[0])
+    say(desk, "decline draw", "concede")
+    assert isinstance(desk.want, Over)
+    assert panels.ending(desk) == "Blue won: red gave up (FT-02)"
+    assert desk.aim(0) is not None
+
+
+def test_rehearsal_leaves_the_game_alone_and_its_eyes_too(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
+    say(sit(game), "dee walk i4", "dee act hide", "dee end")
+    size = Path(game.save.path).stat().st_size
+    red = sit(game, 0)
+    before = game.state
+    red.rehearse()
+    say(red, "ann walk c3", "ann end")
+    assert "REHEARSAL" in panels.banner(red)
+    red.leave_rehearsal()
+    red.look()
+    assert red.eyes == 0
+    assert game.state is before
+    assert Path(game.save.path).stat().st_size == size
+    assert red.view.piece_named("dee").cell < 0
+
+
+def test_a_rehearsal_never_uses_the_live_dice(tmp_path: Path) -> None:
+    def forbidden(_roll: object) -> tuple[int, ...]:
+        raise AssertionError("live dice in a rehearsal")
+
+    desk = sit(new_game(tmp_path, text_of(DUEL)), dice=forbidden)
+    desk.rehearse()
+    assert desk.what_if is not None
+    while desk.what_if.rehearsal.policy != "ask":
+        desk.what_if.next_policy()
+    desk.give(read(desk.rules, desk.view, 0, "ann fire rifle at cy"))
+    desk.look()
+    assert desk.throw() is None  # its faces are asked for
+    assert "Roll for ann's rifle" in panels.banner(desk)
+    desk.what_if.next_policy()
+    throw = desk.throw()
+    assert throw is not None
+    assert desk.give(throw)[0].verdict
+
+
+def test_a_line_is_played_into_the_game(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    desk = sit(game, dice=ones)
+    desk.rehearse()
+    say(desk, "ann walk b2", "ann end")
+    messages = desk.play_line()
+    assert desk.what_if is None
+    assert len(game.moments) == 2
+    assert messages[-1].key == "good"
+
+
+def test_a_game_that_can_only_be_read_says_so(tmp_path: Path) -> None:
+    path = new_game(tmp_path, text_of(DUEL)).save.path
+    with Game.open(path, write=False) as game:
+        desk = sit(game)
+        assert not desk.my_turn
+        assert not desk.offers
+        problem = desk.aim(0)
+        assert problem is not None
+        assert "only be read" in problem.text
+        assert panels.saved(desk) == "read only"
+        desk.rehearse()
+        assert desk.offers
+
+
+def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    desk.give(read(desk.rules, desk.view, 0, "ann end"))
+    calls: list[str] = []
+    rules = desk.rules
+
+    class Counting:
+        """The rules, counting what is slow."""
+
+        def __getattr__(self, name: str) -> object:
+            if name in ("offers", "reach"):
+                calls.append(name)
+            return getattr(rules, name)
+
+    desk.game.rules = Counting()
+    desk.look()
+    assert desk.eyes == 1
+    assert desk.offers
+    assert desk.reach is not None
+    assert calls == []
+    desk.next_mode()
+    assert desk.reach is not None
+    assert calls == ["reach"]

@@ -1,0 +1,83 @@
+"""What a seat may not know is not on its screen: not on the board, in the log, by jumping or by completion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.board import parse_cell
+from tactical.journal.game import Game
+from tactical.ui import panels
+from tactical.ui.desk import Desk
+from tactical.ui.picture import Picture
+from tactical.ui.typed import completions, place_named, places, verdict_on
+from tests.ui.battle.games import AMBUSH, new_game, say, sit, text_of
+
+WHERE = "g3"  # where dee goes in hiding
+
+
+def hidden_game(folder: Path, *, moving: bool = True) -> Game:
+    """Dee has hidden and moved on to `WHERE`; it is ann's turn."""
+    game = new_game(folder, text_of(AMBUSH, order="dee ann"))
+    on = [f"dee walk {WHERE} hidden"] if moving else []
+    say(sit(game), "dee walk g4", "dee act hide", "dee end", "ann end", *on, "dee end")
+    return game
+
+
+def everything(desk: Desk) -> str:
+    """All that the panels say, for every square."""
+    found = [panels.banner(desk), str(panels.trail(desk)), panels.decides(desk)]
+    found += [str(panels.inspector(desk, cell, 30, 100)) for cell in range(desk.view.board.size)]
+    found += [message.text for message in (*desk.recalled(99), *desk.since_last_sat())]
+    return "\n".join(found)
+
+
+def test_red_sees_nothing_of_dee(tmp_path: Path) -> None:
+    game = hidden_game(tmp_path)
+    red, blue = sit(game, 0), sit(game, 1)
+    shown = everything(red)
+    assert WHERE not in shown.replace(f"{WHERE} thick undergrowth", "")  # the square itself has a name
+    assert f"walks to {WHERE}" not in shown
+    assert f"walks to {WHERE}" in everything(blue)
+    pieces = Picture(red.rules).scene(red.view).pieces
+    assert [piece.glyph for piece in pieces] == ["A"]
+    assert len(Picture(red.rules).scene(blue.view).pieces) == 2
+    assert place_named(red, "dee") == -1
+    assert places(red, "") == ["ann"]
+    assert not any("dee" in word for word in completions(red, "ann fire rifle at "))
+    assert "dee" not in " ".join(completions(red, "stand always opportunity for "))
+
+
+def test_aiming_at_a_hidden_piece_says_the_same_as_if_it_were_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    there = sit(hidden_game(tmp_path), 0)
+    elsewhere = sit(hidden_game(tmp_path / "other", moving=False), 0)
+    for name in (WHERE, "g4", "h3"):
+        answers = [desk.aim(parse_cell(desk.view.board, name)) for desk in (there, elsewhere)]
+        assert answers[0] == answers[1]
+    assert WHERE not in verdict_on(there, "ann fire rifle at dee")
+
+
+def test_the_curtain_falls_only_where_views_differ(tmp_path: Path) -> None:
+    open_game = sit(new_game(tmp_path, text_of(AMBUSH, order="ann dee")))
+    before = open_game.eyes
+    say(open_game, "ann end")
+    assert open_game.eyes != before
+    assert not open_game.curtain_needed(before)
+    say(open_game, "dee walk i4", "dee act hide")
+    before = open_game.eyes
+    say(open_game, "dee end")
+    assert open_game.curtain_needed(before)
+    assert open_game.secrets()
+
+
+def test_a_referee_sees_and_orders_all(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(AMBUSH, order="dee ann", referee=True))
+    say(sit(game, 0, 1), "dee walk i4", "dee act hide", "dee end")
+    judge = sit(game, 2)
+    assert judge.is_referee
+    assert place_named(judge, "dee") >= 0
+    assert "place" in completions(judge, "referee ")
+    assert verdict_on(judge, "referee place ann c3") == "legal"
+    everybody = sit(game)
+    assert everybody.eyes == 0
+    assert verdict_on(everybody, "referee skip") == "legal"  # the referee who shares the keyboard speaks for itself
