@@ -106,7 +106,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "asteroids": Look("asteroid field", ":", "hazard"),
         "supernova": Look("supernova", "X", "hazard"),
         "nebula": Look("nebula", "~", "cover"),
-        "rift": Look("gravity rift", "o", "rough"),
+        "rift": Look("gravity rift", "^", "rough"),
     }
 )
 

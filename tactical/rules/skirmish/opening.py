@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from tactical.rules.skirmish import data
