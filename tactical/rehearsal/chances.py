@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from tactical.table import Faces, Roll, outcomes
+from tactical.table.rolls import counted
 
 MOST = 50_000  # throws of one roll that are told apart one by one; ten dice of ten sides would be 10^10
 
@@ -24,6 +25,11 @@ def throws(dice: int, sides: int, sums: bool) -> tuple[tuple[Faces, int], ...] |
     if not sums:
         return None
     return tuple((spread(total, dice), ways) for total, ways in totals(dice, sides).items())
+
+
+def throws_of(roll: Roll) -> tuple[tuple[Faces, int], ...] | None:
+    """The throws of a roll that matter, as `throws` gives them; where each die counts on its own, by hits."""
+    return tuple(counted(roll)) if roll.each else throws(roll.dice, roll.sides, roll.sums)
 
 
 @cache
@@ -47,6 +53,9 @@ def spread(total: int, dice: int) -> Faces:
 
 def chance_of(roll: Roll) -> Fraction:
     """The chance that a roll meets its aim; 1 for a roll without one."""
+    if roll.each:
+        met = sum(ways for faces, ways in counted(roll) if roll.hit(faces))
+        return Fraction(met, roll.sides**roll.dice)
     ways = totals(roll.dice, roll.sides)
     good = sum(count for total, count in ways.items() if roll.hit((total,)))
     return Fraction(good, roll.sides**roll.dice)

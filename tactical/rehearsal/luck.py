@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.rehearsal.chances import chance_of, throws
+from tactical.rehearsal.chances import chance_of, throws_of
 from tactical.rehearsal.line import Node, Tree
 from tactical.table import CHANCE, Faces, Roll, Ruleset, Throw, awaiting, play
 
@@ -72,7 +72,7 @@ def _luck(rules: Ruleset, number: int, state: Any, faces: Faces) -> Luck:
 
 def _alike(rules: Ruleset, state: Any, roll: Roll, faces: Faces) -> Fraction | None:
     """The chance of all throws that lead where these faces led."""
-    others = throws(roll.dice, roll.sides, roll.sums)
+    others = throws_of(roll)
     if others is None:
         return None
     led = play(rules, state, Throw(CHANCE, faces)).state

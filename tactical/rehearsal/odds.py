@@ -16,7 +16,7 @@ from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tactical.rehearsal.answers import Reply, nobody
-from tactical.rehearsal.chances import throws
+from tactical.rehearsal.chances import throws_of
 from tactical.table import CHANCE, OK, Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, play
 from tactical.table.events import Event
 
@@ -158,7 +158,7 @@ def _position(out: Outcome) -> Position:
     roll = out.awaiting if isinstance(out.awaiting, Roll) else None
     if roll is None:
         return Position(out.state, None)
-    return Position(out.state, roll, throws(roll.dice, roll.sides, roll.sums) or (), roll.sides**roll.dice)
+    return Position(out.state, roll, throws_of(roll) or (), roll.sides**roll.dice)
 
 
 class Likeness:

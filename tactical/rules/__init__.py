@@ -9,6 +9,7 @@ from tactical.table import Ruleset
 
 SHIPPED = (
     "boarding",
+    "fleet",
     "skirmish",
     "starship",
 )

@@ -56,3 +56,23 @@ class Token(Value, frozen=True):
 
     glyph: str
     flags: tuple[str, ...] = ()
+
+
+class Site(Value, frozen=True):
+    """What a cell holds, for boards whose cells hold many pieces: counts by seat, not the pieces themselves."""
+
+    name: str
+    sign: str = ""  # one character for what is special about it, such as a wormhole
+    spots: tuple[int, ...] = ()  # the owners of its named spots, such as planets; -1: nobody
+    stacks: tuple[tuple[int, int], ...] = ()  # (seat, how many) in the open
+    below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
+    tokens: tuple[int, ...] = ()  # seats whose tokens lie there
+    marked: bool = False  # what the present action is about
+
+
+class Route(Value, frozen=True):
+    """A way that is planned but not yet gone: the piece, the cells from where it stands, how many it takes along."""
+
+    piece: int
+    cells: tuple[int, ...]
+    load: int = 0

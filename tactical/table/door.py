@@ -103,10 +103,14 @@ def _may_speak(state: Any, order: Order) -> Verdict | None:
         return no("no_such_thing", TABLE_CLAUSE, field=missing)
     if isinstance(order, RefereeOrder) and not seats[order.seat].referee:
         return no("not_referee", TABLE_CLAUSE, seat=seats[order.seat].name)
+    unasked = not order.free and order.verb not in want.verbs
+    clauses = order.untimely(state) if unasked else ()
     if order.seat != want.seat and (not order.free or order.own_ask):
-        return no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
-    if not order.free and order.verb not in want.verbs:
-        return no("not_now", TABLE_CLAUSE, verb=_plain(order.verb), why=_plain(want.why))
+        refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
+        return Verdict((*refusal.reasons, *clauses))
+    if unasked:
+        refusal = no("not_now", TABLE_CLAUSE, verb=_plain(order.verb), why=_plain(want.why))
+        return Verdict(clauses) if clauses else refusal
     return None
 
 

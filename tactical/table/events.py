@@ -32,6 +32,10 @@ class Rolled(Event, frozen=True):
 
     def words(self, state: Any, /) -> str:
         roll = self.roll
+        if roll.each:
+            shown = ",".join(map(str, self.faces))
+            aim = f"each {'≤' if roll.aim == 'at_most' else '≥'} {roll.target}"
+            return f"{roll.purpose}: {roll.dice}d{roll.sides} {shown}, {aim}: {roll.hits(self.faces)}"
         sum_ = "+".join(map(str, self.faces)) + (f"{roll.bonus:+d}" if roll.bonus else "")
         text = f"{roll.purpose}: {roll.dice}d{roll.sides} {sum_}"
         if len(self.faces) > 1 or roll.bonus:

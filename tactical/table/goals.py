@@ -89,6 +89,8 @@ class Fighters(NamedTuple):
     lost: Callable[[Any, Any], bool]  # counts against its side in LastSide
     out: Callable[[Any, Any], bool]  # scores for its enemies in Points
     points: Callable[[Any, Any], int]  # in the ruleset's own unit of points
+    scale: int = 1  # so many of those units make one point of a goal
+    holds: Callable[[Any, Any], bool] | None = None  # stands for Hold and objective cells; None: whoever is standing
 
 
 class Win(NamedTuple):
@@ -186,7 +188,8 @@ def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
 
 def _alone(state: Any, cells: tuple[int, ...], fighters: Fighters) -> str:
     """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
-    standing = (piece for cell in cells for piece in state.pieces_on(cell) if fighters.standing(state, piece))
+    holds = fighters.holds or fighters.standing
+    standing = (piece for cell in cells for piece in state.pieces_on(cell) if holds(state, piece))
     sides = {side for side in map(state.side, standing) if side}
     return sides.pop() if len(sides) == 1 else ""
 
@@ -210,13 +213,14 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
             if state.beat == goal.until and standing >= goal.pieces:
                 wins.append(Win(goal.side, "survive", "FT-05"))
         elif isinstance(goal, Points):
+            gain = goal.value * fighters.scale
             for cell in goal.cells:
                 side = _alone(state, (cell,), fighters)
                 if side:
                     rest = tuple(row for row in score.objective if row[0] != side)
-                    score = replace(score, objective=(*rest, (side, dict(score.objective).get(side, 0) + goal.value)))
+                    score = replace(score, objective=(*rest, (side, dict(score.objective).get(side, 0) + gain)))
             totals = standings(state.having(score=score), fighters)
-            wins += [Win(s, "points", "FT-06") for s, n in totals if goal.total and n >= goal.total]
+            wins += [Win(s, "points", "FT-06") for s, n in totals if goal.total and n >= goal.total * fighters.scale]
     return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
 
 

@@ -77,6 +77,8 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return str(state.seat(value).name)
         case "cell":
             return str(state.cell_name(value))
+        case "pieces":
+            return " ".join(str(state.name(piece)) for piece in value)
         case "path" | "cells":
             return " ".join(state.cell_name(cell) for cell in value)
         case "words":
@@ -134,7 +136,7 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
         if part.word:
             if not token.says(part.word):
                 return False
-        elif part.group or known[part.field].ref in ("path", "cells", "words"):  # from here on places are not fixed
+        elif part.group or known[part.field].ref in ("path", "cells", "pieces", "words"):  # from here on places are not fixed
             break
     return any(p.word for p in parts[: len(tokens)])
 
@@ -204,6 +206,14 @@ class _Match:
             if end == i:
                 raise self._wrong(i, f"a {field.name}")
             return end, tuple(token.text for token in self.tokens[i:end])
+        if field.ref == "pieces":
+            pieces: list[int] = []
+            while i < len(self.tokens) and (piece := self.state.piece_named(self.tokens[i].text.lower())) is not None:
+                pieces.append(int(piece.id))
+                i += 1
+            if not pieces:
+                raise self._wrong(i, "names of pieces")
+            return i, tuple(pieces)
         if i >= len(self.tokens):
             raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
         return i + 1, self._one(field, i)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from tactical.table.goals import AnyGoal
 from tactical.table.pieces import Seat
 
 Where = tuple[str | int, ...]
+T = TypeVar("T")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -48,3 +49,43 @@ class Sheet(msgspec.Struct, frozen=True):
     briefing: str = ""
     order: tuple[str, ...] = ()  # initiative or seat order by name, where a ruleset wants one
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
+
+
+# --- what rulesets need to read their own rows and tables ---
+
+
+def read_as(problems: list[Problem], where: Where, raw: object, kind: type[T]) -> T | None:
+    """`raw` as a `kind`, or None with the problem noted at its own place."""
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+        problems.append(Problem((*where, *inner), text))
+        return None
+
+
+def read_table(
+    problems: list[Problem], name: str, rows: object, shipped: Mapping[str, T], kind: type[T]
+) -> tuple[T, ...]:
+    """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
+    found = dict(shipped)
+    if not isinstance(rows, Mapping):
+        problems.append(Problem((name,), f"{name} is a table of tables"))
+        return tuple(found.values())
+    for key, raw in rows.items():
+        where: Where = (name, str(key))
+        if not isinstance(raw, Mapping):
+            problems.append(Problem(where, f"{name}.{key} is a table"))
+            continue
+        row = {k: sorted(v.items()) if isinstance(v, Mapping) else v for k, v in raw.items()}  # kinds hold pairs
+        like = row.pop("like", None)
+        if like is not None and like not in found:
+            problems.append(Problem((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}"))
+            continue
+        base = msgspec.to_builtins(found[like]) if like is not None else {}
+        made = read_as(problems, where, {**base, **row, "name": key}, kind)
+        if made is not None:
+            found[str(key)] = made
+    return tuple(found.values())

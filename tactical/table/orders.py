@@ -11,12 +11,13 @@ from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.rolls import BattleResult, Faces
 from tactical.table.state import Standing
 from tactical.table.values import Value, replace, snake, tag_of
-from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Reason, Verdict, no
 
 # How notation and the screen treat a field: what it names. See notation.py.
 PieceRef = Annotated[int, Meta(ge=0, extra={"ref": "piece"})]
 SeatRef = Annotated[int, Meta(ge=0, extra={"ref": "seat"})]
 CellRef = Annotated[int, Meta(ge=0, extra={"ref": "cell"})]
+PiecesRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "pieces"}, max_length=200)]
 PathRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "path"}, max_length=1000)]
 CountRef = Annotated[int, Meta(ge=-1_000_000, le=1_000_000, extra={"ref": "count"})]
 WordRef = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60, extra={"ref": "word"})]
@@ -44,6 +45,10 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         """The piece ordered about, or -1."""
         piece = getattr(self, "piece", -1)
         return piece if isinstance(piece, int) else -1
+
+    def untimely(self, state: Any, /) -> tuple[Reason, ...]:
+        """Why it is refused while its verb is not asked for, by the clauses that say so; empty: the table says so."""
+        return ()
 
     def judge(self, state: Any, /) -> Verdict:
         """What can be said before any step is tried: the reasons against it, and warnings."""

@@ -53,7 +53,7 @@ def way(order: type[Order]) -> str:
 
 @cache
 def _checked(order: type[Order]) -> tuple[tuple[str, str, int], ...]:
-    refs = ("piece", "cell", "path", "seat", "cells")
+    refs = ("piece", "cell", "path", "seat", "cells", "pieces")
     return tuple((f.name, f.ref, f.least) for f in fields(order).values() if f.ref in refs)
 
 
@@ -63,6 +63,9 @@ def dangling(order: Order, pieces: int, cells: int, seats: int) -> str | None:
         value = getattr(order, name)
         if ref in ("path", "cells"):
             if any(not 0 <= cell < cells for cell in value):
+                return name
+        elif ref == "pieces":
+            if any(not 0 <= piece < pieces for piece in value):
                 return name
         elif not least <= value < (pieces if ref == "piece" else cells if ref == "cell" else seats):
             return name

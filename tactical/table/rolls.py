@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import comb
 from typing import Literal
 
 from tactical.table.values import Value
@@ -18,7 +19,8 @@ class Roll(Value, frozen=True):
 
     With an `aim` the roll succeeds when its total plus `bonus` is `at_most` (or `at_least`) the `target`.
     `sums`: only the total matters, so exact odds may merge faces. Faces that sum to `fumble` or less miss whatever
-    is added to them.
+    is added to them. `each`: every die is held against the aim on its own, and only how many meet it matters; the
+    roll succeeds when one does.
     """
 
     dice: int
@@ -31,6 +33,7 @@ class Roll(Value, frozen=True):
     bonus: int = 0
     sums: bool = True
     fumble: int = 0
+    each: bool = False
 
     def total(self, faces: Faces) -> int:
         """The sum of the faces and the bonus."""
@@ -38,9 +41,17 @@ class Roll(Value, frozen=True):
 
     def hit(self, faces: Faces) -> bool:
         """Whether the aim is met. Without an aim every roll is a hit."""
-        total = self.total(faces)
         if self.aim and sum(faces) <= self.fumble:
             return False
+        if self.each:
+            return not self.aim or self.hits(faces) > 0
+        return self._met(self.total(faces))
+
+    def hits(self, faces: Faces) -> int:
+        """How many of the faces meet the aim, each on its own."""
+        return sum(self._met(face + self.bonus) for face in faces)
+
+    def _met(self, total: int) -> bool:
         return not self.aim or (total <= self.target if self.aim == "at_most" else total >= self.target)
 
     def problem(self, faces: Faces) -> str:
@@ -85,6 +96,10 @@ def tape(faces: Iterable[Faces]) -> Dice:
 
 def outcomes(roll: Roll) -> Iterator[tuple[Faces, Fraction]]:
     """Every outcome that matters, one set of faces each, with its exact probability; these sum to 1."""
+    if roll.each:
+        for faces, ways in counted(roll):
+            yield faces, Fraction(ways, roll.sides**roll.dice)
+        return
     weights: dict[int | Faces, tuple[Faces, int]] = {}
     for faces in itertools.product(range(1, roll.sides + 1), repeat=roll.dice):
         key: int | Faces = sum(faces) if roll.sums else faces
@@ -93,3 +108,13 @@ def outcomes(roll: Roll) -> Iterator[tuple[Faces, Fraction]]:
     whole = roll.sides**roll.dice
     for faces, weight in weights.values():
         yield faces, Fraction(weight, whole)
+
+
+def counted(roll: Roll) -> Iterator[tuple[Faces, int]]:
+    """For a roll whose dice count one by one: a set of faces for each number of hits, most first, and its ways."""
+    good = [face for face in range(1, roll.sides + 1) if roll.hits((face,))]
+    bad = [face for face in range(1, roll.sides + 1) if face not in good]
+    for hits in range(roll.dice, -1, -1):
+        ways = comb(roll.dice, hits) * len(good) ** hits * len(bad) ** (roll.dice - hits)
+        if ways:
+            yield (*good[:1] * hits, *bad[-1:] * (roll.dice - hits)), ways

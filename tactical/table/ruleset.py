@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from tactical.table.cards import Card, Look, Looks, Token
+from tactical.table.cards import Card, Look, Looks, Route, Site, Token
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Did, Frame, Result, Step
@@ -142,6 +142,14 @@ class Ruleset:
     def cell_card(self, state: Any, cell: int, piece: int = -1) -> Card:
         """A cell in the inspector, priced for `piece` if given."""
         return Card(state.cell_name(cell))
+
+    def site(self, state: Any, cell: int) -> Site | None:
+        """What a cell holds, on boards whose cells hold many pieces; None: its pieces are drawn themselves."""
+        return None
+
+    def routes(self, state: Any) -> tuple[Route, ...]:
+        """The ways that are planned in a draft, for the board to show."""
+        return ()
 
     def trail(self, state: Any) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""

@@ -20,7 +20,7 @@ from tactical.ui.key_table import KeyEntry
 from tactical.ui.moments import key_line
 from tactical.ui.picture import Picture
 from tactical.ui.planner import Plan
-from tactical.ui.scene import ZOOMS, Cell, Scene
+from tactical.ui.scene import Cell, Scene
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.widgets.inspector import Inspector
 from tactical.ui.widgets.log import LogPane
@@ -94,9 +94,10 @@ class BattleBase(KeyedScreen[None]):
 
     def _fill(self) -> None:
         """Once sizes are known: the largest zoom that shows the whole board, and the panels."""
-        fits = [zoom for zoom in ZOOMS if self.board.fits(zoom)]
+        zooms = self.board.scene.zooms
+        fits = [zoom for zoom in zooms if self.board.fits(zoom)]
         if not self._zoomed:
-            self.board.set_zoom(fits[-1] if fits else ZOOMS[1])
+            self.board.set_zoom(fits[-1] if fits else zooms[1])
         self._paint()
 
     # --- painting ---

@@ -21,7 +21,7 @@ from textual.widget import Widget
 from tactical.ui import draw
 from tactical.ui.glyphs import NARROW, GlyphSet
 from tactical.ui.line_widget import changed_spans
-from tactical.ui.scene import ZOOM_2X1, ZOOMS, Cell, Scene, Zoom
+from tactical.ui.scene import Cell, Scene, Zoom
 
 if TYPE_CHECKING:
     from tactical.ui.themes import Palette
@@ -81,13 +81,13 @@ class BoardWidget(Widget, can_focus=True):
         *,
         palette: Palette,
         glyphs: GlyphSet = NARROW,
-        zoom: Zoom = ZOOM_2X1,
+        zoom: Zoom | None = None,
         id: str | None = None,  # noqa: A002 - Textual's name for it
     ) -> None:
         super().__init__(id=id)
         self.palette = palette
         self.glyphs = glyphs
-        self.zoom = zoom
+        self.zoom = zoom or scene.zooms[1]
         self._cursor: Cell = scene.cursor or (0, 0)
         self._scene = replace(scene, cursor=None)
         self._origin: Cell = (0, 0)
@@ -117,8 +117,9 @@ class BoardWidget(Widget, can_focus=True):
         left, top = self._margins
         width, height = self.size
         edges = int(self.zoom.edges)
+        beside = edges + draw.half(self._scene, self.zoom)
         return (
-            max(1, (width - left - edges) // self.zoom.columns),
+            max(1, (width - left - beside) // self.zoom.columns),
             max(1, (height - top - edges) // self.zoom.lines),
         )
 
@@ -128,7 +129,7 @@ class BoardWidget(Widget, can_focus=True):
         width, height = self.size
         edges = int(zoom.edges)
         return (
-            self._scene.width * zoom.columns + edges <= width - left
+            draw.columns(self._scene, zoom) <= width - left
             and self._scene.height * zoom.lines + edges <= height - top
         )
 
@@ -145,7 +146,7 @@ class BoardWidget(Widget, can_focus=True):
     def cell_region(self, cell: Cell) -> Region:
         """Where the widget draws a cell, clipped to the widget; empty if it is out of view."""
         left, top = self._margins
-        x = left + (cell[0] - self._origin[0]) * self.zoom.columns
+        x = left + (cell[0] - self._origin[0]) * self.zoom.columns + draw.shift(self._scene, cell[1], self.zoom)
         y = top + (cell[1] - self._origin[1]) * self.zoom.lines
         region = Region(x, y, self.zoom.columns, self.zoom.lines)
         width, height = self.size
@@ -156,10 +157,9 @@ class BoardWidget(Widget, can_focus=True):
         left, top = self._margins
         if x < left or y < top:
             return None
-        cell = (
-            (x - left) // self.zoom.columns + self._origin[0],
-            (y - top) // self.zoom.lines + self._origin[1],
-        )
+        row = (y - top) // self.zoom.lines + self._origin[1]
+        column = (x - left - draw.shift(self._scene, row, self.zoom)) // self.zoom.columns + self._origin[0]
+        cell = (column, row)
         return cell if self._scene.holds(cell) else None
 
     # ------------------------------------------------------------------------------------------------ changes
@@ -208,8 +208,9 @@ class BoardWidget(Widget, can_focus=True):
 
     def zoom_by(self, steps: int) -> None:
         """The next larger (1) or smaller (-1) zoom."""
-        at = min(len(ZOOMS) - 1, max(0, ZOOMS.index(self.zoom) + steps))
-        self.set_zoom(ZOOMS[at])
+        zooms = self._scene.zooms
+        now = zooms.index(self.zoom) if self.zoom in zooms else 1
+        self.set_zoom(zooms[min(len(zooms) - 1, max(0, now + steps))])
 
     def set_look(self, palette: Palette, glyphs: GlyphSet) -> None:
         """Change colours and glyphs, for a live switch of themes."""
@@ -319,7 +320,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def _with_cursor(self, strip: Strip, part: int) -> Strip:
         runs = draw.cell_runs(self._scene, self._cursor, part, self.zoom, self.glyphs, cursor=True)
-        x = self._cursor[0] * self.zoom.columns
+        x = self._cursor[0] * self.zoom.columns + draw.shift(self._scene, self._cursor[1], self.zoom)
         style = self.palette.style
         cell = [Segment(text, style(key)) for text, key in runs]
         after = x + self.zoom.columns

@@ -8,6 +8,7 @@ cell has room for one character, so overlays keep theirs and states remain as bo
 from __future__ import annotations
 
 from tactical.ui.glyphs import STATES, GlyphSet
+from tactical.ui.hexes import hex_runs
 from tactical.ui.scene import Cell, Piece, Scene, SceneIndex, Zoom
 
 Run = tuple[str, str]
@@ -18,7 +19,17 @@ CellRuns = tuple[Run, ...]
 
 def columns(scene: Scene, zoom: Zoom) -> int:
     """Width of the whole board on the screen."""
-    return scene.width * zoom.columns + zoom.edges
+    return scene.width * zoom.columns + zoom.edges + half(scene, zoom)
+
+
+def half(scene: Scene, zoom: Zoom) -> int:
+    """How far the odd rows of hexes are shifted; 0 for squares."""
+    return zoom.columns // 2 if scene.topology == "hex" else 0
+
+
+def shift(scene: Scene, y: int, zoom: Zoom) -> int:
+    """How far row `y` of cells is shifted to the right."""
+    return half(scene, zoom) if y % 2 else 0
 
 
 def lines(scene: Scene, zoom: Zoom) -> int:
@@ -30,7 +41,8 @@ def row(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[Run]:
     """Line `line` of the board as merged runs, with the scene's own cursor."""
     parts = row_cells(scene, line, zoom, glyphs)
     if scene.cursor is not None and scene.cursor[1] == line // zoom.lines and scene.holds(scene.cursor):
-        parts[scene.cursor[0]] = cell_runs(scene, scene.cursor, line % zoom.lines, zoom, glyphs, cursor=True)
+        at = scene.cursor[0] + (1 if shift(scene, scene.cursor[1], zoom) else 0)
+        parts[at] = cell_runs(scene, scene.cursor, line % zoom.lines, zoom, glyphs, cursor=True)
     return merge(parts)
 
 
@@ -52,19 +64,23 @@ def merge(parts: list[CellRuns]) -> list[Run]:
 
 
 def row_cells(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[CellRuns]:
-    """Line `line` of the board cell by cell, without a cursor; with edges drawn, the east border comes
-    last."""
+    """Line `line` of the board cell by cell, without a cursor; with edges drawn, the east border comes last, and
+    among hexes the half that a row is shifted comes first or last."""
     y, part = divmod(line, zoom.lines)
     if y >= scene.height:
         return [_border_south(scene, x, glyphs) for x in range(scene.width + 1)]
     cells = [cell_runs(scene, (x, y), part, zoom, glyphs) for x in range(scene.width)]
     if zoom.edges:
         cells.append(_border_east(scene, y, part, glyphs))
+    if half(scene, zoom):
+        cells.insert(0 if y % 2 else len(cells), ((" " * half(scene, zoom), "space"),))
     return cells
 
 
 def cell_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, *, cursor: bool = False) -> CellRuns:
     """The runs of one cell on its line `part`."""
+    if scene.topology == "hex":
+        return hex_runs(scene, cell, part, zoom, glyphs, cursor=cursor)
     if zoom.edges:
         return _cell_4x2(scene, cell, part, glyphs, cursor)
     x, y = cell

@@ -13,6 +13,7 @@ from tactical.table.reach import Reach
 from tactical.table.ruleset import Ruleset
 from tactical.ui.glyphs import EDGES, ROLES, STATES
 from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
+from tactical.ui.sites import sites
 
 _SHOWN = frozenset(STATES)
 _COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the themes' seats 0 to 5
@@ -35,13 +36,17 @@ class Picture:
     ) -> Scene:
         """The scene of a view: with a piece picked, what it can reach, and the path of a verdict."""
         self._know(view)
+        hexes = view.board.topology == "hex"
+        held = sites(self._rules, view, seat_looks(tuple(s.name for s in view.setup.seats)), picked) if hexes else {}
         return Scene(
             self._ground,
             self._edges,
-            self._pieces(view, picked),
+            () if held else self._pieces(view, picked),
             self._reach(view, reach) if reach is not None else {},
             self._path(view, verdict) if verdict is not None else (),
             self._marks(view),
+            topology="hex" if hexes else "square",
+            sites=held,
         )
 
     def _know(self, view: Any) -> None:
@@ -109,8 +114,13 @@ class Picture:
 
     def _marks(self, view: Any) -> tuple[Mark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
-        notes = (Mark(self._xy(view, cell), "note", text) for cell, text in self._looks.labels.items())
-        return (*notes, *(Mark(self._xy(view, cell), "objective") for cell in cells))
+        marks = {cell: Mark(self._xy(view, cell), "note", text) for cell, text in self._looks.labels.items()}
+        marks |= {cell: Mark(self._xy(view, cell), "objective") for cell in cells}
+        for cell in range(view.board.size) if view.board.topology == "hex" else ():
+            site = self._rules.site(view, cell)
+            if site is not None and site.marked:
+                marks[cell] = Mark(self._xy(view, cell), "target")
+        return tuple(marks.values())
 
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)

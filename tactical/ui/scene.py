@@ -32,6 +32,10 @@ ZOOM_1X1 = Zoom("1x1", 1, 1)
 ZOOM_2X1 = Zoom("2x1", 2, 1)
 ZOOM_4X2 = Zoom("4x2", 4, 2, edges=True)
 ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2)
+HEX_4X1 = Zoom("4x1", 4, 1)
+HEX_7X2 = Zoom("7x2", 7, 2)
+HEX_10X4 = Zoom("10x4", 10, 4)
+HEX_ZOOMS = (HEX_4X1, HEX_7X2, HEX_10X4)
 
 
 class Ground(NamedTuple):
@@ -83,6 +87,29 @@ class Mark(NamedTuple):
     text: str = ""
 
 
+class Hop(NamedTuple):
+    """The ways that are drafted from a cell to the next: direction 0 to 5 clockwise from north-east, -1 by a link."""
+
+    direction: int
+    ships: int
+    load: int
+    look: int
+
+
+class Site(NamedTuple):
+    """A cell that holds many pieces, by seats: each a letter of its own and a look; look -1 is nobody's."""
+
+    name: str
+    sign: str = ""
+    spots: tuple[tuple[str, int], ...] = ()
+    stacks: tuple[tuple[str, int, int], ...] = ()
+    """Letter, how many, look."""
+    below: tuple[tuple[str, int, int], ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
+    picked: bool = False
+    hop: Hop | None = None
+
+
 @dataclass(frozen=True)
 class Scene:
     """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0
@@ -97,6 +124,13 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     cursor: Cell | None = None
     topology: str = "square"
+    """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
+    sites: Mapping[Cell, Site] = field(default_factory=dict)
+
+    @property
+    def zooms(self) -> tuple[Zoom, ...]:
+        """The sizes at which this board can be drawn."""
+        return HEX_ZOOMS if self.topology == "hex" else ZOOMS
 
     @property
     def width(self) -> int:
@@ -118,8 +152,8 @@ class Scene:
     def problems(self) -> list[str]:
         """What is wrong with the scene, in words; for tests and for whoever builds scenes."""
         found = []
-        if self.topology != "square":
-            found.append(f"topology {self.topology!r}: only square boards are drawn yet")
+        if self.topology not in ("square", "hex"):
+            found.append(f"topology {self.topology!r}: only squares and hexes are drawn")
         found += [
             f"row {y} has {len(row)} cells, not {self.width}"
             for y, row in enumerate(self.ground)
@@ -132,7 +166,7 @@ class Scene:
             if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
                 found.append(f"bad piece {piece}")
         cells = [*self.reach, *(p.cell for p in self.pieces), *(p.cell for p in self.path)]
-        cells += [mark.cell for mark in self.marks]
+        cells += [*(mark.cell for mark in self.marks), *self.sites]
         found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
         return found
 
@@ -162,6 +196,12 @@ class SceneIndex:
             self.marks.setdefault(mark.cell[1], {})[mark.cell[0]] = mark
         for edge in scene.edges:
             self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
+        self.sites: dict[int, dict[int, Site]] = {}
+        self.hops: dict[int, dict[int, Hop]] = {}
+        for (x, y), site in scene.sites.items():
+            self.sites.setdefault(y, {})[x] = site
+            if site.hop is not None:
+                self.hops.setdefault(y, {})[x] = site.hop
         self.ground = scene.ground
         self.written: tuple[Mapping[int, Mapping[int, object]], ...]
         self.written = (self.pieces, self.bodies, self.path, self.marks)
@@ -178,4 +218,5 @@ class SceneIndex:
             self.marks.get(y),
             self.edges.get(y),
             self.edges.get(y - 1),
+            self.sites.get(y),
         )

@@ -97,7 +97,7 @@ def test_signatures_tell_changed_rows() -> None:
 def test_problems_are_told() -> None:
     bad = replace(
         PLAIN,
-        topology="hex",
+        topology="cube",
         ground=((Ground("lava"),), ()),
         pieces=(Piece((9, 9), "ABC", 7),),
         marks=(Mark((0, 0), "x"),),

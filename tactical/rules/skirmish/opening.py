@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from tactical.rules.skirmish import data
@@ -14,7 +13,7 @@ from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.position import Character, Skirmish, SkirmishSetup
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import OffBoard, at
 from tactical.table.values import Value, replace
@@ -43,9 +42,9 @@ class Row(Value, frozen=True):
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
     """The position before the first round. Raises SheetError with every problem of the sheet."""
     problems: list[Problem] = []
-    options = _convert(problems, ("options",), dict(sheet.options), SkirmishOptions) or SkirmishOptions()
-    weapons = _table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
-    kinds = _table(problems, "kinds", sheet.kinds, data.KINDS, Kind)
+    options = read_as(problems, ("options",), dict(sheet.options), SkirmishOptions) or SkirmishOptions()
+    weapons = read_table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
+    kinds = read_table(problems, "kinds", sheet.kinds, data.KINDS, Kind)
     problems += [
         Problem((key,), f"skirmish knows no table {key!r}: it reads options, kinds, weapons, pieces and goals")
         for key in sheet.extra
@@ -63,7 +62,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
     for number, raw in enumerate(sheet.pieces):
         where: Where = ("pieces", number)
-        row = _convert(problems, where, dict(raw), Row)
+        row = read_as(problems, where, dict(raw), Row)
         if row is None:
             continue
         if row.kind not in kind_names and row.kind in sheet.kinds:
@@ -132,43 +131,6 @@ def _character(row: Row, kinds: tuple[Kind, ...], kind: int, seat: int, number: 
     return Character(
         number, row.name, seat, kind, place, effects, body, health, row.prone, weapons=row.weapons
     )
-
-
-def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]) -> Any:
-    """`raw` as a `kind`, or None with the problem noted at its own place."""
-    try:
-        return msgspec.convert(raw, kind, strict=True)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-        problems.append(Problem((*where, *inner), text))
-        return None
-
-
-def _table(
-    problems: list[Problem], name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]
-) -> tuple[Any, ...]:
-    """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
-    found = dict(shipped)
-    if not isinstance(rows, Mapping):
-        problems.append(Problem((name,), f"{name} is a table of tables"))
-        return tuple(found.values())
-    for key, raw in rows.items():
-        where: Where = (name, str(key))
-        if not isinstance(raw, Mapping):
-            problems.append(Problem(where, f"{name}.{key} is a table"))
-            continue
-        row = {k: sorted(v.items()) if isinstance(v, Mapping) else v for k, v in raw.items()}  # kinds hold pairs
-        like = row.pop("like", None)
-        if like is not None and like not in found:
-            problems.append(Problem((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}"))
-            continue
-        base = msgspec.to_builtins(found[like]) if like is not None else {}
-        made = _convert(problems, where, {**base, **row, "name": key}, kind)
-        if made is not None:
-            found[str(key)] = made
-    return tuple(found.values())
 
 
 def _check_square(

@@ -1,0 +1,173 @@
+"""Movement by abilities, outside the Movement step: the ability's own rules, no others (FL-51 to FL-54, FL-D19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.fleet.capacity import Overload, warnings
+from tactical.rules.fleet.draft import pick_up_reasons
+from tactical.rules.fleet.events import Moved
+from tactical.rules.fleet.invasion import settled
+from tactical.rules.fleet.movement import adjacent
+from tactical.rules.fleet.position import Ability, Galaxy, Unit
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef, PiecesRef, WordRef
+from tactical.table.places import OnBoard, at
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, Verdict, no, reason
+
+Position = Galaxy[Any]
+PHASE_OF = {"action": "action", "movement": "move_ships", "invasion": "invasion"}
+WHEN_SAID = {
+    "action": "the action phase, with no tactical action open",
+    "movement": "Move Ships",
+    "invasion": "Invasion",
+    "any": "one's own action",
+}
+
+
+def ability_reasons(state: Position, seat: int, ability: Ability) -> Iterator[Reason]:
+    """Why a seat may not use an ability now, whatever for."""
+    name = ability.name
+    if ability.seats and state.seat(seat).name not in ability.seats:
+        yield reason("not_for_you", "FL-51", ability=name)
+    if ability.uses and state.used.count((state.setup.abilities.index(ability), seat)) >= ability.uses:
+        yield reason("used_up", "FL-51", ability=name)
+    if ability.when != "any" and state.phase != PHASE_OF[ability.when]:
+        yield reason("wrong_time", "FL-51", ability=name, when=WHEN_SAID[ability.when])
+
+
+def movable(state: Position, seat: int, ability: Ability, unit: Unit) -> bool:
+    """Whether an ability moves this kind of unit of this seat, from where it is (FL-54)."""
+    role = state.kind(unit).role
+    if unit.seat != seat or unit.cell < 0 or unit.id in {part.ship for part in state.draft}:
+        return False
+    if any(unit.id in part.cargo for part in state.draft):
+        return False
+    return role == "ground" if ability.moves == "ground" else ability.moves == "any" or role in ("ship", "fighter")
+
+
+def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[int, str], ...]:
+    """Where an ability may take a unit: systems, with the planet where it goes to one (FL-51, FL-52)."""
+    if ability.to == "other_planet":
+        return tuple(
+            (planet.cell, planet.name)
+            for planet in state.setup.planets
+            if planet.name != unit.planet and not _held(state, unit, planet.cell, planet.name)
+        )
+    grounded = state.kind(unit).role == "structure"
+    if grounded:  # stands on planets only
+        return ()
+    if ability.to == "adjacent":
+        cells: tuple[int, ...] = adjacent(state, unit.cell)
+    else:
+        cells = tuple(cell for cell in range(state.board.size) if state.space(cell).system and cell != unit.cell)
+    cells = tuple(cell for cell in cells if not state.space(cell).shut)
+    if ability.to == "own_planet":
+        cells = tuple(c for c in cells if any(state.owner(p) == unit.seat for p in state.planets_in(c)))
+    return tuple((cell, "") for cell in cells)
+
+
+def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
+    """Whether others' ground forces hold a planet, or the unit is a ship, which lands nowhere."""
+    if state.kind(unit).ship:
+        return True
+    return any(other.seat != unit.seat for other in state.ground_on(cell, planet))
+
+
+class Lift(Step, frozen=True):
+    """A unit is taken elsewhere, with what it carries."""
+
+    unit: int
+    cell: int
+    planet: str
+    cargo: tuple[int, ...]
+    ability: str
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        unit = state.pieces[self.unit]
+        start = unit.cell
+        place = OnBoard((self.cell,), spot=self.planet)
+        state = state.with_piece(replace(unit, place=place))
+        for number in self.cargo:
+            state = state.with_piece(replace(state.pieces[number], place=at(self.cell)))
+        how = f"is moved by {self.ability.replace('_', '-')} to"
+        events: list[Event] = [Moved(unit.id, start, self.cell, self.planet, self.cargo, how, clause="FL-51")]
+        number = next((i for i, a in enumerate(state.setup.abilities) if a.name == self.ability), 0)
+        state = state.having(used=(*state.used, (number, unit.seat)))
+        for i, planet in enumerate(state.setup.planets):
+            if planet.name == self.planet:
+                did = settled(state, i)
+                state, events = did.state, [*events, *did.events]
+        return Did(state, tuple(events), then=(Overload((start, self.cell), unit.seat),))
+
+
+class AbilityMove(Order, frozen=True):
+    """Move a unit by an ability; of the rules of movement only capacity and the pick-up ban still hold (FL-D19)."""
+
+    form: ClassVar[str] = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"
+    help: ClassVar[str] = "move a unit by an ability of yours, by the ability's own rules"
+    ability: WordRef
+    piece: PieceRef
+    cell: CellRef
+    planet: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=60, extra={"ref": "word"})] = ""
+    cargo: PiecesRef = ()
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("wrong_time", "FL-51", ability=self.ability, when=WHEN_SAID["any"]),)
+
+    def judge(self, state: Position, /) -> Verdict:
+        ability = next((a for a in state.setup.abilities if a.name == self.ability), None)
+        if ability is None:
+            known = ", ".join(a.name for a in state.setup.abilities) or "none"
+            return no("no_ability", "FL-51", ability=self.ability, known=known)
+        unit = state.pieces[self.piece]
+        found = list(ability_reasons(state, self.seat, ability))
+        if unit.seat != self.seat:
+            found.append(reason("not_own_unit", "FL-51", unit=unit.name))
+        elif not movable(state, self.seat, ability, unit):
+            found.append(reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.name))
+        elif (self.cell, self.planet) not in destinations(state, ability, unit):
+            system = state.cell_name(self.cell)
+            if self.planet:
+                found.append(
+                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.name, planet=self.planet)
+                )
+            else:
+                found.append(reason("wrong_place", "FL-51", ability=ability.name, unit=unit.name, system=system))
+        found += self._cargo_reasons(state, ability, unit)
+        if found:
+            return Verdict(tuple(found))
+        after = self.steps(state)[0].run(state, None).state
+        return Verdict(warnings=warnings(after, self.seat, tuple(sorted({unit.cell, self.cell}))))
+
+    def _cargo_reasons(self, state: Position, ability: Ability, unit: Unit) -> Iterator[Reason]:
+        if not self.cargo:
+            return
+        if not (ability.transport and state.setup.options.ability_transport):
+            yield reason("no_transport", "FL-D19")
+        room = state.kind(unit).capacity
+        if not room:
+            yield reason("no_capacity", "FL-31", ship=unit.name)
+        elif len(self.cargo) > room:
+            yield reason("over_capacity", "FL-34", ship=unit.name, cargo=len(self.cargo), capacity=room)
+        for i, number in enumerate(self.cargo):
+            taken = state.pieces[number]
+            if number in self.cargo[:i] or number == self.piece:
+                yield reason("twice", "FL-D11", ship=unit.name, unit=taken.name)
+            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.name):
+                elsewhere = why.code == "not_on_the_way"  # only where the ship starts (FL-46)
+                yield replace(why, clause="FL-46") if elsewhere else why
+            if any(number == part.ship or number in part.cargo for part in state.draft):
+                yield reason("wrong_unit", "FL-51", ability=ability.name, unit=taken.name)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Lift(self.piece, self.cell, self.planet, self.cargo, self.ability),)
+
+
+ORDERS: tuple[type[Order], ...] = (AbilityMove,)
+STEPS: tuple[type[Step], ...] = (Lift,)

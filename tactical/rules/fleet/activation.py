@@ -1,0 +1,98 @@
+"""The orders of the strategy and action phases: be ready, activate a system, pass (FL-02, FL-07, FL-D02)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.fleet.cannon import LetGo
+from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
+from tactical.rules.fleet.position import Galaxy
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order
+from tactical.table.verdicts import Reason, Verdict, reason
+
+Position = Galaxy[Any]
+
+
+class PlaceToken(Step, frozen=True):
+    """A token goes from the pool into the system, which is now the active one (FL-D02)."""
+
+    seat: int
+    cell: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        pools = tuple(left - (seat == self.seat) for seat, left in enumerate(state.pools))
+        tokens = tuple(sorted((*state.tokens, (self.cell, self.seat))))
+        after = state.having(pools=pools, tokens=tokens, active=self.cell)
+        begun = StepBegan("activation", clause="FL-03")
+        return Did(after, (begun, Activated(self.seat, self.cell, clause="FL-D02")))
+
+
+class Activate(Order, frozen=True):
+    """Begin a tactical action in a system (FL-02, FL-03)."""
+
+    form: ClassVar[str] = "activate {cell}"
+    help: ClassVar[str] = "place a token and begin a tactical action there"
+    cell: CellRef
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("not_action_phase", "FL-02"),)
+
+    def judge(self, state: Position, /) -> Verdict:
+        system, found = state.cell_name(self.cell), []
+        if not state.space(self.cell).system:
+            found.append(reason("no_system", "FL-D18", system=system))
+        if state.token(self.cell, self.seat):
+            found.append(reason("token_there", "FL-D02", system=system))
+        if state.pools[self.seat] < 1:
+            found.append(reason("no_token", "FL-D02"))
+        return Verdict(tuple(found))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (PlaceToken(self.seat, self.cell),)
+
+
+class SitOut(Step, frozen=True):
+    """The seat takes no further action this round (FL-07)."""
+
+    seat: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        after = state.having(passed=(*state.passed, self.seat))
+        return Did(after, (SeatDid(self.seat, "passes", clause="FL-07"),))
+
+
+class Pass(Order, frozen=True):
+    """Take no further action this round; in the cannon window, let the shot go (FL-07)."""
+
+    form: ClassVar[str] = "pass"
+    help: ClassVar[str] = "take no more actions this round"
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("no_passing", "FL-07"),)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (SitOut(self.seat),) if state.phase == "action" else (LetGo(self.seat),)
+
+
+class SayReady(Step, frozen=True):
+    """The seat has nothing more to do before the action phase."""
+
+    seat: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(state, (SeatDid(self.seat, "is ready", clause="FL-02"),))
+
+
+class Ready(Order, frozen=True):
+    """Be ready for the action phase; asked where `strategy_phase` is on."""
+
+    form: ClassVar[str] = "ready"
+    help: ClassVar[str] = "say that you are ready for the action phase"
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (SayReady(self.seat),)
+
+
+ORDERS: tuple[type[Order], ...] = (Activate, Pass, Ready)
+STEPS: tuple[type[Step], ...] = (PlaceToken, SitOut, SayReady)

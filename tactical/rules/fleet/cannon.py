@@ -1,0 +1,145 @@
+"""Space Cannon Offense: one window a seat, in seat order; who was hit assigns (FL-55 to FL-59, FL-D03 to FL-D06)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.fleet import data
+from tactical.rules.fleet.events import SeatDid
+from tactical.rules.fleet.hits import TakeHits
+from tactical.rules.fleet.movement import adjacent
+from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, PiecesRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, Verdict, reason
+
+Position = Galaxy[Any]
+
+
+def guns(state: Position, seat: int) -> tuple[Unit, ...]:
+    """A seat's units that may fire into the active system, by id (FL-58, FL-59, FL-D03)."""
+    cells = [state.active]
+    if state.setup.options.deep_space_cannon:
+        cells += adjacent(state, state.active)
+    mine = [unit for cell in cells for unit in state.pieces_on(cell) if unit.seat == seat]
+    armed = [unit for unit in mine if state.kind(unit).cannon and state.kind(unit).cannon_dice]
+    return tuple(sorted((u for u in armed if u.cell == state.active or state.kind(u).deep), key=lambda u: u.id))
+
+
+def targets(state: Position, seat: int) -> tuple[int, ...]:
+    """The seats at whose ships a seat may fire: the active one, or for that one each other (FL-D04)."""
+    there = {ship.seat for ship in state.others_ships(state.active, seat)}
+    return tuple(other for other in state.clockwise(seat) if other in there and _may_fire(state, seat, other))
+
+
+def _may_fire(state: Position, seat: int, other: int) -> bool:
+    return state.turn in (seat, other) and state.foes(seat, other)
+
+
+class Cannon(Step, frozen=True):
+    """Opens one seat's window if it has a shot, then puts the next seat's turn behind it."""
+
+    nth: int = 0
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        options = state.setup.options
+        first = state.turn if options.cannon_order == "active" else state.setup.players[0]
+        seats = state.clockwise(first)
+        if self.nth >= len(seats) or not (options.cannon_always or state.moved):
+            return Did(state)
+        seat, rest = seats[self.nth], (Cannon(self.nth + 1),)
+        found = guns(state, seat)
+        if not found or not targets(state, seat):
+            return Did(state, then=rest)
+        ask = Ask(seat, ("fire", "decline", "pass"), "space_cannon")
+        return Did(state, push=(Frame[Any]("space_cannon", found[0].id, (), ask, self),), then=rest)
+
+
+class Volley(Step, frozen=True):
+    """Units that fire together, those with one number at a time; then the hits are assigned (FL-D03, FL-D04)."""
+
+    target: int
+    units: tuple[int, ...]
+    hits: int = 0
+
+    def _alike(self, state: Position) -> tuple[int, ...]:
+        """The next that hit on the same number."""
+        number = state.kind(state.pieces[self.units[0]]).cannon
+        return tuple(unit for unit in self.units if state.kind(state.pieces[unit]).cannon == number)
+
+    def need(self, state: Position, /) -> Roll:
+        units = self._alike(state)
+        kinds = [state.kind(state.pieces[unit]) for unit in units]
+        dice, number = sum(kind.cannon_dice for kind in kinds), kinds[0].cannon
+        purpose = f"{', '.join(map(state.name, units))} at {state.seat(self.target).name}"
+        return Roll(dice, data.SIDES, purpose, "FL-D03", units[0], "at_least", number, each=True)
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        fired = self._alike(state)
+        hits = self.hits + self.need(state).hits(got)
+        rest = tuple(unit for unit in self.units if unit not in fired)
+        if rest:
+            return Did(state, then=(replace(self, units=rest, hits=hits),))
+        return Did(state, then=(TakeHits(self.target, hits),))
+
+
+class Fire(Order, frozen=True):
+    """Fire with all cannon that may, or those named (FL-56, FL-D04)."""
+
+    form: ClassVar[str] = "fire [with {units}] [at {target}]"
+    help: ClassVar[str] = "fire your space cannon, all or those named"
+    units: PiecesRef = ()
+    target: Annotated[int, Meta(ge=-1, extra={"ref": "seat"})] = -1
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("cannon_closed", "FL-55"),)
+
+    def judge(self, state: Position, /) -> Verdict:
+        found: list[Reason] = []
+        may, seats = guns(state, self.seat), targets(state, self.seat)
+        for i, number in enumerate(self.units):
+            unit = state.pieces[number]
+            if unit.seat != self.seat:
+                found.append(reason("not_own_gun", "FL-56", unit=unit.name))
+            elif not state.kind(unit).cannon:
+                found.append(reason("no_cannon", "FL-59", unit=unit.name))
+            elif unit not in may or number in self.units[:i]:
+                found.append(reason("not_in_range", "FL-58", unit=unit.name))
+        if self.target >= 0 and self.target not in seats:
+            found.append(reason("no_target", "FL-D04", who=state.seat(self.target).name))
+        elif self.target < 0 and len(seats) > 1:
+            known = ", ".join(state.seat(seat).name for seat in seats)
+            found.append(reason("which_target", "FL-D04", known=known))
+        return Verdict(tuple(found))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        target = self.target if self.target >= 0 else targets(state, self.seat)[0]
+        units = tuple(dict.fromkeys(self.units)) or tuple(unit.id for unit in guns(state, self.seat))
+        return (Volley(target, units),)
+
+
+class LetGo(Step, frozen=True):
+    """A shot is not taken (FL-57)."""
+
+    seat: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(state, (SeatDid(self.seat, "does not fire", clause="FL-57"),))
+
+
+class Decline(Order, frozen=True):
+    """Do not fire (FL-57)."""
+
+    form: ClassVar[str] = "decline"
+    help: ClassVar[str] = "do not fire"
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (LetGo(self.seat),)
+
+
+ORDERS: tuple[type[Order], ...] = (Fire, Decline)
+STEPS: tuple[type[Step], ...] = (Cannon, Volley, LetGo)

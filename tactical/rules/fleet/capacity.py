@@ -1,0 +1,186 @@
+"""What a system has room for, and the owner's choice of what goes when that is too little (FL-D15, FL-D16)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+from tactical.rules.fleet.events import Lost
+from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, PiecesRef
+from tactical.table.places import Destroyed
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, Verdict, reason
+
+Position = Galaxy[Any]
+
+
+class Excess(NamedTuple):
+    """How many units are too many, which of them may go, and by which clause."""
+
+    over: int
+    choices: tuple[Unit, ...]
+    clause: str
+
+
+class Room(NamedTuple):
+    """A seat's units in one space area, by what takes up room and what gives it."""
+
+    ships: tuple[Unit, ...]  # without fighters
+    flyers: tuple[Unit, ...]  # fighters that move by themselves
+    fighters: tuple[Unit, ...]
+    ground: tuple[Unit, ...]
+    capacity: int
+    docks: int  # extra fighters
+
+    @property
+    def over(self) -> int:
+        """Fighters and ground forces without room: docks take fighters only, flyers give way (FL-D15)."""
+        return max(0, len(self.ground) + max(0, len(self.fighters) - self.docks) - self.capacity)
+
+    @property
+    def free_flyers(self) -> int:
+        """Flyers over capacity, which count as ships."""
+        used = len(self.ground) + len(self.fighters)
+        return max(0, len(self.flyers) - max(0, self.capacity + self.docks - used))
+
+
+def room(state: Position, seat: int, cell: int, *, docks: bool = True) -> Room:
+    """A seat's units in a system's space area."""
+    mine = [unit for unit in state.in_space(cell) if unit.seat == seat]
+    kinds = {unit.id: state.kind(unit) for unit in mine}
+    ships = tuple(unit for unit in mine if kinds[unit.id].role == "ship")
+    flies = {unit.id for unit in mine if kinds[unit.id].role == "fighter" and state.move_value(unit) > 0}
+    built = [u for u in state.pieces_on(cell) if u.seat == seat and state.kind(u).dock] if docks else []
+    return Room(
+        ships,
+        tuple(unit for unit in mine if unit.id in flies),
+        tuple(unit for unit in mine if kinds[unit.id].role == "fighter" and unit.id not in flies),
+        tuple(unit for unit in mine if kinds[unit.id].role == "ground"),
+        sum(kinds[ship.id].capacity for ship in ships),
+        state.setup.options.dock_fighters * len(built),
+    )
+
+
+def excess(
+    state: Position, seat: int, cell: int, *, docks: bool = True, limit_only: bool = False
+) -> Excess | None:
+    """What this seat must remove from a system, if anything: first what has no room, then ships over the limit."""
+    has = room(state, seat, cell, docks=docks)
+    if has.over and not limit_only:
+        fighters = has.fighters if len(has.fighters) > has.docks else ()
+        return Excess(has.over, (*fighters, *has.ground), "FL-D15")
+    limit = state.setup.limits[seat]
+    count = len(has.ships) + has.free_flyers
+    if limit and count > limit:
+        return Excess(count - limit, (*has.ships, *(has.flyers if has.free_flyers else ())), "FL-D16")
+    return None
+
+
+def warnings(state: Position, seat: int, cells: tuple[int, ...]) -> tuple[Reason, ...]:
+    """What would be removed from these systems, before it is so."""
+    found = []
+    for cell in cells:
+        system, too_many = state.cell_name(cell), excess(state, seat, cell)
+        if too_many is not None and too_many.clause == "FL-D15":
+            found.append(reason("losing", "FL-D15", system=system, over=too_many.over))
+        elif too_many is not None:
+            limit = state.setup.limits[seat]
+            found.append(reason("too_many", "FL-D16", system=system, over=too_many.over, limit=limit))
+    return tuple(found)
+
+
+def alike(units: tuple[Unit, ...]) -> bool:
+    """Whether it makes no difference which of these units is meant."""
+    return len({(unit.kind, unit.damage) for unit in units}) < 2
+
+
+def removed(state: Position, units: tuple[Unit, ...], clause: str) -> Did:
+    """The state without these units."""
+    events: list[Event] = []
+    for unit in units:
+        state = state.with_piece(replace(state.pieces[unit.id], place=Destroyed("excess")))
+        events.append(Lost(unit.id, "removed: there is no room", clause=clause))
+    return Did(state, tuple(events))
+
+
+class Overload(Step, frozen=True):
+    """Has owners remove what these systems have no room for; asks only where there is a choice (FL-D15, FL-D16).
+
+    `seat` -1: all players, from the active one on. `docks` False: only the ships' own room counts (FT-FL-06).
+    `limit_only`: room is looked at later, but not the fleet limit (FL-D16).
+    """
+
+    cells: tuple[int, ...]
+    seat: int = -1
+    docks: bool = True
+    limit_only: bool = False
+
+    def found(self, state: Position) -> tuple[int, Excess] | None:
+        """The first seat that has too many, and of what."""
+        seats = state.clockwise(state.turn) if self.seat < 0 else (self.seat,)
+        for seat in seats:
+            for cell in self.cells:
+                too_many = excess(state, seat, cell, docks=self.docks, limit_only=self.limit_only)
+                if too_many is not None:
+                    return seat, too_many
+        return None
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        found = self.found(state)
+        if found is None:
+            return Did(state)
+        seat, too_many = found
+        if too_many.over == len(too_many.choices) or alike(too_many.choices):
+            did = removed(state, too_many.choices[-too_many.over :], too_many.clause)
+            return Did(did.state, did.events, then=(self,))
+        ask = Ask(seat, ("remove_excess",), "remove_excess")
+        return Did(state, push=(Frame[Any]("remove_excess", -1, (), ask, self),))  # the answer looks again
+
+
+class Remove(Step, frozen=True):
+    """The owner's choice is gone."""
+
+    units: tuple[int, ...]
+    clause: str
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return removed(state, tuple(state.pieces[unit] for unit in self.units), self.clause)
+
+
+class RemoveExcess(Order, frozen=True):
+    """Choose units that a system has no room for; asked again while there are more (FL-D15, FL-D16)."""
+
+    form: ClassVar[str] = "remove {units}"
+    help: ClassVar[str] = "remove units that the system has no room for"
+    units: PiecesRef
+
+    def _excess(self, state: Position) -> Excess | None:
+        about = state.stack[-1].about
+        found = about.found(state) if isinstance(about, Overload) else None
+        return found[1] if found is not None else None
+
+    def judge(self, state: Position, /) -> Verdict:
+        too_many = self._excess(state)
+        may = {unit.id for unit in too_many.choices} if too_many is not None else set()
+        reasons = [
+            reason("not_in_excess", "FL-D15", unit=state.name(unit))
+            for i, unit in enumerate(self.units)
+            if unit not in may or unit in self.units[:i]
+        ]
+        if not self.units:
+            reasons.append(reason("no_units", "FL-D15"))
+        if too_many is not None and len(self.units) > too_many.over:
+            reasons.append(reason("too_few", "FL-D15", over=too_many.over))
+        return Verdict(tuple(reasons))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about, too_many = state.stack[-1].about, self._excess(state)
+        if too_many is None or not isinstance(about, Overload):
+            return ()
+        return (Remove(self.units, too_many.clause), about)
+
+
+ORDERS: tuple[type[Order], ...] = (RemoveExcess,)
+STEPS: tuple[type[Step], ...] = (Overload, Remove)

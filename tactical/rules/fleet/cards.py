@@ -1,0 +1,173 @@
+"""What is shown of units and systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tactical.rules.fleet import data
+from tactical.rules.fleet.arrivals import comer_lines
+from tactical.rules.fleet.capacity import room
+from tactical.rules.fleet.movement import adjacent, move_for
+from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.table.cards import Bar, Card, Line, Route, Site, Token
+from tactical.table.phases import Crumb
+from tactical.table.places import Aboard, Destroyed, OffBoard
+
+Position = Galaxy[Any]
+
+
+def token(state: Position, piece: int) -> Token:
+    """Initial of the kind; flags for what a glance must tell."""
+    unit = state.pieces[piece]
+    flags = {
+        "dead": isinstance(unit.place, Destroyed),
+        "wounded": bool(unit.damage),
+        "spent": unit.withdrawn,
+    }
+    return Token(state.kind(unit).name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+
+
+def piece_card(state: Position, piece: int) -> Card:
+    """A unit: its numbers, and what is drafted for it."""
+    unit = state.pieces[piece]
+    kind, part = state.kind(unit), state.part_of(piece)
+    bars, lines = [], []
+    move = state.move_value(unit)
+    if move or part is not None:
+        whole = move_for(state, unit, part.path) if part is not None else move
+        bars.append(Bar("Move", max(0, whole - len(part.path)) if part is not None else whole, whole, "systems"))
+    if kind.capacity:
+        taken = len(part.cargo) if part is not None else 0
+        bars.append(Bar("Room", max(0, kind.capacity - taken), kind.capacity, "units"))
+    if part is not None:
+        way = " ".join(map(state.cell_name, part.path))
+        aboard = f" with {', '.join(map(state.name, part.cargo))}" if part.cargo else ""
+        lines.append(Line("Drafted", f"to {way}{aboard}", "FL-D07"))
+    if kind.combat and kind.dice:
+        dice = f", {kind.dice} dice" if kind.dice > 1 else ""
+        lines.append(Line("Combat", f"{kind.combat} or more{dice}", "FT-FL-04"))
+    if kind.sustain:
+        lines.append(Line("Sustain", "used" if unit.damage else "ready", "FL-D05"))
+    if kind.barrage and kind.barrage_dice:
+        lines.append(Line("Barrage", f"{kind.barrage_dice} dice, {kind.barrage} or more", "FT-FL-02"))
+    if kind.cannon and kind.cannon_dice:
+        far = ", adjacent systems too" if kind.deep and state.setup.options.deep_space_cannon else ""
+        lines.append(Line("Space cannon", f"{kind.cannon} or more{far}", "FL-D03"))
+    if unit.withdrawn:
+        lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
+    about = f"{kind.name}, {state.seat(unit.seat).name}, {_where(state, unit)}"
+    return Card(unit.name, about, tuple(lines), tuple(bars))
+
+
+def _where(state: Position, unit: Unit) -> str:
+    if unit.planet:
+        return f"on {unit.planet} at {state.cell_name(unit.cell)}"
+    if unit.cell >= 0:
+        return f"in space at {state.cell_name(unit.cell)}"
+    if isinstance(unit.place, Aboard):
+        return f"aboard {state.name(unit.place.carrier)}"
+    return f"comes in round {unit.place.owes}" if isinstance(unit.place, OffBoard) else "gone"
+
+
+def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
+    """A system: planets, ships by seat, tokens, ways through wormholes, and who of one's own could come."""
+    look = data.TERRAIN[state.board.kind("ground", cell)]
+    if not state.space(cell).system:
+        return Card(state.cell_name(cell), look.name)
+    seat = state.pieces[piece].seat if 0 <= piece < len(state.pieces) else state.turn
+    lines = [*(_planet_line(state, planet) for planet in state.planets_in(cell)), *_space_lines(state, cell)]
+    tokens = [state.seat(owner).name for at, owner in state.tokens if at == cell]
+    if tokens:
+        lines.append(Line("Tokens", ", ".join(tokens), "FL-20"))
+    for other, kind in state.board.links_from(cell):
+        if other in adjacent(state, cell):
+            lines.append(Line(f"Wormhole {kind}", f"to {state.cell_name(other)}", "FL-D18"))
+    if seat >= 0:
+        lines += _room_lines(state, seat, cell)
+        lines += comer_lines(state, seat, cell)
+    return Card(state.cell_name(cell), _subtitle(state, cell, look.name), tuple(lines))
+
+
+def _subtitle(state: Position, cell: int, look: str) -> str:
+    return f"{look}, active" if cell == state.active else look
+
+
+def _planet_line(state: Position, planet: Planet) -> Line:
+    owner = state.owner(planet)
+    whose = state.seat(owner).name if owner >= 0 else "nobody's"
+    there = (unit for unit in state.pieces_on(planet.cell) if unit.planet == planet.name)
+    units = "; ".join(_by_seat(state, there))
+    worth = f"{planet.value} point{'s' if planet.value != 1 else ''}"
+    return Line(planet.name, f"{whose}, {worth}" + (f": {units}" if units else ""), "FT-FL-09")
+
+
+def _by_seat(state: Position, units: Iterable[Unit]) -> Iterator[str]:
+    """`red 2 infantry, pds`, a seat after the other."""
+    found: dict[int, dict[int, int]] = {}
+    for unit in units:
+        kinds = found.setdefault(unit.seat, {})
+        kinds[unit.kind] = kinds.get(unit.kind, 0) + 1
+    for seat in sorted(found):
+        words = (f"{f'{n} ' if n > 1 else ''}{state.setup.kinds[kind].name}" for kind, n in found[seat].items())
+        yield f"{state.seat(seat).name} {', '.join(words)}"
+
+
+def _space_lines(state: Position, cell: int) -> Iterator[Line]:
+    for words in _by_seat(state, state.in_space(cell)):
+        seat, _, units = words.partition(" ")
+        yield Line(f"Space, {seat}", units, "FL-14")
+
+
+def _room_lines(state: Position, seat: int, cell: int) -> Iterator[Line]:
+    """How much of a seat's capacity is taken up, where it has any."""
+    has = room(state, seat, cell)
+    if has.capacity or has.over:
+        used = len(has.ground) + len(has.fighters)
+        docks = f" and {has.docks} fighters" if has.docks else ""
+        yield Line("Room", f"{used} of {has.capacity}{docks}", "FL-D15")
+
+
+def site(state: Position, cell: int) -> Site | None:
+    """A system on the board; nothing where no system is."""
+    if not state.space(cell).system:
+        return None
+    kinds = sorted({link.kind for link in state.board.links})
+    holes = [data.WORMHOLES[kinds.index(kind) % len(data.WORMHOLES)] for _, kind in state.board.links_from(cell)]
+    ground = state.board.kind("ground", cell)
+    sign = holes[0] if holes else "" if ground == "system" else data.TERRAIN[ground].glyph
+    stacks: dict[int, int] = {}
+    below: dict[int, int] = {}
+    for unit in state.pieces_on(cell):
+        if unit.in_space and state.kind(unit).ship:
+            stacks[unit.seat] = stacks.get(unit.seat, 0) + 1
+        elif unit.planet and state.kind(unit).role == "ground":
+            below[unit.seat] = below.get(unit.seat, 0) + 1
+    return Site(
+        state.board.given_name(cell),
+        sign,
+        tuple(state.owner(planet) for planet in state.planets_in(cell)),
+        tuple(sorted(stacks.items())),
+        tuple(sorted(below.items())),
+        tuple(seat for at, seat in state.tokens if at == cell),
+        cell == state.active,
+    )
+
+
+def routes(state: Position) -> tuple[Route, ...]:
+    """The draft, ship by ship."""
+    return tuple(
+        Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft
+    )
+
+
+def trail(state: Position) -> tuple[Crumb, ...]:
+    """The round, whose action it is and where, and its step."""
+    words = [f"Round {state.beat}"]
+    if state.turn >= 0:
+        where = f" at {state.cell_name(state.active)}" if state.active >= 0 else ""
+        words.append(f"{state.seat(state.turn).name}'s action{where}")
+    title = next((phase.title for phase in data.PHASES if phase.id == state.phase), "")
+    if title and state.phase != "action":
+        words.append(title)
+    return (*(Crumb(text) for text in words[:-1]), Crumb(words[-1], True))

@@ -1,0 +1,233 @@
+"""Space combat: whom to fight, barrage, rounds (FT-FL-01 to FT-FL-05, FT-FL-07). Retreats are in `retreat.py`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.fleet import data
+from tactical.rules.fleet.events import Fought
+from tactical.rules.fleet.hits import Among, TakeHits, may_take
+from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.retreat import Announce, Withdraw
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, SeatRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Galaxy[Any]
+Sides = tuple[int, int]  # the seats of the attacker, who is the active one, and of the defender
+Group = tuple[int, int, int, int]  # which side rolls, the number it needs, how many dice, one of the units
+
+ALL = 999  # hits: more than there can be units
+
+
+def opponents(state: Position) -> tuple[int, ...]:
+    """The seats whose ships the active seat's ships meet in the active system (FT-FL-01)."""
+    if not state.ships(state.active, state.turn):
+        return ()
+    cell, mover = state.active, state.turn
+    there = {ship.seat for ship in state.others_ships(cell, mover) if state.foes(mover, ship.seat)}
+    if not _dice(state, mover, cell):  # two that cannot harm each other do not fight
+        there = {seat for seat in there if _dice(state, seat, cell)}
+    return tuple(seat for seat in state.clockwise(mover) if seat in there)
+
+
+class Combat(Step, frozen=True):
+    """One combat after the other while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        found = opponents(state)
+        if not found:
+            return Did(state)
+        if len(found) == 1:
+            return Did(state, then=(*fight((state.turn, found[0])), self))
+        ask = Ask(state.turn, ("engage",), "engage")
+        return Did(state, push=(Frame[Any]("engage", -1, (), ask, self),))
+
+
+def fight(sides: Sides) -> tuple[Step, ...]:
+    """The steps of one combat."""
+    return (Barrage(sides), Round(sides, 1))
+
+
+class Engage(Order, frozen=True):
+    """Choose whom to fight first, where several others have ships (FT-FL-01)."""
+
+    form: ClassVar[str] = "engage {target}"
+    help: ClassVar[str] = "fight this player's ships next"
+    target: SeatRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        if self.target not in opponents(state):
+            return no("not_engaged", "FT-FL-01", who=state.seat(self.target).name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Meet(self.target),)
+
+
+class Meet(Step, frozen=True):
+    """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
+
+    target: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        steps = (*fight((state.turn, self.target)), Combat())
+        return Did(state, push=(Frame[Any]("combat", -1, steps),))
+
+
+class Barrage(Step, frozen=True):
+    """Both sides' anti-fighter barrage, at once (FT-FL-02)."""
+
+    sides: Sides
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        names = " and ".join(state.seat(seat).name for seat in self.sides)
+        begun = Fought(f"{names} fight at {state.cell_name(state.active)}", clause="FT-FL-01")
+        return Did(state.having(tally=(0, 0)), (begun,), then=(Exchange(self.sides, "barrage"),))
+
+
+class Round(Step, frozen=True):
+    """One round after the other, until one side has no ships (FT-FL-03, FT-FL-07)."""
+
+    sides: Sides
+    number: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        cell = state.active
+        if not all(state.ships(cell, seat) for seat in self.sides):
+            left = [state.seat(seat).name for seat in self.sides if state.ships(cell, seat)]
+            text = f"{left[0]} holds the space of {state.cell_name(cell)}" if left else "nobody is left"
+            return Did(state, (Fought(text, clause="FT-FL-07"),))
+        if not any(_dice(state, seat, cell) for seat in self.sides):
+            return Did(state, (Fought("neither can harm the other", clause="FT-FL-07"),))
+        attacker, defender = self.sides
+        steps: tuple[Step, ...] = (
+            Announce(defender),
+            Announce(attacker),
+            Exchange(self.sides, "combat"),
+            Withdraw(),
+            Round(self.sides, self.number + 1),
+        )
+        begun = Fought(f"Combat round {self.number}", clause="FT-FL-03")
+        return Did(state.having(tally=(0, 0), retreat=()), (begun,), then=steps)
+
+
+def _dice(state: Position, seat: int, cell: int) -> int:
+    kinds = (state.kind(ship) for ship in state.ships(cell, seat))
+    return sum(kind.dice for kind in kinds if kind.combat)
+
+
+class Exchange(Step, frozen=True):
+    """Both sides roll, group by group, then both assign: who is hit has rolled (FT-FL-03)."""
+
+    sides: Sides
+    kind: Literal["barrage", "combat", "ground"]
+    planet: str = ""
+    at: int = 0
+
+    def groups(self, state: Position) -> tuple[Group, ...]:
+        """What is rolled, the attacker's first, the lowest number first. Nobody falls before all have rolled."""
+        found: list[Group] = []
+        for side, seat in enumerate(self.sides):
+            dice: dict[int, list[int]] = {}
+            among: Among = "ground" if self.kind == "ground" else "ships"
+            for unit in may_take(state, seat, state.active, among, self.planet):
+                kind = state.kind(unit)
+                number, count = (
+                    (kind.barrage, kind.barrage_dice) if self.kind == "barrage" else (kind.combat, kind.dice)
+                )
+                if number and count:
+                    dice.setdefault(number, []).extend([unit.id] * count)
+            found += [(side, number, len(units), units[0]) for number, units in sorted(dice.items())]
+        return tuple(found)
+
+    @property
+    def clause(self) -> str:
+        """The row that this exchange rests on."""
+        return {"barrage": "FT-FL-02", "combat": "FT-FL-04", "ground": "FT-FL-08"}[self.kind]
+
+    def purpose(self, state: Position, group: Group) -> str:
+        """What a group's dice are for."""
+        what = {"barrage": "barrage", "combat": "ships", "ground": "ground forces"}[self.kind]
+        return f"{state.seat(self.sides[group[0]]).name}'s {what}"
+
+    def need(self, state: Position, /) -> Roll | None:
+        groups = self.groups(state)
+        if self.at >= len(groups) or state.setup.options.fighting == "referee":
+            return None
+        _, number, dice, unit = group = groups[self.at]
+        return Roll(
+            dice, data.SIDES, self.purpose(state, group), self.clause, unit, "at_least", number, each=True
+        )
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        groups = self.groups(state)
+        if self.at >= len(groups):
+            return Did(state, then=self._assigned(state))
+        after = Exchange(self.sides, self.kind, self.planet, self.at + 1)
+        if got is None:
+            return self._asked(state, groups[self.at], after)
+        roll = self.need(state)
+        assert roll is not None
+        return Did(tallied(state, groups[self.at][0], roll.hits(got)), then=(after,))
+
+    def _assigned(self, state: Position) -> tuple[Step, ...]:
+        """Each side takes what the other has hit."""
+        among: Among = {"barrage": "fighters", "combat": "ships", "ground": "ground"}[self.kind]  # type: ignore[assignment]
+        clause = "FT-FL-05" if self.kind == "combat" else self.clause
+        (attacker, defender), (hits, taken) = self.sides, state.tally
+        return (
+            TakeHits(defender, hits, among, self.planet, clause),
+            TakeHits(attacker, taken, among, self.planet, clause),
+        )
+
+    def _asked(self, state: Position, group: Group, after: Step) -> Did:
+        """A referee says how many hit, in place of dice (FT-01)."""
+        referee = next(i for i, seat in enumerate(state.setup.seats) if seat.referee)
+        said = Fought(f"{self.purpose(state, group)}: {group[2]} at {group[1]} or more", clause="FT-01")
+        ask = Ask(referee, ("result",), "result")
+        return Did(state, (said,), (Frame[Any]("result", group[3], (), ask, self),), (after,))
+
+
+def tallied(state: Position, side: int, hits: int) -> Position:
+    """The state with hits counted for the attacker (0) or the defender (1)."""
+    attacker, defender = state.tally
+    return state.having(tally=(attacker + hits, defender) if side == 0 else (attacker, defender + hits))
+
+
+class Tally(Step, frozen=True):
+    """Counts the hits that a referee has named."""
+
+    side: int
+    hits: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(tallied(state, self.side, self.hits))
+
+
+class Result(Order, frozen=True):
+    """A referee's word in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
+
+    form: ClassVar[str] = "result {outcome} [{amount}]"
+    help: ClassVar[str] = "referee: miss, hits N, or out"
+    outcome: Annotated[Literal["miss", "hits", "out"], Meta(extra={"ref": "word"})]
+    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Position, /) -> Verdict:
+        if (self.outcome == "hits") != (self.amount > 0):
+            return no("amount", "FT-01", what=f"result {self.outcome}", needs="hits with a number of at least 1")
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if self.outcome == "miss" or not isinstance(about, Exchange):
+            return ()
+        side = about.groups(state)[about.at][0]
+        return (Tally(side, ALL if self.outcome == "out" else self.amount),)
+
+
+ORDERS: tuple[type[Order], ...] = (Engage, Result)
+STEPS: tuple[type[Step], ...] = (Combat, Meet, Barrage, Round, Exchange, Tally)

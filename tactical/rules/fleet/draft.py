@@ -1,0 +1,124 @@
+"""What is wrong with a part of a draft: every reason, each with its clause and its part (FL-08 to FL-46)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.rules.fleet.movement import path_reasons
+from tactical.rules.fleet.position import Galaxy, Part, Unit
+from tactical.table.places import at
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, reason
+
+Position = Galaxy[Any]
+
+
+def drafted(state: Position, part: Part) -> Position:
+    """The state with a part in the draft, in place of what was there for its ship."""
+    if state.part_of(part.ship) is None:
+        return state.having(draft=(*state.draft, part))
+    return state.having(draft=tuple(part if old.ship == part.ship else old for old in state.draft))
+
+
+def withdrawn(state: Position, ship: int) -> Position:
+    """The state without a ship's part in the draft."""
+    return state.having(draft=tuple(part for part in state.draft if part.ship != ship))
+
+
+def draft_reasons(state: Position, seat: int) -> tuple[Reason, ...]:
+    """All that is wrong with the draft, part by part; parts are held against where everything stands (FL-D07)."""
+    return tuple(why for number in range(len(state.draft)) for why in part_reasons(state, seat, number))
+
+
+def part_reasons(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
+    """All that is wrong with one part."""
+    part = state.draft[number]
+    ship = state.pieces[part.ship]
+    unfit = tuple(ship_reasons(state, seat, ship, number))
+    if ship.cell < 0:
+        return unfit
+    along = tuple(path_reasons(state, ship, part.path, number))
+    return (*unfit, *along, *_cargo_reasons(state, seat, number), *_shared(state, number))
+
+
+def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> Iterator[Reason]:
+    """Why a unit may not move in this step whatever its path (FL-09, FL-20, FL-D12, FL-D20, FL-D24, FT-FL-06)."""
+    kind, name, part = state.kind(ship), ship.name, number
+    if ship.seat != seat:
+        yield reason("not_own", "FL-09", part=part, ship=name)
+    if not kind.ship:
+        yield reason("not_a_ship", "FL-D20", part=part, ship=name)
+    elif not ship.in_space:
+        yield reason("gone", "FL-D20", part=part, ship=name)
+    elif state.move_value(ship) == 0:
+        yield reason("no_move", "FL-D12", part=part, ship=name)
+    if ship.withdrawn:
+        yield reason("withdrawn", "FT-FL-06", part=part, ship=name)
+    if ship.damage and not state.setup.options.damaged_move:
+        yield reason("damaged", "FL-D24", part=part, ship=name)
+    if ship.cell not in (-1, state.active) and state.token(ship.cell, ship.seat):
+        yield reason("locked", "FL-20", part=part, ship=name, system=state.cell_name(ship.cell))
+
+
+def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
+    """Whether the ship may carry so much, and each unit be picked up on its way (FL-31 to FL-45)."""
+    part = state.draft[number]
+    ship = state.pieces[part.ship]
+    room = state.kind(ship).capacity
+    if part.cargo and part.path in ((), (ship.cell,)):
+        yield reason("unmoved", "FL-37", part=number, ship=ship.name)
+    if part.cargo and not room:
+        yield reason("no_capacity", "FL-31", part=number, ship=ship.name)
+    elif len(part.cargo) > room:
+        yield reason("over_capacity", "FL-34", part=number, ship=ship.name, cargo=len(part.cargo), capacity=room)
+    for i, unit in enumerate(part.cargo):
+        if unit in part.cargo[:i]:
+            yield reason("twice", "FL-D11", part=number, ship=ship.name, unit=state.name(unit))
+        yield from pick_up_reasons(state, seat, state.pieces[unit], (ship.cell, *part.path), ship.name, number)
+
+
+def pick_up_reasons(
+    state: Position, seat: int, unit: Unit, places: tuple[int, ...], ship: str, part: int = -1
+) -> Iterator[Reason]:
+    """Why a unit cannot come aboard a ship that visits these systems."""
+    name = unit.name
+    if not state.kind(unit).cargo:
+        yield reason("not_cargo", "FL-32", part=part, ship=ship, unit=name)
+    if unit.seat != seat:
+        yield reason("not_own_cargo", "FL-D10", part=part, ship=ship, unit=name)
+    if unit.cell < 0 or unit.cell not in places:
+        yield reason("not_on_the_way", "FL-45", part=part, ship=ship, unit=name)
+        return
+    system = state.cell_name(unit.cell)
+    if unit.cell != state.active and state.token(unit.cell, unit.seat):
+        yield reason("token_on_cargo", "FL-42", part=part, unit=name, system=system)
+    if state.setup.options.pick_up == ("space" if unit.planet else "planets"):
+        yield reason("spot_barred", "FL-D10", part=part, unit=name, system=system)
+
+
+def _shared(state: Position, number: int) -> Iterator[Reason]:
+    """A unit rides one ship, and rides or flies, not both (FL-D11, FL-D12)."""
+    part = state.draft[number]
+    ship = state.name(part.ship)
+    for i, other in enumerate(state.draft):
+        if i == number:
+            continue
+        if part.ship in other.cargo:
+            yield reason("carried", "FL-D12", part=number, ship=ship, other=state.name(other.ship))
+        for unit in part.cargo:
+            if i < number and unit in other.cargo:
+                name, first = state.name(unit), state.name(other.ship)
+                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first)
+            if unit == other.ship:
+                yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=state.name(unit))
+    if part.ship in part.cargo:
+        yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=ship)
+
+
+def moved(state: Position, draft: tuple[Part, ...]) -> Position:
+    """The state as if a draft were carried out and nothing were lost on the way: for warnings."""
+    for part in draft:
+        for piece in (part.ship, *part.cargo):
+            state = state.with_piece(replace(state.pieces[piece], place=at(state.active)))
+    return state

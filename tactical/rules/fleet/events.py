@@ -1,0 +1,141 @@
+"""What happens in a fleet game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.rules.fleet.data import STEPS_SAID
+from tactical.table.events import Event
+
+if TYPE_CHECKING:
+    from tactical.rules.fleet.position import Galaxy
+
+    Position = Galaxy[Any]
+
+
+class RoundBegan(Event, frozen=True):
+    """A round starts."""
+
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        return f"Round {self.number}"
+
+
+class StepBegan(Event, frozen=True):
+    """A phase, or a step of a tactical action, starts: the trace of the game."""
+
+    step: str
+
+    def words(self, state: Position, /) -> str:
+        return STEPS_SAID[self.step]
+
+
+class SeatDid(Event, frozen=True):
+    """A seat passed, is ready, announced something, fired or declined."""
+
+    seat: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.seat(self.seat).name} {self.what}"
+
+
+class Activated(Event, frozen=True):
+    """A token was placed."""
+
+    seat: int
+    cell: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.seat(self.seat).name} activates {state.cell_name(self.cell)}"
+
+
+class Drafted(Event, frozen=True):
+    """A part was written into the draft; without a path it was taken out."""
+
+    ship: int
+    path: tuple[int, ...] = ()
+    cargo: tuple[int, ...] = ()
+
+    def words(self, state: Position, /) -> str:
+        name = state.name(self.ship)
+        if not self.path:
+            return f"{name} is out of the draft"
+        way = " ".join(state.cell_name(cell) for cell in self.path)
+        return f"{name} is to go {way}{_aboard(state, self.cargo)}"
+
+
+class Moved(Event, frozen=True):
+    """A unit has moved, with what it carries."""
+
+    unit: int
+    start: int
+    cell: int
+    planet: str = ""
+    cargo: tuple[int, ...] = ()
+    how: str = "arrives at"
+
+    def words(self, state: Position, /) -> str:
+        where = self.planet or state.cell_name(self.cell)
+        came = f" from {state.cell_name(self.start)}" if self.start >= 0 else ""
+        return f"{state.name(self.unit)} {self.how} {where}{came}{_aboard(state, self.cargo)}"
+
+
+class Lost(Event, frozen=True):
+    """A unit is destroyed or removed."""
+
+    unit: int
+    why: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.unit)} is {self.why}"
+
+
+class Changed(Event, frozen=True):
+    """A unit is damaged, repaired, or free to move again."""
+
+    unit: int
+    how: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.unit)} {self.how}"
+
+
+class Held(Event, frozen=True):
+    """A planet has another owner."""
+
+    planet: int
+    seat: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.setup.planets[self.planet].name} belongs to {state.seat(self.seat).name}"
+
+
+class Fought(Event, frozen=True):
+    """What a combat is at, or came to, in words."""
+
+    text: str
+
+    def words(self, state: Position, /) -> str:
+        return self.text
+
+
+class Counted(Event, frozen=True):
+    """Points for planets held, in halves as everywhere."""
+
+    side: str
+    halves: int
+
+    def words(self, state: Position, /) -> str:
+        whole, half = divmod(self.halves, 2)
+        return f"{self.side} has {whole}{' 1/2' if half else ''} points"
+
+
+def _aboard(state: Position, cargo: tuple[int, ...]) -> str:
+    return " with " + ", ".join(state.name(unit) for unit in cargo) if cargo else ""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoundBegan, StepBegan, SeatDid, Activated, Drafted, Moved, Lost, Changed, Held, Fought, Counted,
+)

@@ -1,0 +1,109 @@
+"""Hits: thrown, counted, and assigned by the seat that was hit (FL-D05, FT-FL-05)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from tactical.rules.fleet.events import Changed, Lost
+from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.places import Destroyed
+from tactical.table.values import replace
+from tactical.table.verdicts import Verdict, reason
+
+Position = Galaxy[Any]
+Among = Literal["ships", "fighters", "ground"]
+Choice = tuple[int, bool]  # a unit, and whether it sustains the hit instead of being destroyed
+
+
+def may_take(state: Position, seat: int, cell: int, among: Among, planet: str = "") -> tuple[Unit, ...]:
+    """The units of a seat that may take a hit in a system, by id."""
+    if among == "ground":
+        return tuple(unit for unit in state.ground_on(cell, planet) if unit.seat == seat)
+    ships = state.ships(cell, seat)
+    return ships if among == "ships" else tuple(ship for ship in ships if state.kind(ship).role == "fighter")
+
+
+def choices(state: Position, units: tuple[Unit, ...]) -> tuple[Choice, ...]:
+    """The ways to take one hit, units that are alike counted once: sustaining first, then the cheapest."""
+    found: dict[tuple[int, int, bool], Choice] = {}
+    for unit in units:
+        kind = state.kind(unit)
+        if kind.sustain and not unit.damage:
+            found.setdefault((unit.kind, unit.damage, True), (unit.id, True))
+        found.setdefault((unit.kind, unit.damage, False), (unit.id, False))
+
+    def worth(choice: Choice) -> tuple[int, int, int]:
+        unit = state.pieces[choice[0]]
+        return (-1 if choice[1] else state.kind(unit).halves, -unit.damage, unit.id)
+
+    return tuple(sorted(found.values(), key=worth))
+
+
+class TakeHits(Step, frozen=True):
+    """A seat assigns hits one by one; where there is no choice it is not asked, and surplus is lost."""
+
+    seat: int
+    count: int
+    among: Among = "ships"
+    planet: str = ""
+    clause: str = "FL-D05"
+
+    def units(self, state: Position) -> tuple[Unit, ...]:
+        """Those that may take the next hit."""
+        return may_take(state, self.seat, state.active, self.among, self.planet)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        if self.count < 1:
+            return Did(state)
+        found = choices(state, self.units(state))
+        if not found:
+            return Did(state)
+        rest = (replace(self, count=self.count - 1),)
+        if len(found) == 1 or state.setup.options.hits == "cheapest":
+            unit, sustain = found[0]
+            return Did(state, then=(Suffer(unit, sustain, self.clause), *rest))
+        ask = Ask(self.seat, ("assign_hit",), "assign_hit")
+        return Did(state, push=(Frame[Any]("assign_hit", -1, (), ask, self),), then=rest)
+
+
+class Suffer(Step, frozen=True):
+    """One hit is taken: a unit is destroyed, or damaged instead."""
+
+    unit: int
+    sustain: bool
+    clause: str
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        unit = state.pieces[self.unit]
+        if self.sustain:
+            return Did(state.with_piece(replace(unit, damage=1)), (Changed(unit.id, "is damaged", clause=self.clause),))
+        lost = Lost(unit.id, "destroyed", clause=self.clause)
+        return Did(state.with_piece(replace(unit, place=Destroyed("battle"))), (lost,))
+
+
+class AssignHit(Order, frozen=True):
+    """Choose the unit that takes a hit: it is destroyed, or sustains it (FL-D05)."""
+
+    form: ClassVar[str] = "assign hit {piece} [sustain]"
+    help: ClassVar[str] = "take a hit with this unit; sustain: it is damaged, not destroyed"
+    piece: PieceRef
+    sustain: bool = False
+
+    def judge(self, state: Position, /) -> Verdict:
+        about, unit = state.stack[-1].about, state.pieces[self.piece]
+        if not isinstance(about, TakeHits) or unit.id not in {u.id for u in about.units(state)}:
+            return Verdict((reason("not_hit", "FL-D05", unit=unit.name),))
+        if self.sustain and (unit.damage or not state.kind(unit).sustain):
+            return Verdict((reason("no_sustain", "FL-D05", unit=unit.name),))
+        return Verdict()
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        clause = about.clause if isinstance(about, TakeHits) else "FL-D05"
+        return (Suffer(self.piece, self.sustain, clause),)
+
+
+ORDERS: tuple[type[Order], ...] = (AssignHit,)
+STEPS: tuple[type[Step], ...] = (TakeHits, Suffer)

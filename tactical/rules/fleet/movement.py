@@ -1,0 +1,114 @@
+"""Which systems are adjacent, and what a path costs and may not do: the one source for drafts, reach and retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.verdicts import Reason, reason
+
+Position = Galaxy[Any]
+
+
+def adjacent(state: Position, cell: int) -> tuple[int, ...]:
+    """The systems next to one: across an edge, then through wormholes of its types (FL-24, FL-D18)."""
+    known: dict[object, tuple[int, ...]] = state.board.__dict__.setdefault("_fleet_adjacent", {})
+    key = (cell, state.setup.options.wormholes)
+    if key not in known:
+        near = [other for other in state.board.neighbours(cell) if state.space(other).system]
+        if state.setup.options.wormholes:
+            near += [other for other, _ in state.board.links_from(cell) if other not in near]
+        known[key] = tuple(near) if state.space(cell).system else ()
+    return known[key]
+
+
+def no_entry(state: Position, cell: int, *, last: bool) -> str:
+    """Why no ship may enter a hex whoever is there, in words; empty: it may (FL-D17, FL-D18)."""
+    space = state.space(cell)
+    if not space.system:
+        return "no system is there"
+    if space.shut:
+        return f"it is {_article(state.board.kind('ground', cell))}"
+    if space.nebula and not (last and cell == state.active):
+        return "a nebula is entered only as the active system"
+    return ""
+
+
+def _article(kind: str) -> str:
+    return "an asteroid field" if kind == "asteroids" else f"a {kind}"
+
+
+def leaves_rifts(state: Position, start: int, path: tuple[int, ...]) -> int:
+    """How often a path leaves a gravity rift: each time is 1 more move, and a risk (FL-D17)."""
+    return sum(state.space(cell).rift for cell in (start, *path[:-1]) if cell >= 0) if path else 0
+
+
+def move_for(state: Position, ship: Unit, path: tuple[int, ...]) -> int:
+    """Systems that this ship may enter on this path."""
+    return state.move_value(ship) + leaves_rifts(state, ship.cell, path)
+
+
+def barrier(state: Position, seat: int, cell: int) -> tuple[Unit, ...]:
+    """The ships of others that bar a passage through a system (FL-13 to FL-18)."""
+    ships = state.others_ships(cell, seat)
+    if state.setup.options.fighters_block:
+        return ships
+    return tuple(ship for ship in ships if state.kind(ship).role != "fighter")
+
+
+def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
+    """Everything that the rules have against a ship's path into the active system (FL-12 to FL-30)."""
+    options, start = state.setup.options, ship.cell
+    name, active = ship.name, state.active
+
+    if path in ((), (start,)):
+        yield reason("no_way", "FL-D13", part=part, ship=name)
+        return
+    for here, cell in pairwise((start, *path)):
+        if not state.space(cell).system:
+            what = "no system is there"
+            yield reason("no_entry", "FL-D18", part=part, ship=name, system=state.cell_name(cell), what=what)
+        elif cell not in adjacent(state, here):
+            before, system = state.cell_name(here), state.cell_name(cell)
+            yield reason("not_adjacent", "FL-24", part=part, ship=name, system=system, start=before)
+    yield from _entry_reasons(state, ship, path, part)
+    far, move = len(path), move_for(state, ship, path)
+    if far > move:
+        code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
+        yield reason(code, clause, part=part, ship=name, far=far, move=move)
+    if path[-1] != active:
+        ends, wanted = state.cell_name(path[-1]), state.cell_name(active)
+        yield reason("not_there", "FL-12", part=part, ship=name, system=ends, active=wanted)
+    if not options.revisit:
+        again = [cell for i, cell in enumerate(path) if cell != active and cell in (start, *path[:i])]
+        if again:
+            yield reason("revisit", "FL-D14", part=part, ship=name, system=state.cell_name(again[0]))
+    if not options.detours and start != active and active in path[:-1]:
+        yield reason("detour", "FL-D26", part=part, ship=name)
+
+
+def _entry_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
+    """Systems that may not be entered (FL-D17), and those that may not be passed (FL-13 to FL-18, FL-D08, FL-D09)."""
+    name, active = ship.name, state.active
+    for i, cell in enumerate(path):
+        last = i == len(path) - 1
+        what = no_entry(state, cell, last=last)
+        if what and state.space(cell).system:
+            system = state.cell_name(cell)
+            yield reason("no_entry", "FL-D17", part=part, ship=name, system=system, what=what)
+        if last or (cell == active and not state.setup.options.active_blocks):
+            continue
+        others = barrier(state, ship.seat, cell)
+        if others:
+            system, who = state.cell_name(cell), state.seat(others[0].seat).name
+            if cell == active:
+                yield reason("blocked_active", "FL-D09", part=part, ship=name, system=system, who=who)
+            elif all(state.kind(other).role == "fighter" for other in others):
+                yield reason("blocked_fighters", "FL-15", part=part, ship=name, system=system, who=who)
+            else:
+                yield reason("blocked", "FL-13", part=part, ship=name, system=system, who=who)
+    if not state.setup.options.leave_freely and (held := state.others_ships(ship.cell, ship.seat)):
+        who = state.seat(held[0].seat).name
+        yield reason("pinned", "FL-D08", part=part, ship=name, system=state.cell_name(ship.cell), who=who)

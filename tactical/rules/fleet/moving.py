@@ -1,0 +1,201 @@
+"""Move Ships: parts are drafted, changed and taken out freely, then the whole draft is committed at once (FL-D07).
+
+A part with something wrong is kept, and warned about; the commit is refused with every reason, part by part.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.fleet import data
+from tactical.rules.fleet.capacity import Overload, warnings
+from tactical.rules.fleet.draft import draft_reasons, drafted, moved, part_reasons, withdrawn
+from tactical.rules.fleet.events import Drafted, Lost, Moved
+from tactical.rules.fleet.movement import move_for
+from tactical.rules.fleet.position import Galaxy, Part
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PathRef, PieceRef, PiecesRef
+from tactical.table.places import Aboard, Destroyed, OnBoard, at
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
+
+Position = Galaxy[Any]
+
+
+def untimely(state: Position) -> tuple[Reason, ...]:
+    """Ships move only in Move Ships, and that comes only with a tactical action (FL-01, FL-03)."""
+    why = reason("not_moving", "FL-03")
+    return (why,) if state.active >= 0 else (reason("no_action", "FL-01"), why)
+
+
+# --- the draft ---
+
+
+class Keep(Step, frozen=True):
+    """Writes a part into the draft; without a path it is taken out."""
+
+    part: Part
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        part = self.part
+        event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07")
+        if not part.path:
+            return Did(withdrawn(state, part.ship), (event,))
+        return Did(drafted(state, part), (event,))
+
+
+class Enters(Step, frozen=True):
+    """The price of one system of a drafted path; nothing moves before the commit (FL-25, FL-26)."""
+
+    ship: int
+    path: tuple[int, ...]  # up to here
+
+    def price(self, state: Position, /) -> Leg:
+        ship, cell, far = state.pieces[self.ship], self.path[-1], len(self.path)
+        left = max(0, move_for(state, ship, self.path) - far)
+        notes = []
+        here = self.path[-2] if far > 1 else ship.cell
+        if here >= 0 and state.space(here).rift:
+            notes.append(Note("FL-D17", f"1 more for leaving the rift {state.cell_name(here)}"))
+        return Leg(cell, 1, far, left, tuple(notes))
+
+
+class Send(Order, tag="order", frozen=True):
+    """Draft a ship's path and its cargo, in place of what was drafted for it."""
+
+    form: ClassVar[str] = "order {piece} {path} [with {cargo}]"
+    help: ClassVar[str] = "draft a ship's way into the active system, and whom it takes along"
+    piece: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+    cargo: PiecesRef = ()
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return untimely(state)
+
+    def judge(self, state: Position, /) -> Verdict:
+        if not self.path:
+            return no("no_way", "FL-D13", ship=state.name(self.piece))
+        kept = drafted(state, self._part)
+        number = kept.draft.index(self._part)
+        return Verdict(warnings=part_reasons(kept, self.seat, number))
+
+    @property
+    def _part(self) -> Part:
+        return Part(self.piece, self.path, self.cargo)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        way = (Enters(self.piece, self.path[: i + 1]) for i in range(len(self.path)))
+        return (*way, Keep(self._part))
+
+
+class Unorder(Order, frozen=True):
+    """Take a ship out of the draft."""
+
+    form: ClassVar[str] = "unorder {piece}"
+    help: ClassVar[str] = "take a ship out of the draft"
+    piece: PieceRef
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return untimely(state)
+
+    def judge(self, state: Position, /) -> Verdict:
+        if state.part_of(self.piece) is None:
+            return no("not_drafted", "FL-D07", ship=state.name(self.piece))
+        return Verdict()
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Keep(Part(self.piece, ())),)
+
+
+# --- the commit ---
+
+
+class Embark(Step, frozen=True):
+    """All cargo is aboard, and stays there until its ship has finished moving (FL-47)."""
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        for part in state.draft:
+            for unit in part.cargo:
+                state = state.with_piece(replace(state.pieces[unit], place=Aboard(part.ship)))
+        return Did(state)
+
+
+class Rift(Step, frozen=True):
+    """A ship leaves a gravity rift, if it still can: it and its cargo may be lost (FL-D17)."""
+
+    ship: int
+    cell: int
+
+    def need(self, state: Position, /) -> Roll | None:
+        ship = state.pieces[self.ship]
+        if not isinstance(ship.place, OnBoard):
+            return None
+        purpose = f"{ship.name} leaves the rift {state.cell_name(self.cell)}"
+        return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", data.RIFT_TAKES + 1)
+
+    def presume(self, state: Position, /) -> Faces:
+        return (data.SIDES,)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        events: list[Event] = []
+        if got is not None and sum(got) <= data.RIFT_TAKES:
+            part = state.part_of(self.ship)
+            for unit in (self.ship, *(part.cargo if part is not None else ())):
+                state = state.with_piece(replace(state.pieces[unit], place=Destroyed("rift")))
+                events.append(Lost(unit, "lost in the rift", clause="FL-D17"))
+        return Did(state, tuple(events))
+
+
+class Arrive(Step, frozen=True):
+    """All ships of the draft are in the active system together, their cargo in its space area (FL-49, FL-D07)."""
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        events: list[Event] = []
+        for part in state.draft:
+            ship = state.pieces[part.ship]
+            if not isinstance(ship.place, OnBoard):
+                continue
+            for unit in (part.ship, *part.cargo):
+                state = state.with_piece(replace(state.pieces[unit], place=at(state.active)))
+            events.append(Moved(ship.id, ship.cell, state.active, cargo=part.cargo, clause="FL-12"))
+        return Did(state.having(draft=(), moved=bool(events)), tuple(events))
+
+
+class CommitMoves(Order, frozen=True):
+    """Carry the whole draft out; none of it if anything is wrong with any part (FL-D07)."""
+
+    form: ClassVar[str] = "commit"
+    help: ClassVar[str] = "move all drafted ships at once; this ends Move Ships"
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return untimely(state)
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = draft_reasons(state, self.seat)
+        if reasons:
+            return Verdict(reasons)
+        cells = (*self._left(state), state.active)
+        return Verdict(warnings=warnings(moved(state, state.draft), self.seat, cells))
+
+    def _left(self, state: Position) -> tuple[int, ...]:
+        """The systems that ships leave behind, in the order of the map."""
+        starts = {state.pieces[part.ship].cell for part in state.draft}
+        return tuple(sorted(starts - {state.active}))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        rifts = (
+            Rift(part.ship, cell)
+            for part in state.draft
+            for cell in (state.pieces[part.ship].cell, *part.path[:-1])
+            if state.space(cell).rift
+        )
+        here = Overload((state.active,), self.seat, limit_only=True)  # its room is looked at after Space Combat
+        return (Embark(), *rifts, Arrive(), Overload(self._left(state), self.seat), here)
+
+
+ORDERS: tuple[type[Order], ...] = (Send, Unorder, CommitMoves)
+STEPS: tuple[type[Step], ...] = (Keep, Enters, Embark, Rift, Arrive)

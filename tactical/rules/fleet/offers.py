@@ -1,0 +1,171 @@
+"""What may be ordered at the ask that is awaited: whole parts of a draft with and without cargo, then the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tactical.rules.fleet.abilities import AbilityMove, ability_reasons, destinations, movable
+from tactical.rules.fleet.activation import Activate, Pass, Ready
+from tactical.rules.fleet.cannon import Decline, Fire, targets
+from tactical.rules.fleet.capacity import Overload, RemoveExcess
+from tactical.rules.fleet.combat import Engage, Result, opponents
+from tactical.rules.fleet.draft import pick_up_reasons
+from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
+from tactical.rules.fleet.invasion import Done, Land, landers
+from tactical.rules.fleet.moving import CommitMoves, Send, Unorder
+from tactical.rules.fleet.paths import able, ways
+from tactical.rules.fleet.position import Galaxy, Part, Unit
+from tactical.rules.fleet.retreat import Retreat, Stay, refuges
+from tactical.table.door import awaiting, judge
+from tactical.table.frames import Ask
+from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.ruleset import Ruleset
+
+Position = Galaxy[Any]
+
+RESULTS = (1, 2, 3)  # hits a referee is offered; any other number may be typed
+
+
+def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+    """Legal orders, in a fixed order; never empty at an ask."""
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return ()
+    found = dict.fromkeys(_OFFERS[want.why](state, want.seat))
+    return tuple(order for order in found if judge(rules, state, order))
+
+
+def _action(state: Position, seat: int) -> Iterator[Order]:
+    for cell in range(state.board.size):
+        if state.space(cell).system and not state.token(cell, seat):
+            yield Activate(seat, cell)
+    yield from _abilities(state, seat)
+    yield Pass(seat)
+
+
+def _abilities(state: Position, seat: int) -> Iterator[Order]:
+    """For each ability, each kind of unit in each place, and each destination: without cargo, then with all it may."""
+    for ability in state.setup.abilities:
+        if any(ability_reasons(state, seat, ability)):
+            continue
+        known = set()
+        for unit in state.pieces:
+            like = (unit.kind, unit.damage, unit.cell, unit.planet)
+            if like in known or not movable(state, seat, ability, unit):
+                continue
+            known.add(like)
+            cargo = _load(state, unit, (unit.cell,)) if ability.transport else ()
+            for cell, planet in destinations(state, ability, unit):
+                yield AbilityMove(seat, ability.name, unit.id, cell, planet)
+                if cargo:
+                    yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
+
+
+def _move_ships(state: Position, seat: int) -> Iterator[Order]:
+    """Legal parts for each ship, apart from what is drafted already; then taking ships out, and the commit."""
+    riding = {unit for part in state.draft for unit in part.cargo}
+    for ship in state.pieces:
+        if ship.seat == seat and ship.id not in riding and able(state, ship):
+            yield from _parts(state, ship)
+    yield from _abilities(state, seat)
+    for part in state.draft:
+        yield Unorder(seat, part.ship)
+    yield CommitMoves(seat)
+
+
+def _parts(state: Position, ship: Unit) -> Iterator[Order]:
+    for path in ways(state, ship):
+        cargo = _load(state, ship, (ship.cell, *path))
+        for load in ((), cargo) if cargo else ((),):
+            if state.part_of(ship.id) != Part(ship.id, path, load):
+                yield Send(ship.seat, ship.id, path, load)
+
+
+def _load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
+    """As many units as a ship can take on board in these places: ground forces first, then by id."""
+    taken = {unit for part in state.draft if part.ship != ship.id for unit in (part.ship, *part.cargo)}
+    found = [
+        unit
+        for cell in dict.fromkeys(places)
+        for unit in state.pieces_on(cell)
+        if unit.id not in taken
+        and unit.id != ship.id
+        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.name))
+    ]
+    found.sort(key=lambda unit: (state.kind(unit).role != "ground", unit.id))
+    return tuple(sorted(unit.id for unit in found[: state.kind(ship).capacity]))
+
+
+def _cannon(state: Position, seat: int) -> Iterator[Order]:
+    seats = targets(state, seat)
+    if len(seats) == 1:
+        yield Fire(seat)
+    else:
+        yield from (Fire(seat, (), target) for target in seats)
+    yield Decline(seat)
+
+
+def _hit(state: Position, seat: int) -> Iterator[Order]:
+    about = state.stack[-1].about
+    if isinstance(about, TakeHits):
+        yield from (AssignHit(seat, unit, sustain) for unit, sustain in choices(state, about.units(state)))
+
+
+def _excess(state: Position, seat: int) -> Iterator[Order]:
+    """One unit of each kind that may go; it is asked again while there are more."""
+    about = state.stack[-1].about
+    found = about.found(state) if isinstance(about, Overload) else None
+    known = set()
+    for unit in found[1].choices if found is not None else ():
+        if (unit.kind, unit.damage) not in known:
+            known.add((unit.kind, unit.damage))
+            yield RemoveExcess(seat, (unit.id,))
+
+
+def _engage(state: Position, seat: int) -> Iterator[Order]:
+    yield from (Engage(seat, other) for other in opponents(state))
+
+
+def _retreat(state: Position, seat: int) -> Iterator[Order]:
+    yield from (Retreat(seat, cell) for cell in refuges(state, seat))
+    yield Stay(seat)
+
+
+def _invasion(state: Position, seat: int) -> Iterator[Order]:
+    """All that can on each planet, or one of each kind; then enough of it."""
+    units = landers(state)
+    planets = state.planets_in(state.active)
+    for planet in planets:
+        if units:
+            yield Land(seat, tuple(unit.id for unit in units), planet.name)
+        first = {unit.kind: unit.id for unit in reversed(units)}
+        yield from (Land(seat, (unit,), planet.name) for unit in first.values())
+    yield from _abilities(state, seat)
+    yield Done(seat)
+
+
+def _result(_state: Position, seat: int) -> Iterator[Order]:
+    yield Result(seat, "miss")
+    yield from (Result(seat, "hits", number) for number in RESULTS)
+    yield Result(seat, "out")
+
+
+def _draw(_state: Position, seat: int) -> Iterator[Order]:
+    yield AcceptDraw(seat)
+    yield DeclineDraw(seat)
+
+
+_OFFERS = {
+    "strategy": lambda state, seat: iter((Ready(seat),)),
+    "action": _action,
+    "move_ships": _move_ships,
+    "space_cannon": _cannon,
+    "assign_hit": _hit,
+    "remove_excess": _excess,
+    "engage": _engage,
+    "retreat": _retreat,
+    "invasion": _invasion,
+    "result": _result,
+    "draw_offer": _draw,
+}

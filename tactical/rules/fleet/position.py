@@ -1,0 +1,178 @@
+"""What a fleet game consists of: units, planets, abilities, the draft of a movement, and the position."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tactical.rules.fleet import data
+from tactical.rules.fleet.data import Kind, Slug, Small, Space
+from tactical.rules.fleet.options import FleetOptions
+from tactical.table.effects import total
+from tactical.table.frames import StepT
+from tactical.table.pieces import Piece
+from tactical.table.places import OnBoard
+from tactical.table.state import Setup, State
+from tactical.table.values import Value
+
+NOBODYS = -1  # the owner of a planet that nobody holds
+When = Literal["action", "movement", "invasion", "any"]
+
+
+class Unit(Piece, frozen=True):
+    """One unit. In space its place has no spot; on a planet the spot is the planet's name."""
+
+    damage: Annotated[int, Meta(ge=0, le=1)] = 0  # sustained (FL-D05)
+    withdrawn: bool = False  # retreated this round: may not move (FT-FL-06)
+
+    @property
+    def in_space(self) -> bool:
+        """In the space area of a system."""
+        return isinstance(self.place, OnBoard) and not self.place.spot
+
+    @property
+    def planet(self) -> str:
+        """The planet it is on; empty in space and off the board."""
+        return self.place.spot if isinstance(self.place, OnBoard) else ""
+
+
+class Planet(Value, frozen=True):
+    """A planet: in which system, and what holding it is worth a round (FT-FL-12)."""
+
+    name: Slug
+    cell: int
+    value: Small = 1
+
+
+class Ability(Value, frozen=True):
+    """Movement outside the Movement step, as a scenario words it (FL-51)."""
+
+    name: Slug
+    text: str = ""
+    seats: tuple[str, ...] = ()  # who may use it; empty: everybody
+    moves: Literal["ship", "ground", "any"] = "ship"
+    to: Literal["adjacent", "own_planet", "other_planet", "anywhere"] = "adjacent"
+    when: When = "action"
+    uses: Small = 1  # a round and seat; 0: as often as wanted
+    transport: bool = True
+
+
+class Part(Value, frozen=True):
+    """One ship of a draft: the systems it enters in order, and the units that come aboard on the way."""
+
+    ship: int
+    path: tuple[int, ...]
+    cargo: tuple[int, ...] = ()
+
+
+class Arrival(Value, frozen=True):
+    """A unit that comes at the beginning of a round (FT-FL-10)."""
+
+    round: int
+    unit: int
+    cell: int
+    planet: str = ""
+
+
+class FleetSetup(Setup, frozen=True):
+    """What is fixed. Tuples by seat have one number for each seat of the table."""
+
+    kinds: tuple[Kind, ...] = ()
+    planets: tuple[Planet, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    options: FleetOptions = FleetOptions()
+    players: tuple[int, ...] = ()  # the seats that play, clockwise from the speaker
+    pools: tuple[int, ...] = ()  # tokens by seat
+    limits: tuple[int, ...] = ()  # fleet limits by seat, 0: none (FL-D16)
+    bonuses: tuple[int, ...] = ()  # move bonuses by seat (FL-D21)
+
+
+class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
+    """A position of fleet. `beat` counts rounds; `phase` is the step that runs (FL-03 to FL-05)."""
+
+    tokens: tuple[tuple[int, int], ...] = ()  # (system, seat), in order
+    pools: tuple[int, ...] = ()  # tokens left, by seat
+    passed: tuple[int, ...] = ()  # seats that have passed this round
+    owners: tuple[int, ...] = ()  # by planet: the seat, or NOBODYS
+    turn: int = -1  # the seat whose action it is
+    active: int = -1  # the active system
+    draft: tuple[Part, ...] = ()
+    moved: bool = False  # whether ships came in this action (FL-D06)
+    tally: tuple[int, int] = (0, 0)  # hits so far of the attacker and the defender in this exchange
+    retreat: tuple[int, ...] = ()  # seat and system of the retreat announced this round
+    used: tuple[tuple[int, int], ...] = ()  # (ability, seat), one entry a use this round
+
+    # --- fixed data ---
+
+    def kind(self, unit: Unit) -> Kind:
+        """Its kind."""
+        return self.setup.kinds[unit.kind]
+
+    def space(self, cell: int) -> Space:
+        """What kind of hex a cell is; tags count for nothing with `anomalies` off (FL-D17)."""
+        found = data.SPACES[self.board.kind("ground", cell)]
+        return found if self.setup.options.anomalies or not found.system else data.SPACES["system"]
+
+    def planets_in(self, cell: int) -> tuple[Planet, ...]:
+        """The planets of a system."""
+        return tuple(planet for planet in self.setup.planets if planet.cell == cell)
+
+    def owner(self, planet: Planet) -> int:
+        """The seat that holds a planet (FT-FL-09)."""
+        return self.owners[self.setup.planets.index(planet)]
+
+    # --- who is against whom ---
+
+    def foes(self, a: int, b: int) -> bool:
+        """Seats of two sides."""
+        return self.seat(a).side != self.seat(b).side
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """The players, beginning with `first`."""
+        players = self.setup.players
+        at = players.index(first) if first in players else 0
+        return players[at:] + players[:at]
+
+    def retired(self, seat: int) -> bool:
+        """Whether its side gave up: it takes no more actions (FT-09)."""
+        return self.seat(seat).side in self.score.yielded
+
+    # --- what is where ---
+
+    def token(self, cell: int, seat: int) -> bool:
+        """Whether a system holds a token of that seat."""
+        return (cell, seat) in self.tokens
+
+    def in_space(self, cell: int) -> tuple[Unit, ...]:
+        """The units in a system's space area, by id."""
+        return tuple(unit for unit in self.pieces_on(cell) if unit.in_space)
+
+    def ships(self, cell: int, seat: int) -> tuple[Unit, ...]:
+        """A seat's ships in a system, fighters among them."""
+        return tuple(unit for unit in self.in_space(cell) if unit.seat == seat and self.kind(unit).ship)
+
+    def others_ships(self, cell: int, seat: int) -> tuple[Unit, ...]:
+        """Other players' ships in a system (FL-14)."""
+        return tuple(unit for unit in self.in_space(cell) if unit.seat != seat and self.kind(unit).ship)
+
+    def ground_on(self, cell: int, planet: str) -> tuple[Unit, ...]:
+        """The ground forces on a planet, by id."""
+        here = (unit for unit in self.pieces_on(cell) if unit.planet == planet)
+        return tuple(unit for unit in here if self.kind(unit).role == "ground")
+
+    # --- numbers ---
+
+    def move_value(self, ship: Unit) -> int:
+        """Its move value before it starts: bonuses added (FL-D21), 1 from a nebula (FL-D17)."""
+        kind = self.kind(ship)
+        if kind.move == 0 or (kind.role == "fighter" and not self.setup.options.fighters_fly):
+            return 0
+        if ship.cell >= 0 and self.space(ship.cell).nebula:
+            return data.NEBULA_MOVE
+        return kind.move + self.setup.options.move_bonus + self.setup.bonuses[ship.seat] + total(ship.effects, "move")
+
+    def part_of(self, ship: int) -> Part | None:
+        """What is drafted for a ship."""
+        return next((part for part in self.draft if part.ship == ship), None)

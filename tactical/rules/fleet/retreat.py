@@ -1,0 +1,111 @@
+"""Retreat from space combat: announced before a round, carried out after its hits (FT-FL-06)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.fleet.capacity import Overload
+from tactical.rules.fleet.events import Moved, SeatDid
+from tactical.rules.fleet.movement import adjacent, no_entry
+from tactical.rules.fleet.position import Galaxy
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import CellRef, Order
+from tactical.table.places import at
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Galaxy[Any]
+
+
+def bar(state: Position, seat: int, cell: int) -> str:
+    """Why a seat's ships may not retreat to a system, in words; empty: they may."""
+    if cell not in adjacent(state, state.active):
+        return "it is not adjacent"
+    why = no_entry(state, cell, last=False)
+    if why:
+        return why
+    held = state.others_ships(cell, seat)
+    return f"{state.seat(held[0].seat).name} has ships there" if held else ""
+
+
+def refuges(state: Position, seat: int) -> tuple[int, ...]:
+    """The systems a seat may retreat to."""
+    return tuple(cell for cell in adjacent(state, state.active) if not bar(state, seat, cell))
+
+
+class Announce(Step, frozen=True):
+    """Asks one side whether it will retreat after this round, unless the other has announced that already."""
+
+    seat: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ships = any(state.move_value(ship) for ship in state.ships(state.active, self.seat))
+        if state.retreat or not ships or not refuges(state, self.seat):
+            return Did(state)
+        ask = Ask(self.seat, ("retreat", "stay"), "retreat")
+        return Did(state, push=(Frame[Any]("retreat", -1, (), ask, self),))
+
+
+class Announced(Step, frozen=True):
+    """The retreat is announced: the other side may announce none this round."""
+
+    seat: int
+    cell: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        said = SeatDid(self.seat, f"announces a retreat to {state.cell_name(self.cell)}", clause="FT-FL-06")
+        return Did(state.having(retreat=(self.seat, self.cell)), (said,))
+
+
+class Retreat(Order, frozen=True):
+    """Announce that all one's ships here will retreat when this round's hits are assigned (FT-FL-06)."""
+
+    form: ClassVar[str] = "retreat to {cell}"
+    help: ClassVar[str] = "announce a retreat: after this round all your ships here go there"
+    cell: CellRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        why = bar(state, self.seat, self.cell)
+        return no("no_retreat", "FT-FL-06", system=state.cell_name(self.cell), why=why) if why else OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Announced(self.seat, self.cell),)
+
+
+class Stay(Order, frozen=True):
+    """Fight on (FT-FL-06)."""
+
+    form: ClassVar[str] = "stay"
+    help: ClassVar[str] = "fight this round without announcing a retreat"
+
+
+class Withdraw(Step, frozen=True):
+    """The retreat that was announced: what has no room with the ships stays, and is removed (FL-D15)."""
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        if not state.retreat or not state.ships(state.active, state.retreat[0]):
+            return Did(state)
+        seat = state.retreat[0]
+        return Did(state, then=(Overload((state.active,), seat, docks=False), Leave(seat, state.retreat[1])))
+
+
+class Leave(Step, frozen=True):
+    """All of a seat's units in space go, and may not move again until the tokens return."""
+
+    seat: int
+    cell: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        events: list[Event] = []
+        for unit in state.in_space(state.active):
+            if unit.seat == self.seat:
+                gone = replace(unit, place=at(self.cell), withdrawn=state.kind(unit).ship)
+                state = state.with_piece(gone)
+                if state.kind(unit).role == "ship":
+                    events.append(Moved(unit.id, -1, self.cell, how="retreats to", clause="FT-FL-06"))
+        return Did(state.having(retreat=()), tuple(events))
+
+
+ORDERS: tuple[type[Order], ...] = (Retreat, Stay)
+STEPS: tuple[type[Step], ...] = (Announce, Announced, Withdraw, Leave)

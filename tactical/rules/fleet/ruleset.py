@@ -1,0 +1,133 @@
+"""Fleet on the table's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from tactical.rules.fleet import (
+    abilities,
+    activation,
+    cannon,
+    capacity,
+    cards,
+    combat,
+    data,
+    hits,
+    invasion,
+    moving,
+    retreat,
+    turns,
+)
+from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
+from tactical.rules.fleet.events import EVENTS
+from tactical.rules.fleet.invariants import faults, problems
+from tactical.rules.fleet.offers import offers
+from tactical.rules.fleet.opening import opening
+from tactical.rules.fleet.options import FleetOptions
+from tactical.rules.fleet.paths import modes, reach
+from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.retreat import Stay
+from tactical.rules.fleet.turns import next_phase
+from tactical.table.cards import Card, Look, Route, Site, Token
+from tactical.table.events import Event
+from tactical.table.frames import Did, Frame, Step
+from tactical.table.goals import Fighters
+from tactical.table.opening import Sheet
+from tactical.table.orders import Order
+from tactical.table.phases import Crumb, Phase
+from tactical.table.places import Aboard, Destroyed, Left, OnBoard
+from tactical.table.reach import Reach
+from tactical.table.ruleset import COMMON, Ruleset
+
+Position = Galaxy[Any]
+
+_PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, invasion, abilities)
+STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS) + turns.STEPS
+ORDERS: tuple[type[Order], ...] = tuple(order for part in _PARTS for order in part.ORDERS)
+
+
+def _out(_state: Position, unit: Unit) -> bool:
+    return isinstance(unit.place, Destroyed | Left)
+
+
+class FleetRules(Ruleset):
+    """Fleets between the systems of a galaxy, an action a seat in turn."""
+
+    name: ClassVar[str] = "fleet"
+    title: ClassVar[str] = "Fleet"
+    beat: ClassVar[str] = "round"
+    unit: ClassVar[str] = "systems"
+    state: ClassVar[Any] = Galaxy[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    orders: ClassVar[tuple[type[Order], ...]] = ORDERS
+    moves: ClassVar[tuple[type[Order], ...]] = (moving.Send, activation.Activate)
+    steps: ClassVar[tuple[type[Step], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    options: ClassVar[type[FleetOptions]] = FleetOptions
+    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
+    terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
+    windows: ClassVar[Mapping[str, str]] = data.WINDOWS
+    fighters: ClassVar[Fighters] = Fighters(
+        standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
+        lost=_out,
+        out=lambda state, unit: state.setup.options.points_for_units and _out(state, unit),
+        points=lambda state, unit: state.kind(unit).halves,
+        scale=data.HALVES,
+        holds=lambda state, unit: bool(unit.planet) and state.kind(unit).role == "ground",
+    )
+
+    def open(self, sheet: Sheet) -> Position:
+        return opening(sheet, self.fighters)
+
+    def next_phase(self, state: Position) -> Did:
+        return next_phase(self, state)
+
+    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+        """Cannon fire always (where there is one target) or never; retreats are announced never, but not always."""
+        if frame.ask is None:
+            return None
+        seat = frame.ask.seat
+        if frame.cause == "space_cannon" and isinstance(frame.about, Cannon):
+            one = len(targets(state, seat)) == 1
+            return Decline(seat) if answer == "never" else Fire(seat) if one else None
+        return Stay(seat) if frame.cause == "retreat" and answer == "never" else None
+
+    def offers(self, state: Position) -> Sequence[Order]:
+        return offers(self, state)
+
+    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+        return modes(state, piece)
+
+    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+        return reach(state, piece, mode)
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def site(self, state: Position, cell: int) -> Site | None:
+        return cards.site(state, cell)
+
+    def routes(self, state: Position) -> tuple[Route, ...]:
+        return cards.routes(state)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        return cards.trail(state)
+
+    def problems(self, state: Position) -> list[str]:
+        return problems(state)
+
+    def faults(self, state: Position) -> list[str]:
+        return faults(state)
+
+
+RULES = FleetRules()

@@ -1,0 +1,124 @@
+"""Draws one hex of a scene: a system by its name, its owners, its fleets by count, its tokens, and what is planned.
+
+    7x2   @Hub ro     sign, name, owners of its planets (o: nobody)
+          >R3 B1      the way drafted from here, ships by seat
+    10x4  the same with room for ground forces (small letters) and tokens (after *)
+    4x1   the largest fleet, or the beginning of the name
+
+A seat is always a letter of its own, so that nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from tactical.ui.glyphs import GlyphSet
+from tactical.ui.scene import Cell, Hop, Scene, Site, Zoom
+
+Run = tuple[str, str]
+Marked = tuple[str, int]  # a piece of text, and the look of the seat it is about; -1: nobody's
+
+_HEADINGS = (1, 2, 3, 5, 6, 7)  # of the six directions of a hex among the eight of the glyph sets
+HOLE = "@"  # a way through a wormhole
+
+
+def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, *, cursor: bool) -> tuple[Run, ...]:
+    """The runs of one hex on its line `part`: a first column for signs, then its contents."""
+    x, y = cell
+    site = scene.index.sites.get(y, {}).get(x)
+    base = _base(scene, cell)
+    lead = _lead(scene, cell, site, part, zoom, glyphs)
+    if cursor:
+        base += " cursor"
+        if part == 0 or lead == " ":
+            lead = glyphs.cursor_box[0]
+    width = zoom.columns - 1
+    runs: list[Run] = [(lead, base)]
+    used = 0
+    for text, look in _contents(site, part, zoom, glyphs) if site is not None else ():
+        room = width - used
+        shown = "".join(map(glyphs.safe, text))
+        if len(shown) > room:
+            shown = shown[: max(0, room - 1)] + glyphs.more if room else ""
+        used += len(shown)
+        if shown:
+            runs.append((shown, f"{base} seat-{look}" if look >= 0 else base))
+    end = glyphs.cursor_box[1] if cursor and used < width else ""
+    runs.append((" " * (width - used - len(end)) + end, base))
+    return tuple(runs)
+
+
+def _base(scene: Scene, cell: Cell) -> str:
+    """The looks of the whole hex: ground, reach, path, marks."""
+    x, y = cell
+    index = scene.index
+    key = index.ground[y][x].role
+    reach, step = index.reach.get(y, {}).get(x), index.path.get(y, {}).get(x)
+    if reach is not None:
+        key += f" reach-{reach}"
+    if step is not None:
+        key += " path-stop" if step.stop else " path"
+    mark = index.marks.get(y, {}).get(x)
+    return f"{key} mark-{mark.kind}" if mark is not None else key
+
+
+def _lead(scene: Scene, cell: Cell, site: Site | None, part: int, zoom: Zoom, glyphs: GlyphSet) -> str:
+    """The first column: above what is special about the system, below what is planned or possible here."""
+    x, y = cell
+    if part == 0 and zoom.lines > 1:
+        return glyphs.safe(site.sign) if site is not None and site.sign else " "
+    if part != zoom.lines - 1 and part != 1:
+        return " "
+    index = scene.index
+    if part == 1 or zoom.lines == 1:
+        step = index.path.get(y, {}).get(x)
+        if step is not None:
+            return str(step.number) if step.number < 10 else glyphs.more
+        hop = index.hops.get(y, {}).get(x)
+        if hop is not None:
+            return arrow(hop, glyphs)
+        mark = index.marks.get(y, {}).get(x)
+        if mark is not None:
+            return glyphs.marks[mark.kind]
+        if site is not None and site.picked:
+            return glyphs.states["selected"]
+        reach = index.reach.get(y, {}).get(x)
+        if reach is not None:
+            return glyphs.reach[reach - 1]
+    return " "
+
+
+def arrow(hop: Hop, glyphs: GlyphSet) -> str:
+    """The sign of a drafted way: its direction, or a wormhole's."""
+    return glyphs.headings[_HEADINGS[hop.direction]] if hop.direction >= 0 else HOLE
+
+
+def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Marked, ...]:
+    spots = tuple((letter, look) for letter, look in site.spots)
+    owner = site.spots[0][1] if len({look for _, look in site.spots}) == 1 else -1
+    ships = _counts(site.stacks)
+    tokens: tuple[Marked, ...] = ((" *", -1), *site.tokens) if site.tokens else ()
+    if zoom.lines == 1:
+        return ships or ((site.name[: zoom.columns - 1], owner),)
+    if zoom.lines == 2:
+        room = zoom.columns - 1 - len(spots)
+        name = site.name[: max(3, min(room - 1, zoom.columns - 3))]
+        return ((name.ljust(room), owner), *spots) if part == 0 else (*ships, *tokens)
+    rows: tuple[tuple[Marked, ...], ...] = (
+        ((site.name, owner),),
+        (*spots, (" ", -1), *_counts(site.below)),
+        ships,
+        (*_hop(site.hop, glyphs), *tokens),
+    )
+    return rows[part]
+
+
+def _counts(stacks: tuple[tuple[str, int, int], ...]) -> tuple[Marked, ...]:
+    """`R3B12`: letter and count of each seat."""
+    return tuple((f"{letter}{count}", look) for letter, count, look in stacks)
+
+
+def _hop(hop: Hop | None, glyphs: GlyphSet) -> tuple[Marked, ...]:
+    """`3>+2`: so many ships leave this way, with so many units aboard."""
+    if hop is None:
+        return ()
+    load = f"+{hop.load}" if hop.load else ""
+    return ((f"{hop.ships}{arrow(hop, glyphs)}{load}", hop.look),)

@@ -1,0 +1,161 @@
+"""Whole games, played at random: is every state on the way sound, does every game end, how long does it take?
+
+    python -m tests.rules.fleet.battles --orders 1000                 # the shipped galaxy
+    python -m tests.rules.fleet.battles --orders 1000 --wild          # random switches, anomalies, wormholes, abilities
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from tactical.rules.fleet import RULES
+from tactical.rules.fleet.activation import Pass
+from tactical.rules.fleet.capacity import excess
+from tactical.rules.fleet.moving import CommitMoves
+from tactical.scenario import open_scenario
+from tactical.table import Ask, Order, awaiting, judge, opened, play
+from tactical.table.values import replace
+from tests.rules.fleet.fixture import AXIAL, PLANETS, REFEREED, sheet
+
+ABILITIES = {
+    "hop": {"moves": "any", "to": "adjacent", "when": "any"},
+    "home": {"moves": "ship", "to": "own_planet", "when": "movement"},
+    "drop": {"moves": "ground", "to": "other_planet", "when": "invasion", "uses": 2},
+}
+SPACE = (
+    "carrier", "carrier-ii", "cruiser", "cruiser-ii", "destroyer", "destroyer-ii", "dreadnought", "war-sun", "flagship",
+)  # fmt: skip
+GROUND = ("infantry", "infantry-ii", "pds", "pds-ii", "space-dock")
+
+
+def wild(chance: random.Random) -> Any:
+    """Anybody with anything, anywhere on the page's galaxy, under any switches."""
+    ground = {name: chance.choice(("nebula", "rift", "asteroids")) for name in chance.sample(sorted(AXIAL), 3)}
+    units = []
+    for number in range(chance.randint(12, 24)):
+        seat = ("red", "blue", "green")[number % 3]
+        if chance.random() < 0.6:
+            units.append(f"u{number} {chance.choice(SPACE)} {seat} {chance.choice(sorted(AXIAL))}")
+        else:
+            units.append(f"u{number} {chance.choice(GROUND)} {seat} {chance.choice(sorted(PLANETS))}")
+    more = {text.split()[0]: {"round": chance.choice((1, 1, 1, 2))} for text in units}
+    return sheet(
+        *units, more=more, ground=ground, seats=REFEREED, wormholes={"a": chance.sample(sorted(AXIAL), 2)},
+        abilities=ABILITIES, limit=4, switches=switches(chance),
+    )  # fmt: skip
+
+
+def switches(chance: random.Random) -> dict[str, Any]:
+    """About half of the options at values drawn from those they may have."""
+    found: dict[str, Any] = {}
+    for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
+        if chance.random() < 0.5 and field.name != "fleet_pool":
+            kind: Any = field.type.type
+            if isinstance(kind, msgspec.inspect.BoolType):
+                found[field.name] = chance.random() < 0.5
+            elif isinstance(kind, msgspec.inspect.LiteralType):
+                found[field.name] = chance.choice(kind.values)
+            else:
+                found[field.name] = chance.randint(kind.ge, min(kind.ge + 3, kind.le))
+    return found
+
+
+def randomly(view: Any, chance: random.Random) -> Order:
+    """Any legal order; passing and committing less often than others, so that something happens."""
+    offers = list(RULES.offers(view))
+    assert offers
+    if len(offers) > 1 and isinstance(offers[-1], Pass | CommitMoves) and chance.random() < 0.7:
+        offers.pop()
+    return chance.choice(offers)
+
+
+def fight(state: Any, chance: random.Random, orders: int, copies: int = 0) -> tuple[int, Counter[str]]:
+    """A game to its end, or so many orders. Every state is checked; one in `copies` is saved, read and gone on from."""
+    out = opened(RULES, state)
+    verbs: Counter[str] = Counter()
+
+    def dice(roll: Any) -> tuple[int, ...]:
+        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
+
+    for count in range(orders):
+        state = out.state
+        assert RULES.problems(state) == [], RULES.problems(state)
+        assert RULES.faults(state) == []
+        if state.result is not None:
+            return count, verbs
+        want = awaiting(state)
+        assert isinstance(want, Ask)
+        if state.phase == "action":
+            roomy(state)
+        if copies and count % copies == 0:
+            data = msgspec.msgpack.encode(state)
+            copy = msgspec.msgpack.decode(data, type=RULES.state)
+            assert copy == state
+            assert hash(copy) == hash(state)
+            state = copy
+        order = randomly(state, chance)
+        verbs[order.verb] += 1
+        assert judge(RULES, state, order)
+        out = play(RULES, state, order, dice)
+        assert out.verdict, (order, out.verdict)
+        for event in out.events:
+            assert RULES.say(out.state, event)
+    return orders, verbs
+
+
+def roomy(state: Any) -> None:
+    """Between actions everybody has room (FL-D15)."""
+    for seat in state.setup.players:
+        for cell in range(state.board.size):
+            found = excess(state, seat, cell)
+            assert found is None or found.clause == "FL-D16", (seat, cell, found)
+
+
+def games(orders: int, seed: int = 1, *, wildly: bool = False, copies: int = 7) -> Counter[str]:
+    """Games one after the other until so many orders were given; how often each verb was."""
+    verbs: Counter[str] = Counter()
+    given = number = 0
+    while given < orders:
+        chance = random.Random(f"{seed}/{number}")
+        if wildly:
+            state = _openable(chance)
+        else:
+            state = open_scenario(("three-suns", "six-thrones")[number % 2])[1]
+            if number % 4 > 1:
+                state = replace(state, setup=replace(state.setup, limit=2))
+        count, used = fight(state, chance, orders - given, copies)
+        given, number, verbs = given + count, number + 1, verbs + used
+    return verbs
+
+
+def _openable(chance: random.Random) -> Any:
+    from tactical.table.opening import SheetError
+
+    while True:
+        try:
+            return RULES.open(wild(chance))
+        except SheetError:  # somebody had no room
+            continue
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--orders", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--wild", action="store_true", help="random switches on the page's galaxy")
+    given = parser.parse_args()
+    began = time.perf_counter()
+    verbs = games(given.orders, given.seed, wildly=given.wild)
+    seconds = time.perf_counter() - began
+    print(f"{sum(verbs.values())} orders in {seconds:.1f} s")
+    print(", ".join(f"{verb} {count}" for verb, count in sorted(verbs.items())))
+
+
+if __name__ == "__main__":
+    main()

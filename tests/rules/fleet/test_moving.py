@@ -1,0 +1,136 @@
+"""Where movement sits, and who moves where: FL-01 to FL-12."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.fleet.fixture import (
+    ANCHOR,
+    after,
+    barred,
+    legal,
+    moving,
+    order,
+    refused,
+    said,
+    sound,
+    start,
+    trace,
+    where,
+    who,
+)  # fmt: skip
+
+JUMP = {"jump": {"moves": "ship", "to": "adjacent"}}
+
+
+@pytest.mark.clause("FL-01")
+def test_ships_move_only_in_a_tactical_action():
+    state = start("c1 cruiser red A", *ANCHOR)
+    refused(state, "order c1 b c", "FL-01")
+    refused(state, "unorder c1", "FL-01")
+    refused(state, "commit", "FL-01")
+    sound(after(state, "activate c"), "c1 b c")
+
+
+@pytest.mark.clause("FL-02")
+def test_a_tactical_action_is_taken_in_the_action_phase():
+    state = start("c1 cruiser red A", *ANCHOR, strategy_phase=True)
+    assert who(state) == ("red", "strategy")
+    refused(state, "activate c", "FL-02")
+    state = after(state, "ready", "ready", "ready")
+    legal(state, "activate c")
+    refused(after(state, "activate c"), "activate d", "FL-02")
+    assert who(start("c1 cruiser red A", *ANCHOR)) == ("red", "action")
+
+
+@pytest.mark.clause("FL-03")
+def test_movement_follows_activation():
+    state = start("c1 cruiser red A", *ANCHOR)
+    refused(state, "order c1 b c", "FL-03")
+    assert trace(state, "activate c")[:2] == ["activation", "movement"]
+    later = after(state, "activate c", "commit")
+    refused(later, "order c1 b c", "FL-03", seat="blue")
+
+
+@pytest.mark.clause("FL-04", "FL-D25")
+def test_space_combat_follows_movement():
+    state = start("c1 cruiser red A", *ANCHOR)
+    steps = trace(state, "activate c", "order c1 b c", "commit")
+    outer = [step for step in steps if step not in ("move_ships", "space_cannon_offense")]
+    assert outer == ["activation", "movement", "space_combat", "invasion", "production"]
+    assert steps.index("space_combat") > steps.index("space_cannon_offense")
+
+
+@pytest.mark.clause("FL-05")
+def test_movement_has_two_parts_in_order():
+    steps = trace(start("c1 cruiser red A", *ANCHOR), "activate c", "commit")
+    assert steps[2:4] == ["move_ships", "space_cannon_offense"]
+    assert steps.count("move_ships") == steps.count("space_cannon_offense") == 1
+
+
+@pytest.mark.clause("FL-06")
+def test_abilities_move_outside_a_tactical_action():
+    state = start("c1 cruiser red A", *ANCHOR, abilities=JUMP)
+    legal(state, "ability jump c1 to b")
+    assert where(after(state, "ability jump c1 to b"), "c1") == "B"
+    refused(state, "order c1 b", "FL-01")
+
+
+@pytest.mark.clause("FL-07")
+def test_passing_activates_nothing():
+    state = start("c1 cruiser red A", *ANCHOR)
+    assert trace(state, "pass") == []
+    state = after(state, "pass")
+    assert state.active == -1
+    assert who(state) == ("blue", "action")
+    refused(moving("c1 cruiser red A", *ANCHOR), "pass", "FL-07")
+
+
+@pytest.mark.clause("FL-08")
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_any_number_of_ships_may_move(count):
+    state = moving("c1 cruiser red B", "c2 cruiser red B", "c3 cruiser red B", *ANCHOR)
+    sound(state, *(f"c{i + 1} c" for i in range(count)))
+
+
+@pytest.mark.clause("FL-09")
+def test_only_own_ships_are_moved():
+    state = moving("c1 cruiser red A", "b1 cruiser blue B", *ANCHOR)
+    barred(state, "b1 c", "FL-09")
+
+
+@pytest.mark.clause("FL-10")
+def test_from_several_systems_in_one_step():
+    state = moving("c1 cruiser red A", "c2 cruiser red D", "c3 cruiser red G", *ANCHOR)
+    state = after(state, "order c1 b c", "order c2 c", "order c3 c", "commit")
+    assert [where(state, name) for name in ("c1", "c2", "c3")] == ["C", "C", "C"]
+
+
+@pytest.mark.clause("FL-11")
+def test_ships_are_judged_one_by_one():
+    state = moving("c1 cruiser red A", "c2 cruiser red D", *ANCHOR, tokens="red a")
+    state = after(state, "order c1 b c", "order c2 c")
+    verdict = refused(state, "commit", "FL-20")
+    assert [(r.part, r.clause) for r in verdict.reasons] == [(0, "FL-20")]
+    assert where(after(state, "unorder c1", "commit"), "c2") == "C"
+
+
+@pytest.mark.clause("FL-12")
+def test_the_path_ends_in_the_active_system():
+    state = moving("c1 cruiser red A", *ANCHOR)
+    barred(state, "c1 b", "FL-12")
+    sound(state, "c1 b c")
+
+
+@pytest.mark.clause("FL-D07")
+def test_the_draft_is_edited_freely_and_committed_at_once():
+    state = moving("c1 cruiser red A", "c2 cruiser red B", *ANCHOR)
+    drafted = after(state, "order c1 b c", "order c2 c", "order c1 b", "unorder c2")
+    assert said(state, "order c1 b c") == ["c1 is to go B C"]
+    assert [(p.ship, p.path) for p in drafted.draft] == [(0, order(state, "order c1 b").path)]
+    assert where(drafted, "c1") == "A"
+    refused(drafted, "unorder c2", "FL-D07")
+    assert after(drafted, "unorder c1").draft == state.draft == ()
+    # a part is held against where ships stand before any has moved: c2 does not clear the way for c1
+    blue = moving("c1 cruiser red A", "b1 cruiser blue B", *ANCHOR)
+    barred(blue, "c1 b c", "FL-13")
