@@ -7,7 +7,7 @@ from functools import cache
 
 from tactical.table import Ruleset
 
-SHIPPED = ("skirmish",)
+SHIPPED = ("overland", "skirmish")
 GROUP = "tactical.rulesets"  # entry points of systems installed beside this package
 
 
