@@ -93,8 +93,8 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
     base, day = gr.base(state, group.id), group.day
     if not day.dark and not day.repairing:
         food, oil = nr.march_price(state, group.id)
-        price = " and ".join([*([f"{food} Provisions"] if food else []), *([f"{oil} Fuel"] if oil else [])]) or "nothing"
-        yield Line("Forced march", f"+{base} for {price}", "OV-26")
+        price = " and ".join(f"{n} {what}" for n, what in ((food, "Provisions"), (oil, "Fuel")) if n)
+        yield Line("Forced march", f"+{base} for {price or 'nothing'}", "OV-26")
         for carrier, who in nr.march_rolls(state, group.id):
             rider, under = state.pieces[who], state.pieces[carrier]
             words = f"{rider.name} {nr.need_words(nr.march_target(state, rider, under))}, else 1 level"
@@ -256,9 +256,8 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     waiting = waiting_at(state, cell)
     if waiting >= 0:
         lines.append(Line("Held by", state.setup.encounters[waiting].faces, "FT-OV-03"))
-    for purpose in data.PURPOSES:
-        if amount := state.penalty(purpose, cell):
-            lines.append(Line(f"Penalty {purpose}", str(amount), "OV-D06"))
+    penalties = ((purpose, state.penalty(purpose, cell)) for purpose in data.PURPOSES)
+    lines += [Line(f"Penalty {purpose}", str(amount), "OV-D06") for purpose, amount in penalties if amount]
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
     lines += [Line("Here", other.name) for other in state.pieces_on(cell)]

@@ -164,11 +164,13 @@ def _dawn(state: Position) -> Did:
 
 def _meetings(state: Position, hostiles: list[int]) -> tuple[Frame[Any], ...]:
     """Encounters of groups whose square a hostile group has come to."""
-    frames = []
+    frames: list[Frame[Any]] = []
     for number, encounter in enumerate(state.setup.encounters):
         if encounter.hostile in hostiles:
             here = state.pieces[encounter.hostile].cell
-            for group in state.pieces_on(here):
-                if state.kind(group).sort == "group" and _can_act(state, group):
-                    frames.append(Frame[Any]("arrival", group.id, (Meet(group.id, number),)))
+            frames += [
+                Frame[Any]("arrival", group.id, (Meet(group.id, number),))
+                for group in state.pieces_on(here)
+                if state.kind(group).sort == "group" and _can_act(state, group)
+            ]
     return tuple(reversed(frames))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard
@@ -99,15 +100,18 @@ def faults(state: Position) -> list[str]:
         if any(not 0 <= cell < cells for cell in piece.plan.path) or not -1 <= piece.came_from < cells:
             found.append(f"{piece.name} has squares off the map in mind")
     layers = {layer.name for layer in state.board.layers}
-    wanted = {"ground", "barrier", "hazard", *(f"penalty_{p}" for p in ("shortcut", "march", "night", "forage", "repair"))}
-    if not wanted <= layers:
+    if not {"ground", "barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
         found.append("the map lacks layers that the rules read")
-    for encounter in setup.encounters:
-        if encounter.hostile >= pieces or any(not 0 <= cell < cells for cell in encounter.cells):
-            found.append(f"the encounter {encounter.name} is nowhere")
-    for cue in setup.script:
-        if cue.piece >= pieces or any(not 0 <= cell < cells for cell in (*cue.cells, *cue.enter)):
-            found.append("the script names what is not there")
+    found += [
+        f"the encounter {encounter.name} is nowhere"
+        for encounter in setup.encounters
+        if encounter.hostile >= pieces or any(not 0 <= cell < cells for cell in encounter.cells)
+    ]
+    found += [
+        "the script names what is not there"
+        for cue in setup.script
+        if cue.piece >= pieces or any(not 0 <= cell < cells for cell in (*cue.cells, *cue.enter))
+    ]
     if any(not 0 <= mark.cell < cells for mark in state.marks) or not -1 <= state.turn < pieces:
         found.append("it refers to squares or groups that are not there")
     return found

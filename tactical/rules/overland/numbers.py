@@ -40,7 +40,8 @@ def clause_of(use: str) -> str:
 
 def roll(state: Position, who: Traveller, use: str, target: int) -> Roll:
     """2d6 at or under a target (OV-D04)."""
-    said = {"mount": "forced march", "vehicle": "forced march", "heal": "healing", "mend": "repair", "slip": "way round"}
+    march = "forced march"
+    said = {"mount": march, "vehicle": march, "heal": "healing", "mend": "repair", "slip": "way round"}
     if state.setup.options.extremes:
         target = min(11, max(2, target))
     return Roll(2, 6, f"{who.name}'s {said.get(use, use)}", clause_of(use), who.id, "at_most", target)

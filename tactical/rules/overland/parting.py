@@ -135,7 +135,7 @@ class HandOver(Step, frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group, other = state.pieces[self.piece], state.pieces[self.other]
         reasons = _meeting(state, group, other)
-        had: int = getattr(group, self.stock)
+        had: int = getattr(group, self.stock, 0)  # of a word that is no stock there is none
         if not reasons and not 1 <= self.count <= had:
             reasons = (reason("not_enough", "OV-D37", piece=group.name, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)

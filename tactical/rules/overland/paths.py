@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tactical.board import Graph, Mobility, entry_prices, plain_steps
+from tactical.board import Reach as Found
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.legs import Travel
 from tactical.rules.overland.position import Overland
@@ -22,6 +25,8 @@ MODES = ("travel", "travel-safe", "route", "route-safe")
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways a group could go now."""
     group = state.pieces[piece]
+    if not state.stack or state.stack[-1].cause != "day":
+        return ()  # a window is open: an encounter, points to spend
     if not group.on_map or state.kind(group).sort != "group" or group.day.over or group.seat < 0:
         return ()
     if not any(gr.awake(state, who) for who in gr.people(state, piece)) or gr.undriven(state, piece) is not None:
@@ -48,13 +53,35 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         cell = graph.cell(end)
         if cell != group.cell:
             cost = found.states[end]
-            path = tuple(leg.cell for leg in found.path_to(end)[1:])
-            stops[cell] = (Stop(cell, path, cost, allowance - cost),)
+            stops[cell] = (FarStop(cell, cost, allowance - cost, partial(_traced, found, end)),)
 
     def order(stop: Stop) -> Order:
         return Travel(group.seat, piece, stop.path) if now else Route(group.seat, piece, stop.path)
 
     return Reach(mode, allowance, stops, order)
+
+
+class FarStop(Stop):
+    """A stop whose path is traced only when somebody asks for it: a route has one for every square of the map."""
+
+    __slots__ = ("_trace",)
+
+    def __init__(self, cell: int, cost: int, left: int, trace: Callable[[], tuple[int, ...]]) -> None:
+        self.cell = cell
+        self.cost = cost
+        self.left = left
+        self.heading = -1
+        self._trace = trace
+
+    def __getattr__(self, name: str) -> tuple[int, ...]:
+        if name != "path":  # only called for what is not set yet
+            raise AttributeError(name)
+        self.path = self._trace()
+        return self.path
+
+
+def _traced(found: Found, end: int) -> tuple[int, ...]:
+    return tuple(leg.cell for leg in found.path_to(end)[1:])
 
 
 def _graph(state: Position) -> Graph:
