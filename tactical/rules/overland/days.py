@@ -63,8 +63,8 @@ def _next_group(state: Position) -> Traveller | None:
 
 
 def _can_act(state: Position, group: Traveller) -> bool:
-    """Whether a group's day goes on and somebody in it can decide anything."""
-    return not group.day.over and any(gr.awake(state, who) for who in gr.people(state, group.id))
+    """Whether a group's day goes on and somebody in it is conscious: who dozes can still be woken."""
+    return not group.day.over and any(who.health > 0 for who in gr.people(state, group.id))
 
 
 def _passed_over(state: Position) -> Position:

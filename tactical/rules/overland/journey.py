@@ -18,7 +18,7 @@ from tactical.rules.overland.foraging import Take
 from tactical.rules.overland.legs import EndDay, ForcedMarch, NightTravel, Travel
 from tactical.rules.overland.position import Overland, Plan, Traveller
 from tactical.rules.overland.storyteller import GoOn
-from tactical.table.door import Outcome, play
+from tactical.table.door import play
 from tactical.table.frames import Ask
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
@@ -125,14 +125,14 @@ def outlook(rules: Ruleset, state: Position, group: int, plan: Plan, limit: int 
     todo: list[tuple[Position, Any, Fraction]] = [(began, began.stack[-1].ask, Fraction(1))]
     while todo:
         for at, want, share in todo:
-            out = _run_on(rules, at, want, group)
-            if isinstance(out, str):
-                end = (out, at.beat, _levels(at, fleet))
+            how, there = _run_on(rules, at, want, group)
+            if how:
+                end = (how, there.beat, _levels(there, fleet))
                 ends[end] = ends.get(end, Fraction(0)) + share
                 continue
-            key = _key(out.state)
+            key = _key(there)
             known = layer.get(key)
-            layer[key] = (out.state, share + (known[1] if known else 0))
+            layer[key] = (there, share + (known[1] if known else 0))
         todo = []
         likely = sorted(layer.values(), key=lambda item: -item[1])
         layer = {}
@@ -147,30 +147,30 @@ def outlook(rules: Ruleset, state: Position, group: int, plan: Plan, limit: int 
     return _told(ends, fleet, throws)
 
 
-def _run_on(rules: Ruleset, state: Position, want: Any, group: int) -> Outcome | str:
-    """Play on to the next roll, or the word for how it ended."""
+def _run_on(rules: Ruleset, state: Position, want: Any, group: int) -> tuple[str, Position]:
+    """Play on to the next roll (no word), or to an end, with the word for it."""
     for _ in range(20 * MOST_DAYS):
         if isinstance(want, Roll):
-            return Outcome(state, want)
+            return "", state
         piece = state.pieces[group]
         if isinstance(want, Battle):
-            return "fight"
+            return "fight", state
         if not isinstance(want, Ask):
-            return "over" if piece.plan.path else "arrived"
+            return ("over" if piece.plan.path else "arrived"), state
         if want.why == "result":
-            return "referee"
+            return "referee", state
         if not piece.on_map:
-            return "stuck"
+            return "stuck", state
         if not piece.plan.path and want.why == "day":
-            return "arrived"
+            return "arrived", state
         for order in _choices(state, want, piece):
             out = play(rules, state, order)
             if out.verdict:
                 break
         else:
-            return "stuck"
+            return "stuck", state
         state, want = out.state, out.awaiting
-    return "stuck"
+    return "stuck", state
 
 
 def _choices(state: Position, want: Ask, group: Traveller) -> Iterator[Order]:
