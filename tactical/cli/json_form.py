@@ -144,7 +144,10 @@ def awaited(eyes: Eyes, state: Any = None) -> Json:
                 "clause": battle.clause,
             }  # fmt: skip
         case Over(result):
-            return {"kind": "over", "winners": list(result.winners), "why": result.why, "clause": result.clause}
+            return {
+                "kind": "over", "winners": list(result.winners), "losers": list(result.losers), "why": result.why,
+                "clause": result.clause,
+            }  # fmt: skip
 
 
 def events(eyes: Eyes, view: Any, happened: list[Event]) -> list[Json]:

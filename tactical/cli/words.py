@@ -27,7 +27,7 @@ def awaited(eyes: Eyes, state: Any) -> str:
             names = ", ".join(view.name(piece) for piece in battle.pieces)
             return f"A {battle.rules} battle is awaited: {names}"
         case Over(result):
-            who = f"{' and '.join(result.winners)} won" if result.winners else "a draw"
+            who = "a draw" if result.words == "drawn" else result.words
             return f"The battle is over: {who} ({result.why}) [{result.clause}]"
 
 

@@ -10,6 +10,7 @@ from tactical.table import Ruleset
 SHIPPED = (
     "boarding",
     "fleet",
+    "overland",
     "skirmish",
     "starship",
 )

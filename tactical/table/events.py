@@ -105,10 +105,12 @@ class Ended(Event, frozen=True):
 
     winners: tuple[str, ...]
     why: str
+    losers: tuple[str, ...] = ()  # where nobody won and it is no draw
 
     def words(self, state: Any, /) -> str:
         if not self.winners:
-            return f"The battle is drawn ({self.why})"
+            lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
+            return f"{lost} ({self.why})"
         return f"{' and '.join(self.winners)} won ({self.why})"
 
 

@@ -94,11 +94,22 @@ class Did(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(Value, frozen=True):
-    """How a battle ended: the sides that won (none: a draw), by which goal, on which clause."""
+    """How a battle ended: the sides that won, by which goal, on which clause.
+
+    Without winners it is a draw, unless there are `losers`: sides that failed though nobody else won.
+    """
 
     winners: tuple[str, ...]
     why: str
     clause: str
+    losers: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Who won, who lost, or that it is drawn."""
+        if self.winners:
+            return f"{' and '.join(self.winners)} won"
+        return f"{' and '.join(self.losers)} lost" if self.losers else "drawn"
 
 
 class Over(Value, frozen=True):

@@ -1,4 +1,4 @@
-"""How a battle is won: goals as data, and the score that outlives a beat (FT-02 to FT-09).
+"""How a battle is won: goals as data, and the score that outlives a beat (FT-02 to FT-09, FT-OV-07).
 
 A ruleset says through the `Fighters` it hands in which pieces stand, which are out, and what each is worth; the rest
 is the same for every system.
@@ -62,7 +62,17 @@ class Points(Goal, frozen=True):
     total: int = 0
 
 
-AnyGoal = LastSide | Hold | Exit | Survive | Points
+class Arrive(Goal, frozen=True):
+    """A side with `members` standing on the cells at a beat end wins. It is broken when beat `by` is over, or when
+    fewer than that are left (FT-OV-07)."""
+
+    side: str
+    cells: Cells
+    by: Positive
+    members: Positive = 1
+
+
+AnyGoal = LastSide | Hold | Exit | Survive | Points | Arrive
 
 
 Rows = tuple[tuple[int, str, int], ...]  # goal number, side, count
@@ -75,7 +85,7 @@ class Score(Value, frozen=True):
     held: Rows = ()  # beat ends in a row (FT-03)
     exits: Rows = ()  # pieces gone by it (FT-04)
     objective: tuple[tuple[str, int], ...] = ()  # points from objective cells (FT-06)
-    yielded: tuple[str, ...] = ()  # sides that conceded (FT-09)
+    yielded: tuple[str, ...] = ()  # sides that conceded (FT-09), or can no longer arrive (FT-OV-07)
 
 
 class Fighters(NamedTuple):
@@ -188,14 +198,34 @@ def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
 
 def _alone(state: Any, cells: tuple[int, ...], fighters: Fighters) -> str:
     """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
-    holds = fighters.holds or fighters.standing
-    standing = (piece for cell in cells for piece in state.pieces_on(cell) if holds(state, piece))
-    sides = {side for side in map(state.side, standing) if side}
+    there = _standing_on(state, cells, fighters.holds or fighters.standing)
+    sides = {state.side(piece) for piece in there} - {""}
     return sides.pop() if len(sides) == 1 else ""
 
 
+def _standing_on(state: Any, cells: tuple[int, ...], counts: Callable[[Any, Any], bool]) -> list[Any]:
+    """The pieces that count and stand on any of the cells, also aboard another piece there."""
+    return [
+        piece
+        for piece in state.pieces
+        if counts(state, piece) and any(cell in cells for cell in state.cells_under(piece))
+    ]
+
+
+def _arrival(state: Any, goal: Arrive, fighters: Fighters) -> str:
+    """How a journey stands at a beat end: arrived, lost, or (empty) on the way."""
+    there = [piece for piece in _standing_on(state, goal.cells, fighters.standing) if state.side(piece) == goal.side]
+    if len(there) >= goal.members:
+        return "arrived"
+    left = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(state, p))
+    return "lost" if state.beat >= goal.by or left < goal.members else ""
+
+
 def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
-    """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08)."""
+    """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08, FT-OV-07).
+
+    A side that can no longer meet what it must is added to `Score.yielded`.
+    """
     score: Score = state.score
     wins: list[Win] = []
     for number, goal in enumerate(state.setup.goals):
@@ -212,6 +242,12 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
             standing = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(state, p))
             if state.beat == goal.until and standing >= goal.pieces:
                 wins.append(Win(goal.side, "survive", "FT-05"))
+        elif isinstance(goal, Arrive):
+            stands = _arrival(state, goal, fighters)
+            if stands == "arrived":
+                wins.append(Win(goal.side, "arrive", "FT-OV-07"))
+            elif stands == "lost" and goal.side not in score.yielded:
+                score = replace(score, yielded=(*score.yielded, goal.side))
         elif isinstance(goal, Points):
             gain = goal.value * fighters.scale
             for cell in goal.cells:

@@ -169,9 +169,13 @@ class Ruleset:
     def beat_end(self, state: Any) -> Did | None:
         """Goals and limits that are tested at the end of beat `state.beat`. Rulesets call it from `next_phase`."""
         score, wins, limit = beat_end(state, self.fighters)
+        failed = score.yielded != state.score.yielded
         state = state.having(score=score)
         if wins:
             return self._ended(state, wins, wins[0].why)
+        unbroken = [side for side in state.sides if side not in score.yielded]
+        if failed and len(unbroken) < 2:
+            return self._ended(state, [Win(side, "too late", "FT-OV-07") for side in unbroken], "too late")
         if limit:
             winners = at_limit(state, self.fighters)
             result = Result(winners, "limit", "FT-08")
@@ -179,11 +183,18 @@ class Ruleset:
         return Did(state)
 
     def _ended(self, state: Any, wins: list[Win], why: str) -> Did:
-        """The battle ends: one side met its goals, or several at one test, which is a draw (FT-07)."""
+        """The battle ends: one side met its goals, or several at one test, which is a draw (FT-07).
+
+        Nobody wins a game of one side that it gave up, or whose goal it failed: that side has lost.
+        """
         sides = tuple(dict.fromkeys(win.side for win in wins))
         winners = sides if len(sides) == 1 else ()
-        clause = wins[0].clause if len(sides) == 1 else "FT-07"
-        return Did(state.having(result=Result(winners, why, clause)), (Ended(winners, why, clause=clause),))
+        losers = state.sides if not wins and len(state.sides) == 1 else ()
+        clause = wins[0].clause if len(sides) == 1 else "FT-09" if losers else "FT-07"
+        if losers and why == "too late":
+            clause = "FT-OV-07"
+        result = Result(winners, why, clause, losers)
+        return Did(state.having(result=result), (Ended(winners, why, losers, clause=clause),))
 
     # --- for the codec and notation ---
 

@@ -41,11 +41,22 @@ def _pieces(state: Any) -> list[str]:
         nowhere = isinstance(piece.place, OnBoard) and not piece.place.cells
         if nowhere or any(not 0 <= cell < cells for cell in piece.place.on_cells):
             found.append(f"{piece.name} is off the board")
-        if isinstance(piece.place, Aboard) and not 0 <= piece.place.carrier < len(state.pieces):
+        if isinstance(piece.place, Aboard) and not _carried(state, piece):
             found.append(f"{piece.name} is aboard nothing")
         if any(effect.until not in BOUNDARIES or effect.times < 1 for effect in piece.effects):
             found.append(f"an effect on {piece.name} never ends")
     return found
+
+
+def _carried(state: Any, piece: Any) -> bool:
+    """Whether what a piece is aboard leads to one that is not aboard anything: to nothing missing, and not in a ring."""
+    for _ in state.pieces:
+        if not isinstance(piece.place, Aboard):
+            return True
+        if not 0 <= piece.place.carrier < len(state.pieces):
+            return False
+        piece = state.pieces[piece.place.carrier]
+    return not isinstance(piece.place, Aboard)
 
 
 def _seats(state: Any) -> list[str]:

@@ -13,7 +13,7 @@ from tactical.table.effects import Effects
 from tactical.table.frames import Frame, Result, StepT
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
-from tactical.table.places import AnyPlace, OnBoard, at
+from tactical.table.places import Aboard, AnyPlace, OnBoard, at
 from tactical.table.values import Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
@@ -86,6 +86,12 @@ class State(
     def pieces_on(self, cell: int) -> tuple[PieceT, ...]:
         """The pieces on a cell, by id."""
         return tuple(self.pieces[i] for i in self.occupants.get(cell, ()))
+
+    def cells_under(self, piece: Piece) -> tuple[int, ...]:
+        """The board cells a piece covers, or those of what it is aboard; none off the board."""
+        while isinstance(piece.place, Aboard):
+            piece = self.pieces[piece.place.carrier]
+        return piece.place.on_cells
 
     # --- changes ---
 

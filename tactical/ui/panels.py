@@ -21,6 +21,9 @@ ENDS = {
     "exit": "enough have left",
     "hold": "it held its ground",
     "survive": "it held out",
+    "arrive": "it has arrived",
+    "too late": "it can no longer arrive in time",
+    "nobody left": "nobody is left",
     "points": "by points",
     "limit": "the time is up",
     "draw agreed": "agreed",
@@ -34,8 +37,7 @@ def decides(desk: Desk) -> str:
     """Whose decision it is, in words."""
     want = desk.want
     if isinstance(want, Over):
-        winners = want.result.winners
-        return f"{' and '.join(winners)} won" if winners else "drawn"
+        return want.result.words
     if isinstance(want, Roll):
         return "a roll is awaited"
     if isinstance(want, Ask):

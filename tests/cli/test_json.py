@@ -48,7 +48,7 @@ def test_what_is_awaited(table):
     assert table.on("do", "--dice", "6,6", "--json").json["orders"][0]["text"] == "throw 6,6"
     table.good("do", "concede")
     found = table.good("orders", "--json").json["awaiting"]
-    same(found, {"kind", "winners", "why", "clause"})
+    same(found, {"kind", "winners", "losers", "why", "clause"})
     assert (found["kind"], found["winners"]) == ("over", ["blue"])
 
 

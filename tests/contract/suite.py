@@ -98,8 +98,8 @@ def verdicts_agree(played: Played) -> None:
 def preview_is_execution(played: Played) -> None:
     """Where nothing is hidden, thrown or asked of others, playing on the view shows what will happen."""
     for state, seat, view, offers in played.asks:
-        if state.standing or any(isinstance(piece.place, Unseen) for piece in view.pieces):
-            continue
+        if state.standing or view.setup != state.setup or any(isinstance(p.place, Unseen) for p in view.pieces):
+            continue  # a secret script is part of what is hidden
         for order in sample(played, offers):
             real, shown = play(played.rules, state, order), play(played.rules, view, order)
             alone = isinstance(real.awaiting, Ask) and real.awaiting.seat == seat

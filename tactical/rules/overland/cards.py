@@ -1,0 +1,284 @@
+"""What the inspector shows: a group with its day's ledger and its route, a member, a square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.rules.overland import data
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.encounters import waiting_at
+from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
+from tactical.rules.overland.mending import worn
+from tactical.rules.overland.paths import modes, reach
+from tactical.rules.overland.position import Overland, Plan, Traveller
+from tactical.rules.overland.resting import bed, gains
+from tactical.table.cards import Bar, Card, Line, Token
+from tactical.table.places import Destroyed, OffBoard
+from tactical.table.ruleset import Ruleset
+
+Position = Overland[Any]
+
+
+def token(state: Position, piece: int) -> Token:
+    """Initial of the name; whose turn it is, and who is hurt or gone."""
+    who = state.pieces[piece]
+    flags = {
+        "dead": who.gone,
+        "acting": piece == state.turn and state.kind(who).sort == "group" and not who.day.over,
+        "wounded": state.kind(who).sort == "person" and who.health * 2 <= state.full_health(who) and not who.gone,
+        "out": state.kind(who).sort == "person" and who.health <= 0 and not who.gone,
+    }
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+
+
+def piece_card(rules: Ruleset, state: Position, piece: int) -> Card:
+    """A group, a person, or what carries people."""
+    who = state.pieces[piece]
+    match state.kind(who).sort:
+        case "group":
+            return _group_card(rules, state, who)
+        case "hostile":
+            place = state.cell_name(who.cell) if who.cell >= 0 else "off the map"
+            return Card(who.name, f"hostile, {place}")
+        case "person":
+            return _person_card(state, who)
+        case _:
+            return _carrier_card(state, who)
+
+
+# --- groups ---
+
+
+def _group_card(rules: Ruleset, state: Position, group: Traveller) -> Card:
+    if isinstance(group.place, OffBoard):
+        return Card(group.name, "no group: nobody is in it")
+    day, left = group.day, gr.left(state, group)
+    leg = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
+    subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else leg}"
+    whole = max(left, day.spent.total + left)
+    lines = [Line(stock.capitalize(), _stock(state, group, stock), "OV-D38") for stock in data.STOCKS]
+    lines += [_base_line(state, group), *_member_lines(state, group)]
+    if not day.over:
+        lines += _ledger(state, group)
+    lines += _tonight(state, group)
+    lines += _route_lines(rules, state, group)
+    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),))
+
+
+def _base_line(state: Position, group: Traveller) -> Line:
+    slow = ", ".join(piece.name for piece in gr.slowest(state, group.id))
+    flies = ", flying" if gr.flies(state, group.id) else ""
+    return Line("Base", f"{gr.base(state, group.id)} a day{flies}: {slow}", "OV-11")
+
+
+def _stock(state: Position, group: Traveller, stock: str) -> str:
+    amount: int = getattr(group, stock)
+    due = state.setup.options.upkeep and group.day.entered and (stock == "provisions" or group.day.burns)
+    return f"{amount}, 1 due tonight" if due and stock in ("provisions", "fuel") else str(amount)
+
+
+def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
+    for member in gr.aboard(state, group.id):
+        inside = gr.aboard(state, member.id)
+        words = "on foot" if state.kind(member).sort == "person" else _levels(state, member)
+        if inside:
+            words += ": " + ", ".join(f"{who.name}{' drives' if gr.drives(who) else ''}" for who in inside)
+        yield Line(member.name, words, "OV-D09")
+
+
+def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
+    """The rest of the day before it is spent: what each further leg would cost, give, and need on the dice."""
+    base, day = gr.base(state, group.id), group.day
+    if not day.dark and not day.repairing:
+        food, oil = nr.march_price(state, group.id)
+        price = " and ".join(f"{n} {what}" for n, what in ((food, "Provisions"), (oil, "Fuel")) if n)
+        yield Line("Forced march", f"+{base} for {price or 'nothing'}", "OV-26")
+        for carrier, who in nr.march_rolls(state, group.id):
+            rider, under = state.pieces[who], state.pieces[carrier]
+            words = f"{rider.name} {nr.need_words(nr.march_target(state, rider, under))}, else 1 level"
+            yield Line(f"  {under.name}", words, nr.clause_of(state.kind(under).sort))
+    if day.nights < state.setup.options.night_legs and not day.repairing:
+        best = nr.best_roller(state, group.id, "night")
+        if best is not None:
+            yield Line("By night", f"+{base}: {best.name} {nr.need_words(nr.night_target(state, best))}", "OV-45")
+    for shortcut in group.shortcuts:
+        best = nr.best_roller(state, group.id, "shortcut")
+        if best is not None:
+            name = shortcut.label.replace("_", " ").replace("-", " ")
+            words = f"+{shortcut.bonus}: {best.name} {nr.need_words(nr.shortcut_target(state, best, shortcut))}"
+            yield Line(f"Shortcut {name}", words, "OV-19")
+    best = nr.best_roller(state, group.id, "forage")
+    if best is not None and day.leg == "day" and not day.closed and not day.repairing:
+        words = f"1 square: {best.name} {nr.need_words(nr.forage_target(state, best, day.rolls))}"
+        yield Line("Forage", words, "OV-60")
+    if day.fresh:
+        yield from _repair_lines(state, group)
+
+
+def _repair_lines(state: Position, group: Traveller) -> Iterator[Line]:
+    for carrier in gr.carriers(state, group.id):
+        best = nr.best_roller(state, group.id, nr.repair_use(state, carrier))
+        if worn(state, carrier) >= 0 and best is not None:
+            words = f"the day: {best.name} {nr.need_words(nr.repair_target(state, best, carrier))}"
+            yield Line(f"Repair {carrier.name}", words, nr.clause_of(nr.repair_use(state, carrier)))
+
+
+def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
+    """What the day's end will take."""
+    for carrier in gr.carriers(state, group.id):
+        if carrier.pending:
+            level = carrier.levels[gr.in_use(state, carrier)] - carrier.pending
+            mount = state.kind(carrier).sort == "mount"
+            words = f"to {level}" if level >= 0 else "dies" if mount else "breaks down for good"
+            yield Line(f"Tonight {carrier.name}", words, "OV-35")
+
+
+# --- routes ---
+
+
+def _route_lines(rules: Ruleset, state: Position, group: Traveller) -> Iterator[Line]:
+    plan = group.plan
+    if not plan.path:
+        return
+    extra = [f"{plan.marches} marches a day"] if plan.marches else []
+    extra += ["by night too"] if plan.night else []
+    words = f"{len(plan.path)} squares to {state.cell_name(plan.path[-1])}"
+    yield Line("Route", ", ".join([words, *extra]), "OV-03")
+    for stage in schedule(state, group.id, plan):
+        to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
+        rest = f"; {stage.short} run out" if stage.short else ""
+        yield Line(f"  day {stage.day}", f"to {to}, Provisions {stage.provisions}, Fuel {stage.fuel}{rest}", "OV-57")
+    found = route_outlook(rules, state, group)
+    if found is not None:
+        yield from outlook_lines(state, found)
+
+
+def route_outlook(rules: Ruleset, state: Position, group: Traveller) -> Outlook | None:
+    """The chances of the route that a group keeps, worked out once a position; None while something else is asked."""
+    ask = state.stack[-1].ask if state.stack else None
+    if state.result is not None or ask is None or ask.why != "day" or ask.seat != group.seat or group.day.over:
+        return None
+    known: dict[int, Outlook] = state.__dict__.setdefault("_outlooks", {})
+    if group.id not in known:
+        known[group.id] = outlook(rules, state, group.id, group.plan)
+    return known[group.id]
+
+
+def outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
+    """The chances of a route in words."""
+    least = "at least " if found.open else ""
+    for day, chance in found.arrives:
+        yield Line(f"There on day {day}", least + nr.percent(chance), "OV-35")
+    if found.fights:
+        yield Line("Comes to a fight", least + nr.percent(found.fights), "FT-OV-04")
+    if found.stuck:
+        yield Line("Gets stuck", least + nr.percent(found.stuck), "OV-10")
+    for carrier, level, chance in found.worn:
+        piece = state.pieces[carrier]
+        index = gr.in_use(state, piece)
+        if level < 0:
+            yield Line(f"{piece.name} is lost", least + nr.percent(chance), "OV-36")
+        elif index >= 0 and level < piece.levels[index]:
+            yield Line(f"{piece.name} worn to {level}", least + nr.percent(chance), "OV-35")
+
+
+# --- members ---
+
+
+def _levels(state: Position, piece: Traveller) -> str:
+    names = state.kind(piece).attributes
+    rows = zip(names, piece.levels, strict=True)
+    words = [
+        f"{name.replace('_', ' ').title()} {level}" + (f" of {full}" if level < full else "")
+        for (name, full), level in rows
+    ]
+    return ", ".join(words)
+
+
+def _place(state: Position, who: Traveller) -> str:
+    if isinstance(who.place, Destroyed):
+        return who.place.way
+    under = gr.carrier_of(state, who)
+    if under is None:
+        return "on foot" if state.kind(who).sort == "person" else "led"
+    return f"drives {under.name}" if gr.drives(who) else f"on {under.name}"
+
+
+def _person_card(state: Position, who: Traveller) -> Card:
+    kind = state.kind(who)
+    bars = (
+        Bar("Health", max(0, who.health), state.full_health(who)),
+        Bar("Energy", who.energy, state.full_energy(who)),
+    )
+    lines = [Line("Stats", f"Body {kind.body}, Mind {kind.mind}, Soul {kind.soul}", "OV-D05")]
+    lines += [Line(name.replace("_", " ").title(), str(level), "OV-D07") for name, level in kind.skills]
+    if kind.attributes:
+        lines.append(Line("Moves by", _levels(state, who), "OV-05"))
+    if not who.gone and gr.group_of(state, who) >= 0:
+        health, energy = gains(state, who)
+        where = bed(state, who) or "no sleep"
+        lines.append(Line("Tonight", f"{where}: Health +{health}, Energy +{energy}", "OV-D30"))
+    return Card(who.name, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
+
+
+def _carrier_card(state: Position, piece: Traveller) -> Card:
+    kind = state.kind(piece)
+    index = gr.in_use(state, piece)
+    lines = [Line("Moves by", _levels(state, piece), "OV-05")]
+    if index >= 0:
+        uses = kind.attributes[index][0].replace("_", " ")
+        lines.append(Line("Today", f"{gr.pace(state, piece)} squares by {uses}", "OV-D10"))
+    who = gr.handler(state, piece)
+    lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.name if who else "nobody", "OV-D18"))
+    if piece.pending:
+        lines.append(Line("To lose tonight", str(piece.pending), "OV-35"))
+    way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
+    return Card(piece.name, f"{kind.name}, {way}", tuple(lines))
+
+
+# --- squares ---
+
+
+def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
+    """A square: what stands in the way, what threatens, what lies on rolls there, and how far off it is."""
+    lines = []
+    if state.barrier(cell):
+        lines.append(Line("Barrier", "only flying", "OV-10"))
+    hazard = state.hazard(cell)
+    if hazard:
+        lines.append(Line("Hazard", hazard.replace("_", " "), "OV-14"))
+        for encounter in state.setup.encounters:
+            if encounter.hazard == hazard:
+                day, dark = (nr.percent(nr.chance(nr.meeting_number(encounter, dark=night))) for night in (False, True))
+                lines.append(Line("To meet", f"{encounter.faces}: {day}, by night {dark}", "FT-OV-02"))
+    waiting = waiting_at(state, cell)
+    if waiting >= 0:
+        lines.append(Line("Held by", state.setup.encounters[waiting].faces, "FT-OV-03"))
+    penalties = ((purpose, state.penalty(purpose, cell)) for purpose in data.PURPOSES)
+    lines += [Line(f"Penalty {purpose}", str(amount), "OV-D06") for purpose, amount in penalties if amount]
+    if 0 <= piece < len(state.pieces):
+        lines += _way_lines(state, cell, piece)
+    lines += [Line("Here", other.name) for other in state.pieces_on(cell)]
+    return Card(state.cell_name(cell), data.TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
+
+
+def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
+    """How many days it is to a square: straight on, and round the hazards (OV-15, OV-16)."""
+    if "route" not in modes(state, piece) or state.pieces[piece].cell == cell:
+        return
+    for mode, label in (("route", "Way"), ("route-safe", "Round hazards")):
+        stops = reach(state, piece, mode).stops.get(cell, ())
+        if not stops:
+            yield Line(label, "none", "OV-10")
+            continue
+        stages = schedule(state, piece, Plan(stops[0].path))
+        squares, chance = meeting_chance(state, stages)
+        words = f"{stops[0].cost} squares, day {stages[-1].day}" if stages else "no way"
+        if mode == "route" and not squares:
+            yield Line(label, words, "OV-03")
+            return
+        yield Line(label, words + (f", met {nr.percent(chance)}" if chance else ""), "OV-16" if squares else "OV-15")
+
+

@@ -1,0 +1,176 @@
+"""Days: who is asked next, rest, what the day's end takes, and the next morning (OV-35 to OV-38, OV-D21, OV-D29)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.overland import data
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.encounters import Meet
+from tactical.rules.overland.events import DayBegan, Paid, RanOut, Travelled, Worn
+from tactical.rules.overland.folding import wrecked
+from tactical.rules.overland.position import Day, Overland, Traveller
+from tactical.rules.overland.resting import night
+from tactical.rules.overland.storyteller import morning
+from tactical.table.events import Ended, Event
+from tactical.table.frames import Ask, Did, Frame, Result
+from tactical.table.goals import at_limit
+from tactical.table.places import at
+from tactical.table.ruleset import Ruleset, aged
+from tactical.table.values import replace
+
+Position = Overland[Any]
+
+
+def next_phase(rules: Ruleset, state: Position) -> Did:
+    """Ask the group that is next; when all have ended their day, the day ends and another begins."""
+    events: list[Event] = []
+    if not state.beat:
+        did = _dawn(state.having(beat=1))
+        state, events = did.state, list(did.events)
+    elif state.phase == "day" and state.turn >= 0 and not state.acted:
+        state = _passed_over(state)
+    while True:
+        group = _next_group(state)
+        if group is not None:
+            state = state.having(phase="day", turn=group.id, acted=False)
+            ask = Ask(group.seat, data.VERBS, "day")
+            return Did(state, tuple(events), (Frame[Any]("day", group.id, (), ask),))
+        if not any(gr.people(state, p.id) for p in state.pieces if p.on_map and state.kind(p).sort == "group"):
+            return _nobody_left(rules, state, events)
+        ended = day_end(rules, state)
+        events += ended.events
+        if ended.state.result is not None:
+            return Did(ended.state, tuple(events))
+        moved = _hostiles_move(ended.state)
+        began = _dawn(moved.state.having(beat=state.beat + 1))
+        events += [*moved.events, *began.events]
+        state = began.state
+        meetings = _meetings(state, [event.piece for event in moved.events if isinstance(event, Travelled)])
+        if meetings:
+            return Did(state.having(phase="day", turn=-1, acted=False), tuple(events), meetings)
+
+
+def _next_group(state: Position) -> Traveller | None:
+    """The group that was ordered last, while its day goes on; else the first of the first seat that has one."""
+    for seat, chair in enumerate(state.setup.seats):
+        if chair.side in state.score.yielded:
+            continue
+        groups = [group for group in gr.own_groups(state, seat) if _can_act(state, group)]
+        if groups:
+            return next((group for group in groups if group.id == state.turn), groups[0])
+    return None
+
+
+def _can_act(state: Position, group: Traveller) -> bool:
+    """Whether a group's day goes on and somebody in it is conscious: who dozes can still be woken."""
+    return not group.day.over and any(who.health > 0 for who in gr.people(state, group.id))
+
+
+def _passed_over(state: Position) -> Position:
+    """A referee skipped the decision: the group has done all it may today."""
+    state = gr.begun(state, state.turn)
+    return gr.having_day(state, state.turn, closed=True, over=True)
+
+
+def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+    """No living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
+    winners = at_limit(state, rules.fighters) if len(state.sides) > 1 else ()
+    result = Result(winners, "nobody left", "FT-08", () if winners else state.sides)
+    return Did(state.having(result=result), (*events, Ended(winners, "nobody left", result.losers, clause="FT-08")))
+
+
+# --- the day's end ---
+
+
+def day_end(rules: Ruleset, state: Position) -> Did:
+    """Rest, upkeep, losses, then goals (OV-D21)."""
+    events: list[Event] = []
+    for group in [p for p in state.pieces if p.on_map and state.kind(p).sort == "group"]:
+        rested = night(state, group.id)
+        state, events = rested.state, [*events, *rested.events]
+        state = _upkeep(state, state.pieces[group.id], events)
+    for carrier in [p for p in state.pieces if p.pending]:
+        state = _worn(state, carrier, events)
+    for piece in [p for p in state.pieces if p.mended]:
+        state = state.with_piece(replace(piece, mended=False))
+    for group in [p for p in state.pieces if p.on_map and state.kind(p).sort == "group"]:
+        state = gr.disbanded(state, group.id)
+    ended = rules.beat_end(state.having(phase="day_end"))
+    assert ended is not None
+    if ended.state.result is not None:
+        return Did(ended.state, (*events, *ended.events))
+    older = aged(ended.state, "day")
+    return Did(older.state, (*events, *ended.events, *older.events))
+
+
+def _upkeep(state: Position, group: Traveller, events: list[Event]) -> Position:
+    """A day of travel uses up 1 Provisions, and 1 Fuel with a vehicle; without any it is a warning (OV-57, OV-D29)."""
+    if not state.setup.options.upkeep or not group.day.entered:
+        return state
+    for stock, due in (("provisions", True), ("fuel", group.day.burns)):
+        if not due:
+            continue
+        left: int = getattr(group, stock) - 1
+        if left < 0:
+            events.append(RanOut(group.id, stock, clause="OV-D29"))
+            continue
+        events.append(Paid(group.id, stock, 1, left, "a day of travel", clause="OV-57"))
+        changed: dict[str, Any] = {stock: left}
+        group = replace(group, **changed)
+    return state.with_piece(group)
+
+
+def _worn(state: Position, carrier: Traveller, events: list[Event]) -> Position:
+    """What is pending is lost now; below level 0 a mount dies and a vehicle breaks down (OV-35 to OV-38)."""
+    index = gr.in_use(state, carrier)
+    if carrier.gone or index < 0:
+        return state.with_piece(replace(carrier, pending=0))
+    level = carrier.levels[index] - carrier.pending
+    name = state.kind(carrier).attributes[index][0]
+    if level < 0:
+        mount = state.kind(carrier).sort == "mount"
+        levels = (*carrier.levels[:index], 0, *carrier.levels[index + 1 :])
+        state = state.with_piece(replace(carrier, levels=levels))
+        return wrecked(state, state.pieces[carrier.id], "OV-36" if mount else "OV-37", events)
+    events.append(Worn(carrier.id, name, level, clause="OV-35"))
+    levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
+    return state.with_piece(replace(carrier, levels=levels, pending=0))
+
+
+# --- the next morning ---
+
+
+def _hostiles_move(state: Position) -> Did:
+    """Hostile groups move as the script says, after the day's end (FT-OV-03)."""
+    events: list[Event] = []
+    for cue in state.setup.script:
+        if cue.do != "move" or cue.day != state.beat:
+            continue
+        hostile = state.pieces[cue.piece]
+        if hostile.on_map:
+            state = state.with_piece(replace(hostile, place=at(cue.cells[-1])))
+            events.append(Travelled(hostile.id, hostile.cell, cue.cells[-1], 0, "moves", clause="FT-OV-03"))
+    return Did(state, tuple(events))
+
+
+def _dawn(state: Position) -> Did:
+    """A fresh day for every group, and what the storyteller's script says of it."""
+    for group in [p for p in state.pieces if p.day != Day()]:
+        state = state.with_piece(replace(group, day=Day()))
+    told = morning(state.having(phase="day_start", turn=-1))
+    return Did(told.state, (DayBegan(state.beat), *told.events))
+
+
+def _meetings(state: Position, hostiles: list[int]) -> tuple[Frame[Any], ...]:
+    """Encounters of groups whose square a hostile group has come to."""
+    frames: list[Frame[Any]] = []
+    for number, encounter in enumerate(state.setup.encounters):
+        if encounter.hostile in hostiles:
+            here = state.pieces[encounter.hostile].cell
+            frames += [
+                Frame[Any]("arrival", group.id, (Meet(group.id, number),))
+                for group in state.pieces_on(here)
+                if state.kind(group).sort == "group" and _can_act(state, group)
+            ]
+    return tuple(reversed(frames))

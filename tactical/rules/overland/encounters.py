@@ -1,0 +1,238 @@
+"""Encounters: met, slipped by, or fought on another board, and what comes back from there (FT-OV-01 to FT-OV-06)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from msgspec import Meta
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import Fought, Met, Slipped, Told
+from tactical.rules.overland.folding import folded
+from tactical.rules.overland.position import Encounter, Overland
+from tactical.rules.overland.storyteller import Prompt, referee
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.rolls import Battle, BattleResult, Faces, Roll
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Overland[Any]
+
+
+def waiting_at(state: Position, cell: int) -> int:
+    """The encounter that starts on this square without a roll (FT-OV-03); -1 for none."""
+    for number, encounter in enumerate(state.setup.encounters):
+        if cell in encounter.cells and encounter.name not in state.beaten:
+            return number
+        if encounter.hostile >= 0 and state.pieces[encounter.hostile].cell == cell:
+            return number
+    return -1
+
+
+class Fighter(NamedTuple):
+    """A member as it goes into battle (FT-OV-05)."""
+
+    piece: int
+    name: str
+    kind: str  # there
+    health: int
+    aboard: int  # its carrier; -1 on foot
+    one_shot: bool  # no Ammo: one shot from ranged weapons at most
+
+
+def muster(state: Position, group: int, encounter: Encounter) -> tuple[Fighter, ...]:
+    """Who goes into the battle, as the encounter maps them: all members present, with Health and carriers."""
+    maps = dict(encounter.maps)
+    dry = state.pieces[group].ammo == 0
+    found = []
+    for member in gr.members(state, group):
+        own = state.kind(member).name
+        under = gr.carrier_of(state, member)
+        there = maps.get(member.name, maps.get(own, own))
+        found.append(Fighter(member.id, member.name, there, member.health, under.id if under else -1, dry))
+    return tuple(found)
+
+
+# --- being met ---
+
+
+class Chance(Step, frozen=True):
+    """Whether somebody is met in a hazard: once a kind and day (FT-OV-02)."""
+
+    piece: int
+    number: int
+
+    def _encounter(self, state: Position) -> Encounter:
+        return state.setup.encounters[self.number]
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee":
+            return None
+        encounter = self._encounter(state)
+        target = nr.meeting_number(encounter, dark=state.pieces[self.piece].day.dark)
+        return Roll(2, 6, f"meeting {encounter.faces}", "FT-OV-02", self.piece, "at_most", target)
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        encounter = self._encounter(state)
+        met = (*state.pieces[self.piece].day.met, encounter.hazard)
+        need = self.need(state)
+        state = gr.having_day(state, self.piece, met=met)
+        if need is None:
+            number = nr.meeting_number(encounter, dark=state.pieces[self.piece].day.dark)
+            return ask_referee(state, self.piece, self, f"Meeting {encounter.faces}: target number {number}")
+        assert got is not None
+        return Did(state, then=(Meet(self.piece, self.number),) if need.hit(got) else ())
+
+
+class Meet(Step, frozen=True):
+    """The encounter: the rest of the path is dropped, and the group may try to slip by (FT-OV-03, FT-OV-04)."""
+
+    piece: int
+    number: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group, encounter = state.pieces[self.piece], state.setup.encounters[self.number]
+        if encounter.cells and encounter.name not in state.met:
+            state = state.having(met=(*state.met, encounter.name))
+        event = Met(self.piece, encounter.faces, group.cell, clause="FT-OV-03")
+        ask = Ask(group.seat, ("slip", "fight"), "encounter")
+        return Did(state, (event,), (Frame[Any]("encounter", self.piece, (), ask, self),), drop=True)
+
+
+def ask_referee(state: Position, piece: int, about: Step, number: str) -> Did:
+    """A referee decides in place of dice (FT-01)."""
+    ask = Ask(referee(state), ("result",), "result")
+    return Did(state, (Told(number, clause="FT-01"),), (Frame[Any]("result", piece, (), ask, about),))
+
+
+# --- slipping by ---
+
+
+class SlipRoll(Step, frozen=True):
+    """The group roll to slip by (FT-OV-04)."""
+
+    piece: int
+    number: int
+    roller: int
+
+    def target(self, state: Position) -> int:
+        """What the roll must not exceed."""
+        return nr.slip_target(state, state.pieces[self.roller], state.setup.encounters[self.number])
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee":
+            return None
+        return nr.roll(state, state.pieces[self.roller], "slip", self.target(state))
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        need = self.need(state)
+        if need is None:
+            text = f"{state.name(self.roller)}'s way round: target number {self.target(state)}"
+            return ask_referee(state, self.piece, self, text)
+        assert got is not None
+        return self.done(state, found=need.hit(got))
+
+    def done(self, state: Position, *, found: bool) -> Did:
+        """A way round costs a square, if there is one left; else it comes to a fight."""
+        event = Slipped(self.piece, found, clause="FT-OV-04")
+        if not found:
+            return Did(state, (event,), then=(Fight(self.piece, self.number),))
+        group = state.pieces[self.piece]
+        if gr.left(state, group):
+            state = gr.begun(state, self.piece)
+            state = gr.having_day(state, self.piece, spent=state.pieces[self.piece].day.spent.spend(slip=1))
+        return Did(state, (event,))
+
+
+class Slip(Order, frozen=True):
+    """Try to slip by (FT-OV-04)."""
+
+    form: ClassVar[str] = "slip by {roller}"
+    help: ClassVar[str] = "try to slip by: Mind + Survival of one of the group"
+    roller: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        about = state.stack[-1].about
+        if not isinstance(about, Meet):
+            return no("no_encounter", "FT-OV-04")
+        who = state.pieces[self.roller]
+        if gr.group_of(state, who) != about.piece:
+            return no("not_present", "OV-D08", who=who.name, piece=state.name(about.piece))
+        if not gr.awake(state, who):
+            return no("not_awake", "OV-D08", who=who.name)
+        best = nr.best_roller(state, about.piece, "slip")
+        if state.setup.options.group_roll == "best" and best is not None and best.id != who.id:
+            return no("not_best", "OV-D08", who=who.name, best=best.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if not isinstance(about, Meet):
+            return ()
+        return (Prompt(about.piece, "slip"), SlipRoll(about.piece, about.number, self.roller))
+
+
+# --- fighting ---
+
+
+class Fight(Step, frozen=True):
+    """The battle, on another board; then what comes back from it (FT-OV-05, FT-OV-06)."""
+
+    piece: int
+    number: int
+
+    def need(self, state: Position, /) -> Battle:
+        encounter = state.setup.encounters[self.number]
+        present = (self.piece, *(member.id for member in gr.members(state, self.piece)))
+        return Battle(encounter.rules, encounter.scenario, present, "FT-OV-05")
+
+    def run(self, state: Position, got: BattleResult | None, /) -> Did:
+        encounter = state.setup.encounters[self.number]
+        told = {piece: dict(changes) for piece, changes in got or ()}
+        won = told.get(self.piece, {}).get("won", 0)
+        outcome = "won" if won > 0 else "lost" if won < 0 else "undecided"
+        did = folded(state, self.piece, encounter, told)
+        return Did(did.state, (Fought(self.piece, encounter.faces, outcome, clause="FT-OV-06"), *did.events))
+
+
+class FightOn(Order, tag="fight", frozen=True):
+    """Do not try to slip by: it comes to a fight (FT-OV-04)."""
+
+    form: ClassVar[str] = "fight"
+    help: ClassVar[str] = "do not try to slip by"
+
+    def judge(self, state: Position, /) -> Verdict:
+        return OK if isinstance(state.stack[-1].about, Meet) else no("no_encounter", "FT-OV-04")
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        return (Fight(about.piece, about.number),) if isinstance(about, Meet) else ()
+
+
+class Result(Order, frozen=True):
+    """A referee's word in place of dice (FT-01): the roll misses, or does what it is for."""
+
+    form: ClassVar[str] = "result {outcome}"
+    help: ClassVar[str] = "referee: miss, or out (the roll succeeds)"
+    outcome: Annotated[Literal["miss", "out"], Meta(extra={"ref": "word"})]
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about, hit = state.stack[-1].about, self.outcome == "out"
+        if isinstance(about, Chance):
+            return (Meet(about.piece, about.number),) if hit else ()
+        return (Outcome(about, hit),) if isinstance(about, SlipRoll) else ()
+
+
+class Outcome(Step, frozen=True):
+    """A slip decided by a referee."""
+
+    about: SlipRoll
+    found: bool
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return self.about.done(state, found=self.found)
+
+
+ORDERS: tuple[type[Order], ...] = (Slip, FightOn, Result)
+STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Outcome)

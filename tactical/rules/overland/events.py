@@ -1,0 +1,235 @@
+"""What happens on a journey."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.table.events import Event
+
+if TYPE_CHECKING:
+    from tactical.rules.overland.position import Overland
+
+    Position = Overland[Any]
+
+
+class DayBegan(Event, frozen=True):
+    """A day starts."""
+
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        return f"Day {self.number}"
+
+
+class Travelled(Event, frozen=True):
+    """A group entered a square, or fell back to one."""
+
+    piece: int
+    start: int
+    cell: int
+    left: int = 0
+    how: str = "travels"
+
+    def words(self, state: Position, /) -> str:
+        tail = f" ({self.left} left)" if self.how == "travels" else ""
+        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{tail}"
+
+
+class Endangered(Event, frozen=True):
+    """A hazardous square was entered (OV-D13)."""
+
+    piece: int
+    cell: int
+    hazard: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is in danger at {state.cell_name(self.cell)}: {_plain(self.hazard)}"
+
+
+class LegBegan(Event, frozen=True):
+    """A forced march, a night leg, or a shortcut: squares to travel."""
+
+    piece: int
+    what: str
+    squares: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)}: {self.what}, {_squares(self.squares)}"
+
+
+class LegEnded(Event, frozen=True):
+    """A leg or a day was ended; what was left of it is lost."""
+
+    piece: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} ends its {self.what}"
+
+
+class Paid(Event, frozen=True):
+    """Stocks changed."""
+
+    piece: int
+    stock: str
+    amount: int  # below 0: gained
+    left: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        sign = "-" if self.amount > 0 else "+"
+        change = f"{self.stock.capitalize()} {sign}{abs(self.amount)}, {self.left} now"
+        return f"{state.name(self.piece)}: {change} ({self.what})"
+
+
+class RanOut(Event, frozen=True):
+    """The day's end found nothing to use up: a warning and no more (OV-D29)."""
+
+    piece: int
+    stock: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} has no {self.stock.capitalize()} left"
+
+
+class Strained(Event, frozen=True):
+    """A roll in a forced march failed: a level will be lost at the day's end (OV-32)."""
+
+    piece: int
+    pending: int
+
+    def words(self, state: Position, /) -> str:
+        levels = "1 level" if self.pending == 1 else f"{self.pending} levels"
+        return f"{state.name(self.piece)} suffers: {levels} to lose tonight"
+
+
+class Worn(Event, frozen=True):
+    """A carrier's Attribute changed: lost at the day's end, or restored."""
+
+    piece: int
+    attribute: str
+    level: int
+    how: str = "is worn"
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.how}: {_plain(self.attribute)} {self.level}"
+
+
+class Lost(Event, frozen=True):
+    """A mount died, a vehicle broke down for good, somebody was killed."""
+
+    piece: int
+    how: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.how}"
+
+
+class Foraged(Event, frozen=True):
+    """A roll to forage, and its points."""
+
+    piece: int
+    points: int
+
+    def words(self, state: Position, /) -> str:
+        found = "nothing" if not self.points else "1 point" if self.points == 1 else f"{self.points} points"
+        return f"{state.name(self.piece)} forages: {found}"
+
+
+class Seated(Event, frozen=True):
+    """Somebody mounted, boarded, took the wheel or got down; an Attribute was chosen."""
+
+    piece: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.what}"
+
+
+class Parted(Event, frozen=True):
+    """A member changed groups."""
+
+    piece: int
+    start: int
+    group: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} leaves {state.name(self.start)} for {state.name(self.group)}"
+
+
+class Rested(Event, frozen=True):
+    """A night's sleep."""
+
+    piece: int
+    how: str
+    health: int
+    energy: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.how}: Health +{self.health}, Energy +{self.energy}"
+
+
+class Told(Event, frozen=True):
+    """What the storyteller says, or changes."""
+
+    text: str
+
+    def words(self, state: Position, /) -> str:
+        return self.text
+
+
+class Met(Event, frozen=True):
+    """An encounter."""
+
+    piece: int
+    faces: str
+    where: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} meets {self.faces} at {state.cell_name(self.where)}"
+
+
+class Slipped(Event, frozen=True):
+    """The way round an encounter, found or not (FT-OV-04)."""
+
+    piece: int
+    found: bool
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {'slips by unseen' if self.found else 'is seen'}"
+
+
+class Fought(Event, frozen=True):
+    """A battle is over (FT-OV-06)."""
+
+    piece: int
+    faces: str
+    outcome: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} against {self.faces}: {self.outcome}"
+
+
+class Routed(Event, frozen=True):
+    """A route was planned or forgotten: nothing is spent."""
+
+    piece: int
+    squares: int
+
+    def words(self, state: Position, /) -> str:
+        plan = f"plans a route of {_squares(self.squares)}" if self.squares else "has no route any more"
+        return f"{state.name(self.piece)} {plan}"
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _squares(count: int) -> str:
+    return "1 square" if count == 1 else f"{count} squares"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    DayBegan, Travelled, Endangered, LegBegan, LegEnded, Paid, RanOut, Strained, Worn, Lost, Foraged, Seated, Parted,
+    Rested, Told, Met, Slipped, Fought, Routed,
+)  # fmt: skip

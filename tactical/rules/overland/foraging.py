@@ -1,0 +1,159 @@
+"""Hunting and foraging: squares given up for rolls, points spent on supplies (OV-57 to OV-68)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.overland import data
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import Foraged, Paid
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.steps import Begin, roller_reasons
+from tactical.rules.overland.storyteller import Prompt
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import Leg, Note, Verdict, no, reason
+
+Position = Overland[Any]
+
+
+def to_give(state: Position, group: Traveller) -> int:
+    """Squares of the day leg that may be given up: of the base, not of a shortcut's bonus (OV-D33)."""
+    day = group.day
+    if day.leg != "day" or day.closed or day.repairing:
+        return 0
+    left = gr.left(state, group)
+    if state.setup.options.forage_gives == "any":
+        return left
+    whole = day.allowance if day.allowance >= 0 else gr.base(state, group.id)
+    return max(0, min(left, whole - day.spent.forage))
+
+
+class GiveUp(Step, frozen=True):
+    """One square of base movement is given up (OV-59)."""
+
+    piece: int
+    roller: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        best = nr.best_roller(state, self.piece, "forage")
+        reasons = roller_reasons(state, self.piece, self.roller, "forage", best.id if best is not None else -1)
+        if group.day.repairing:
+            reasons = (*reasons, reason("repair_day", "OV-D25"))
+        elif group.day.leg != "day" or group.day.closed:
+            reasons = (*reasons, reason("day_leg_only", "OV-D33"))
+        elif not to_give(state, group):
+            whole = group.day.allowance if group.day.allowance >= 0 else gr.base(state, self.piece)
+            reasons = (*reasons, reason("no_forage", "OV-D33", base=whole))
+        return Verdict(reasons)
+
+    def price(self, state: Position, /) -> Leg:
+        group = state.pieces[self.piece]
+        spent, left = group.day.spent.total + 1, max(0, gr.left(state, group) - 1)
+        return Leg(group.cell, 1, spent, left, (Note("OV-59", "given up to forage"),))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state = gr.begun(state, self.piece)
+        return Did(gr.having_day(state, self.piece, spent=state.pieces[self.piece].day.spent.spend(forage=1)))
+
+
+class ForageRoll(Step, frozen=True):
+    """The group roll; each after the first of the day is harder (OV-60 to OV-65)."""
+
+    piece: int
+    roller: int
+
+    def _target(self, state: Position) -> int:
+        return nr.forage_target(state, state.pieces[self.roller], state.pieces[self.piece].day.rolls)
+
+    def need(self, state: Position, /) -> Roll:
+        return nr.roll(state, state.pieces[self.roller], "forage", self._target(state))
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        points = 0
+        if self.need(state).hit(got):
+            margin = nr.margin(got, self._target(state))
+            points = max(1, margin) if state.setup.options.spot_on == "least" else max(0, margin) + 1
+        state = gr.having_day(state, self.piece, rolls=state.pieces[self.piece].day.rolls + 1)
+        event = Foraged(self.piece, points, clause="OV-64")
+        return Did(state, (event,), then=(Spoils(self.piece, points),) if points else ())
+
+
+class Spoils(Step, frozen=True):
+    """Asks what the points are spent on, as long as some are left (OV-66 to OV-68, OV-D36)."""
+
+    piece: int
+    points: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        ask = Ask(state.pieces[self.piece].seat, ("take",), "spoils")
+        return Did(state, push=(Frame[Any]("spoils", self.piece, (), ask, self),))
+
+
+class Forage(Order, frozen=True):
+    """Hunt, gather or dig: it is all one activity (OV-58)."""
+
+    form: ClassVar[str] = "{piece} forage {roller}"
+    help: ClassVar[str] = "give up 1 square for a roll: Body-Mind + Survival of one of the group"
+    piece: PieceRef
+    roller: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (
+            Begin(self.seat, self.piece),
+            GiveUp(self.piece, self.roller),
+            Prompt(self.roller, "forage"),
+            ForageRoll(self.piece, self.roller),
+        )
+
+
+class Stow(Step, frozen=True):
+    """Supplies taken for points (OV-66 to OV-68)."""
+
+    about: Spoils
+    what: str
+    count: int
+
+    def check(self, state: Position, /) -> Verdict:
+        if self.count < 1:
+            return no("nothing_taken", "OV-D36")
+        price = data.PRICES[self.what] * self.count
+        if price > self.about.points:
+            clause = {"provisions": "OV-66", "wealth": "OV-68"}.get(self.what, "OV-67")
+            return no("few_points", clause, stock=self.what.capitalize(), price=price, points=self.about.points)
+        return Verdict()
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group = state.pieces[self.about.piece]
+        now = min(999, getattr(group, self.what) + self.count)
+        changed: dict[str, Any] = {self.what: now}
+        rest = self.about.points - data.PRICES[self.what] * self.count
+        again = rest > 0 and state.setup.options.points == "split"
+        event = Paid(group.id, self.what, -self.count, now, "foraging", clause="OV-64")
+        then = (Spoils(group.id, rest),) if again else ()
+        return Did(state.with_piece(replace(group, **changed)), (event,), then=then)
+
+
+class Take(Order, frozen=True):
+    """Spend points of success on supplies; what is left over is lost (OV-D36)."""
+
+    form: ClassVar[str] = "take {what} [{count}]"
+    help: ClassVar[str] = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5; or take nothing"
+    what: Annotated[Literal["provisions", "fuel", "ammo", "wealth", "nothing"], Meta(extra={"ref": "word"})]
+    count: Annotated[int, Meta(ge=0, le=99, extra={"ref": "count"})] = 1
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if self.what not in data.PRICES or not isinstance(about, Spoils):
+            return ()
+        return (Stow(about, self.what, self.count),)
+
+
+ORDERS: tuple[type[Order], ...] = (Forage, Take)
+STEPS: tuple[type[Step], ...] = (GiveUp, ForageRoll, Spoils, Stow)

@@ -1,0 +1,214 @@
+"""Who travels with whom, how fast, and whether they fly (OV-03 to OV-12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.overland import data
+from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
+from tactical.table.places import Aboard, OffBoard
+from tactical.table.values import replace
+
+Position = Overland[Any]
+
+
+# --- who ---
+
+
+def aboard(state: Position, piece: int) -> tuple[Traveller, ...]:
+    """Those directly aboard a group or a carrier, by id."""
+    return tuple(p for p in state.pieces if isinstance(p.place, Aboard) and p.place.carrier == piece)
+
+
+def members(state: Position, group: int) -> tuple[Traveller, ...]:
+    """All people, mounts and vehicles of a group, by id."""
+    direct = {p.id for p in aboard(state, group)}
+    return tuple(
+        p for p in state.pieces if isinstance(p.place, Aboard) and (p.id in direct or p.place.carrier in direct)
+    )
+
+
+def group_of(state: Position, piece: Traveller) -> int:
+    """The group a member belongs to; its own id for a group; -1 for those that are gone."""
+    while isinstance(piece.place, Aboard):
+        piece = state.pieces[piece.place.carrier]
+    return piece.id if state.kind(piece).sort == "group" else -1
+
+
+def people(state: Position, group: int) -> tuple[Traveller, ...]:
+    """The people of a group."""
+    return tuple(p for p in members(state, group) if state.kind(p).sort == "person")
+
+
+def carriers(state: Position, group: int) -> tuple[Traveller, ...]:
+    """The mounts and vehicles of a group."""
+    return tuple(p for p in members(state, group) if state.kind(p).carries)
+
+
+def awake(state: Position, who: Traveller) -> bool:
+    """Whether a person can do anything: conscious, and not dozing."""
+    return state.kind(who).sort == "person" and who.health > 0 and who.rest != "doze" and not who.gone
+
+
+def carrier_of(state: Position, who: Traveller) -> Traveller | None:
+    """What a person rides on or in; None on foot."""
+    if not isinstance(who.place, Aboard):
+        return None
+    under = state.pieces[who.place.carrier]
+    return under if state.kind(under).carries else None
+
+
+def drives(who: Traveller) -> bool:
+    """Whether a person has the driver's seat."""
+    return isinstance(who.place, Aboard) and who.place.spot == "driver"
+
+
+def handler(state: Position, carrier: Traveller) -> Traveller | None:
+    """Who rides or drives a carrier; None for a led mount or a vehicle without a driver (OV-D18)."""
+    seated = aboard(state, carrier.id)
+    if state.kind(carrier).sort == "vehicle":
+        return next((who for who in seated if drives(who)), None)
+    return seated[0] if seated else None
+
+
+def undriven(state: Position, group: int) -> Traveller | None:
+    """A vehicle of the group that nobody able drives; None if all can go."""
+    for carrier in carriers(state, group):
+        if state.kind(carrier).sort == "vehicle":
+            driver = handler(state, carrier)
+            if driver is None or not awake(state, driver):
+                return carrier
+    return None
+
+
+def own_groups(state: Position, seat: int) -> tuple[Traveller, ...]:
+    """A seat's travelling groups on the map."""
+    return tuple(p for p in state.pieces if p.seat == seat and p.on_map and state.kind(p).sort == "group")
+
+
+def spare(state: Position, seat: int) -> Traveller | None:
+    """A group of the seat that is off the map, free to be formed."""
+    for piece in state.pieces:
+        if piece.seat == seat and state.kind(piece).sort == "group" and isinstance(piece.place, OffBoard):
+            return piece
+    return None
+
+
+# --- how fast ---
+
+
+def squares(state: Position, attribute: str, level: int) -> int:
+    """Squares a day that an Attribute gives at a level (OV-05 to OV-08, OV-D02, OV-D03)."""
+    options = state.setup.options
+    if level < 1:
+        return data.ON_FOOT if options.level_zero == "walks" else 0
+    first = data.SQUARES[attribute]
+    return first * level if options.bonus == "linear" else first + level - 1
+
+
+def in_use(state: Position, piece: Traveller) -> int:
+    """Which of its Attributes counts today (OV-D10); -1 without any."""
+    attributes = state.kind(piece).attributes
+    if state.setup.options.attribute == "best" and attributes:
+        pace = [squares(state, name, level) for (name, _), level in zip(attributes, piece.levels, strict=True)]
+        return pace.index(max(pace))
+    return piece.using if attributes else -1
+
+
+def pace(state: Position, piece: Traveller, worn: int = 0) -> int:
+    """Squares a day of one member by itself; `worn` levels less."""
+    index = in_use(state, piece)
+    if index < 0:
+        return data.ON_FOOT
+    return squares(state, state.kind(piece).attributes[index][0], piece.levels[index] - worn)
+
+
+def base(state: Position, group: int, *, worn: bool = False) -> int:
+    """Base movement of a group: that of its slowest (OV-11). Carried people do not count on foot (OV-D09)."""
+    movers = aboard(state, group)
+    return min((pace(state, piece, piece.pending if worn else 0) for piece in movers), default=0)
+
+
+def slowest(state: Position, group: int) -> tuple[Traveller, ...]:
+    """The members that set the pace."""
+    movers = aboard(state, group)
+    least = min((pace(state, piece) for piece in movers), default=0)
+    return tuple(piece for piece in movers if pace(state, piece) == least)
+
+
+def flying(state: Position, piece: Traveller) -> bool:
+    """Whether a member flies today: Flight at level 1 or more is the Attribute in use (OV-D11)."""
+    index = in_use(state, piece)
+    return index >= 0 and state.kind(piece).attributes[index][0] == data.FLIGHT and piece.levels[index] > 0
+
+
+def flies(state: Position, group: int) -> bool:
+    """Whether a group flies as a whole (OV-09, OV-D11)."""
+    movers = aboard(state, group)
+    some = any if state.setup.options.group_flight == "any" else all
+    return bool(movers) and some(flying(state, piece) for piece in movers)
+
+
+def left(state: Position, group: Traveller) -> int:
+    """Squares left in the group's leg."""
+    return state.left(group, base(state, group.id))
+
+
+def finished(state: Position, group: Traveller) -> bool:
+    """Whether the leg is done with: ended, or spent. Unused squares are lost (OV-D01)."""
+    return group.day.closed or left(state, group) == 0
+
+
+def between_legs(state: Position, group: Traveller) -> bool:
+    """Before the day has begun, or after a leg."""
+    return group.day.fresh or finished(state, group)
+
+
+# --- changes ---
+
+
+def having_day(state: Position, group: int, **changes: Any) -> Position:
+    """The state with a group's day changed."""
+    piece = state.pieces[group]
+    return state.with_piece(replace(piece, day=replace(piece.day, **changes)))
+
+
+def begun(state: Position, group: int) -> Position:
+    """The state with the day leg begun: its squares are those of the group as it stands."""
+    piece = state.pieces[group]
+    if piece.day.allowance >= 0:
+        return state
+    return having_day(state, group, allowance=state.day_leg(piece.day, base(state, group)))
+
+
+def disbanded(state: Position, group: int) -> Position:
+    """The state with an empty group off the map; its stocks are lost with it."""
+    if members(state, group):
+        return state
+    piece = state.pieces[group]
+    return state.with_piece(
+        replace(
+            piece, place=OffBoard(UNFORMED), provisions=0, fuel=0, ammo=0, wealth=0, came_from=-1, day=Day(),
+            shortcuts=(), plan=type(piece.plan)(),
+        )
+    )  # fmt: skip
+
+
+def joined(a: Day, b: Day) -> Day:
+    """The day of two groups that become one: that of the one further on, and nothing twice for either."""
+    order = ("day", "march", "night")
+    ahead, other = sorted((a, b), key=lambda day: (day.over, order.index(day.leg), not day.fresh), reverse=True)
+    both_fresh = a.fresh and b.fresh
+    return replace(
+        ahead,
+        closed=ahead.closed or not both_fresh,
+        marches=max(a.marches, b.marches),
+        nights=max(a.nights, b.nights),
+        rolls=max(a.rolls, b.rolls),
+        tried=(*a.tried, *(label for label in b.tried if label not in a.tried)),
+        met=(*a.met, *(kind for kind in b.met if kind not in a.met)),
+        entered=a.entered or b.entered,
+        burns=a.burns or b.burns,
+        repairing=a.repairing or b.repairing,
+        halves=min(a.halves, other.halves, ahead.halves),
+    )

@@ -1,0 +1,117 @@
+"""What is true of every position that play reaches; referees and save files are held to it too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.overland import data
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard
+
+Position = Overland[Any]
+
+
+def problems(state: Position) -> list[str]:
+    """Broken invariants of a position, in words."""
+    found: list[str] = []
+    for piece in state.pieces:
+        sort = state.kind(piece).sort
+        found += _group(state, piece) if sort in ("group", "hostile") else _member(state, piece)
+        found += _stray(state, piece)
+    return found
+
+
+def _group(state: Position, group: Traveller) -> list[str]:
+    """Groups are on the map with members, or off it with none."""
+    found = []
+    if state.kind(group).sort == "hostile":
+        return [] if isinstance(group.place, OnBoard | Destroyed | Left) else [f"{group.name} is nowhere"]
+    inside = gr.aboard(state, group.id)
+    if group.on_map and not inside:
+        found.append(f"nobody is in {group.name} (OV-D37)")
+    if not group.on_map and (inside or not isinstance(group.place, OffBoard)):
+        found.append(f"{group.name} is off the map, its members are not (OV-D37)")
+    if group.day.allowance >= 0 and group.day.spent.total > group.day.allowance + group.day.bonus:
+        found.append(f"{group.name} has spent more squares than its leg has (OV-03)")
+    if group.came_from >= state.board.size:
+        found.append(f"{group.name} came from off the map")
+    return found
+
+
+def _member(state: Position, piece: Traveller) -> list[str]:
+    """Members are with a group, or gone; what carries them carries no more than it can."""
+    found = []
+    place, kind = piece.place, state.kind(piece)
+    if isinstance(place, OnBoard | OffBoard):
+        found.append(f"{piece.name} is with no group (OV-D37)")
+    if isinstance(place, Aboard):
+        under = state.pieces[place.carrier]
+        carried = state.kind(under).carries and kind.sort == "person"
+        if not carried and (state.kind(under).sort != "group" or not under.on_map):
+            found.append(f"{piece.name} is with no group (OV-D37)")
+        if carried and not isinstance(under.place, Aboard):
+            found.append(f"{piece.name} is aboard {under.name}, which is gone (OV-D22)")
+        if place.spot and (place.spot != "driver" or state.kind(under).sort != "vehicle"):
+            found.append(f"{piece.name} drives what is no vehicle (OV-D18)")
+    if kind.carries:
+        inside = gr.aboard(state, piece.id)
+        drivers = sum(gr.drives(who) for who in inside)
+        if drivers > 1 or (kind.sort == "mount" and len(inside) > 1):
+            found.append(f"{piece.name} has more than one rider or driver (OV-D18)")
+    if len(piece.levels) != len(kind.attributes):
+        found.append(f"{piece.name} has not the Attributes of its kind")
+    elif any(level > full for level, (_, full) in zip(piece.levels, kind.attributes, strict=True)):
+        found.append(f"{piece.name} has more than its permanent level (OV-D23)")
+    return found
+
+
+def _stray(state: Position, piece: Traveller) -> list[str]:
+    """Values on a piece of a sort that has none of them, and more than full ones."""
+    kind = state.kind(piece)
+    found = []
+    if kind.sort != "group" and (piece.provisions or piece.fuel or piece.ammo or piece.wealth):
+        found.append(f"{piece.name} is no group and has stocks of its own (OV-D38)")
+    if kind.sort != "person" and (piece.health or piece.energy):
+        found.append(f"{piece.name} is no person and has Health (OV-D38)")
+    if kind.sort == "person" and piece.health > state.full_health(piece):
+        found.append(f"{piece.name} has more than full Health (OV-D30)")
+    if kind.sort == "person" and piece.energy > state.full_energy(piece):
+        found.append(f"{piece.name} has more than full Energy (OV-D30)")
+    if not kind.carries and piece.pending:
+        found.append(f"{piece.name} is no mount or vehicle and suffers from no march (OV-32)")
+    if piece.using >= max(1, len(kind.attributes)):
+        found.append(f"{piece.name} uses an Attribute that it has not (OV-D10)")
+    return found
+
+
+def faults(state: Position) -> list[str]:
+    """What cannot be about a position read from a file: who is aboard whom, and what the setup refers to."""
+    found = []
+    setup, pieces, cells = state.setup, len(state.pieces), state.board.size
+    for piece in state.pieces:
+        if not 0 <= piece.kind < len(setup.kinds):
+            return [f"{piece.name} is of no kind"]
+        under, depth = piece, 0
+        while isinstance(under.place, Aboard) and depth < 4:
+            under, depth = state.pieces[under.place.carrier], depth + 1
+        if depth > 2:
+            return [f"{piece.name} is aboard too many things"]
+        if any(not 0 <= cell < cells for cell in piece.plan.path) or not -1 <= piece.came_from < cells:
+            found.append(f"{piece.name} has squares off the map in mind")
+    layers = {layer.name for layer in state.board.layers}
+    if not {"ground", "barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
+        found.append("the map lacks layers that the rules read")
+    found += [
+        f"the encounter {encounter.name} is nowhere"
+        for encounter in setup.encounters
+        if encounter.hostile >= pieces or any(not 0 <= cell < cells for cell in encounter.cells)
+    ]
+    found += [
+        "the script names what is not there"
+        for cue in setup.script
+        if cue.piece >= pieces or any(not 0 <= cell < cells for cell in (*cue.cells, *cue.enter))
+    ]
+    if any(not 0 <= mark.cell < cells for mark in state.marks) or not -1 <= state.turn < pieces:
+        found.append("it refers to squares or groups that are not there")
+    return found

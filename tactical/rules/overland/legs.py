@@ -1,0 +1,339 @@
+"""Orders of the day's legs: travel, shortcuts, forced marches, night travel, and their ends (OV-15 to OV-35, OV-44)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.overland import data
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import LegBegan, Paid, Strained
+from tactical.rules.overland.position import Overland, Shortcut, Spent, Traveller
+from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, roller_reasons
+from tactical.rules.overland.storyteller import Prompt, withdrawn
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+
+Position = Overland[Any]
+
+
+class Travel(Order, frozen=True):
+    """Go along a path, as far as the leg's squares reach; in one piece or several."""
+
+    form: ClassVar[str] = "{piece} travel {path}"
+    help: ClassVar[str] = "travel along a path, one square each"
+    piece: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), *(Enter(self.piece, cell) for cell in self.path))
+
+
+class EndLeg(Order, frozen=True):
+    """End the leg; what is left of it is lost (OV-D01)."""
+
+    form: ClassVar[str] = "{piece} end leg"
+    help: ClassVar[str] = "end the leg that is open: its squares are lost"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), CloseLeg(self.piece))
+
+
+class EndDay(Order, frozen=True):
+    """End the group's day: it rests."""
+
+    form: ClassVar[str] = "{piece} end day"
+    help: ClassVar[str] = "end the group's day: it rests, and losses are taken"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), CloseDay(self.piece))
+
+
+# --- shortcuts ---
+
+
+class AttemptShortcut(Order, frozen=True):
+    """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
+
+    form: ClassVar[str] = "{piece} shortcut {roller} [{label}]"
+    help: ClassVar[str] = "try a shortcut: Mind + Navigation or Survival of one of the group"
+    piece: PieceRef
+    roller: PieceRef
+    label: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=60, extra={"ref": "word"})] = ""
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        group = state.pieces[self.piece]
+        label = self.label or next((known.label for known in group.shortcuts), "")
+        roll = ShortcutRoll(self.piece, self.roller, label)
+        return (
+            Begin(self.seat, self.piece),
+            Seek(self.piece, self.roller, self.label),
+            Prompt(self.piece, "shortcut"),
+            roll,
+        )
+
+
+class Seek(Step, frozen=True):
+    """May this shortcut be tried now, by this roller?"""
+
+    piece: int
+    roller: int
+    label: str
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        if not group.shortcuts:
+            return no("no_offer", "OV-17", piece=group.name)
+        labels = [known.label for known in group.shortcuts]
+        if self.label and self.label not in labels:
+            return no("no_such_offer", "OV-17", label=self.label, piece=group.name)
+        if not self.label and len(labels) > 1:
+            return no("which_offer", "OV-17", labels=", ".join(labels))
+        label = self.label or labels[0]
+        reasons = roller_reasons(state, self.piece, self.roller, "shortcut", _best(state, self.piece, "shortcut"))
+        if group.day.tried.count(label) >= state.setup.options.shortcut_tries:
+            reasons = (*reasons, reason("tried", "OV-D14", label=label))
+        if group.day.leg != "day" or group.day.closed:
+            reasons = (*reasons, reason("day_leg_only", "OV-D15"))
+        elif group.day.repairing and not state.day_leg(group.day, gr.base(state, self.piece)):
+            reasons = (*reasons, reason("repair_day", "OV-D25"))
+        return Verdict(reasons)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(gr.begun(state, self.piece))
+
+
+class ShortcutRoll(Step, frozen=True):
+    """The group roll; success adds the shortcut's squares to the day leg (OV-19, OV-21, OV-D15)."""
+
+    piece: int
+    roller: int
+    label: str
+
+    def _shortcut(self, state: Position) -> Shortcut | None:
+        return next((known for known in state.pieces[self.piece].shortcuts if known.label == self.label), None)
+
+    def check(self, state: Position, /) -> Verdict:
+        if self._shortcut(state) is None:
+            return no("no_offer", "OV-17", piece=state.name(self.piece))
+        return OK
+
+    def need(self, state: Position, /) -> Roll:
+        shortcut = self._shortcut(state)
+        assert shortcut is not None
+        who = state.pieces[self.roller]
+        return nr.roll(state, who, "shortcut", nr.shortcut_target(state, who, shortcut))
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        shortcut = self._shortcut(state)
+        assert shortcut is not None
+        day = state.pieces[self.piece].day
+        tried = (*day.tried, self.label)
+        if not self.need(state).hit(got):
+            return Did(gr.having_day(state, self.piece, tried=tried))
+        if state.setup.options.shortcut_is_base:
+            state = gr.having_day(state, self.piece, tried=tried, allowance=day.allowance + shortcut.bonus)
+        else:
+            state = gr.having_day(state, self.piece, tried=tried, bonus=day.bonus + shortcut.bonus)
+        state = withdrawn(state, self.piece, self.label)
+        what = f"shortcut ({self.label.replace('_', ' ').replace('-', ' ')})"
+        return Did(state, (LegBegan(self.piece, what, shortcut.bonus, clause="OV-21"),))
+
+
+def _best(state: Position, group: int, use: str) -> int:
+    best = nr.best_roller(state, group, use)
+    return best.id if best is not None else -1
+
+
+# --- forced marches ---
+
+
+class ForcedMarch(Order, frozen=True):
+    """Push on: pay, roll for each carrier, and travel the base again (OV-23 to OV-35)."""
+
+    form: ClassVar[str] = "{piece} forced march"
+    help: ClassVar[str] = "pay Provisions or Fuel, roll for each carrier, and travel the base again"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        rolls: list[Step] = []
+        for carrier, who in nr.march_rolls(state, self.piece):
+            rolls += [Prompt(who, "march"), MarchRoll(self.piece, carrier, who)]
+        return (Begin(self.seat, self.piece), Push(self.piece), *rolls, OpenMarch(self.piece))
+
+
+class Push(Step, frozen=True):
+    """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
+
+    lenient: ClassVar[bool] = True
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        reasons = list(_may_go_on(state, group))
+        if group.day.dark:
+            reasons.append(reason("after_dark", "OV-44"))
+        options = state.setup.options
+        carriers = gr.carriers(state, self.piece)
+        if not carriers and options.march_on_foot == "never":
+            reasons.append(reason("on_foot_never", "OV-D17"))
+        provisions, fuel = nr.march_price(state, self.piece)
+        if provisions > group.provisions:
+            clause = "OV-24" if carriers else "OV-D17"
+            reasons.append(reason("no_provisions", clause, need=provisions, left=group.provisions))
+        if fuel > group.fuel:
+            reasons.append(reason("no_fuel", "OV-25", need=fuel, left=group.fuel))
+        if not options.overdriving:
+            reasons += [
+                reason("overdriven", "OV-D20", carrier=carrier.name)
+                for carrier in carriers
+                if carrier.levels and carrier.pending >= max(1, carrier.levels[gr.in_use(state, carrier)])
+            ]
+        return Verdict(tuple(reasons))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        provisions, fuel = nr.march_price(state, self.piece)
+        group = state.pieces[self.piece]
+        group = replace(
+            group,
+            provisions=max(0, group.provisions - provisions),
+            fuel=max(0, group.fuel - fuel),
+            day=replace(group.day, marches=group.day.marches + 1),
+        )
+        events: list[Event] = []
+        if provisions:
+            events.append(
+                Paid(self.piece, "provisions", provisions, group.provisions, "forced march", clause="OV-24")
+            )
+        if fuel:
+            events.append(Paid(self.piece, "fuel", fuel, group.fuel, "forced march", clause="OV-25"))
+        return Did(state.with_piece(group), tuple(events))
+
+
+class MarchRoll(Step, frozen=True):
+    """One rider's or driver's roll: a failure wears the carrier at the day's end (OV-27 to OV-32, OV-35)."""
+
+    piece: int
+    carrier: int
+    roller: int
+
+    def need(self, state: Position, /) -> Roll:
+        who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
+        return nr.roll(state, who, state.kind(carrier).sort, nr.march_target(state, who, carrier))
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        if self.need(state).hit(got):
+            return Did(state)
+        carrier = state.pieces[self.carrier]
+        carrier = replace(carrier, pending=carrier.pending + 1)
+        did = Did(state.with_piece(carrier), (Strained(carrier.id, carrier.pending, clause="OV-32"),))
+        if state.setup.options.failed_march == "stops":  # OpenMarch finds nothing to give
+            return Did(gr.having_day(did.state, self.piece, halves=0), did.events)
+        return did
+
+
+class OpenMarch(Step, frozen=True):
+    """The base again (OV-26), undiminished by what is pending (OV-35, OV-D19)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        stopped = state.pieces[self.piece].day.halves == 0
+        squares = 0 if stopped else gr.base(state, self.piece)
+        state = gr.having_day(
+            state, self.piece, leg="march", allowance=squares, bonus=0, spent=Spent(), closed=False, halves=2
+        )
+        return Did(state, (LegBegan(self.piece, "forced march", squares, clause="OV-26"),))
+
+
+# --- by night ---
+
+
+class NightTravel(Order, frozen=True):
+    """Travel on after dark (OV-44 to OV-49)."""
+
+    form: ClassVar[str] = "{piece} night travel {roller}"
+    help: ClassVar[str] = "travel on by night: Mind + Navigation or Survival of one of the group"
+    piece: PieceRef
+    roller: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (
+            Begin(self.seat, self.piece),
+            Nightfall(self.piece, self.roller),
+            Prompt(self.roller, "night"),
+            NightRoll(self.piece, self.roller),
+        )
+
+
+class Nightfall(Step, frozen=True):
+    """May the group go on by night, led by this roller? Who drives or walks gets no sleep (OV-D28, OV-D32)."""
+
+    piece: int
+    roller: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        reasons = list(roller_reasons(state, self.piece, self.roller, "night", _best(state, self.piece, "night")))
+        reasons += _may_go_on(state, group)
+        if group.day.nights >= state.setup.options.night_legs:
+            reasons.append(reason("night_used", "OV-D28", piece=group.name))
+        return Verdict(tuple(reasons))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        for who in gr.people(state, self.piece):
+            under = gr.carrier_of(state, who)
+            role = "led" if who.id == self.roller else "drove" if gr.drives(who) else "rode" if under else "walked"
+            if who.night in ("", "rode"):
+                state = state.with_piece(replace(who, night=role))
+        return Did(state)
+
+
+class NightRoll(Step, frozen=True):
+    """Success: the base again. Failure: a square less for each point, never below 1 (OV-47 to OV-49)."""
+
+    piece: int
+    roller: int
+
+    def need(self, state: Position, /) -> Roll:
+        who = state.pieces[self.roller]
+        return nr.roll(state, who, "night", nr.night_target(state, who))
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        base = gr.base(state, self.piece, worn=state.setup.options.night_base == "worn")
+        need = self.need(state)
+        if need.hit(got):
+            squares, clause = base, "OV-47"
+        else:
+            short = max(1, -nr.margin(got, nr.night_target(state, state.pieces[self.roller])))
+            squares, clause = max(data.LEAST_AT_NIGHT, base - short), "OV-48"
+        nights = state.pieces[self.piece].day.nights + 1
+        state = gr.having_day(
+            state, self.piece, leg="night", allowance=squares, bonus=0, spent=Spent(), closed=False, nights=nights
+        )
+        return Did(state, (LegBegan(self.piece, "night travel", squares, clause=clause),))
+
+
+def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
+    """What speaks against a further leg: one is open, the day goes into repairs, nobody drives."""
+    reasons: list[Reason] = []
+    if group.day.repairing:
+        reasons.append(reason("repair_day", "OV-D25"))
+    if not gr.finished(state, group):
+        reasons.append(reason("leg_open", "OV-D28", piece=group.name, left=gr.left(state, group)))
+    undriven = gr.undriven(state, group.id)
+    if undriven is not None:
+        reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
+    return tuple(reasons)
+
+
+ORDERS: tuple[type[Order], ...] = (Travel, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel)
+STEPS: tuple[type[Step], ...] = (Seek, ShortcutRoll, Push, MarchRoll, OpenMarch, Nightfall, NightRoll)

@@ -1,0 +1,112 @@
+"""Healing mounts and repairing vehicles: a full day, unless genius shortens it (OV-39 to OV-43)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import Worn
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.steps import Begin, roller_reasons
+from tactical.rules.overland.storyteller import Prompt
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.places import Destroyed
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Overland[Any]
+
+
+def worn(state: Position, carrier: Traveller) -> int:
+    """The Attribute of a carrier that is furthest below its permanent level; -1 if none is."""
+    full = [level for _, level in state.kind(carrier).attributes]
+    gaps = [whole - level for whole, level in zip(full, carrier.levels, strict=True)]
+    return gaps.index(max(gaps)) if gaps and max(gaps) > 0 else -1
+
+
+class SetToWork(Step, frozen=True):
+    """The day goes into the repair (OV-41)."""
+
+    piece: int
+    roller: int
+    carrier: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group, who, carrier = state.pieces[self.piece], state.pieces[self.roller], state.pieces[self.carrier]
+        if isinstance(carrier.place, Destroyed):
+            return no("gone", "OV-43", carrier=carrier.name, way=carrier.place.way)
+        if not state.kind(carrier).carries or gr.group_of(state, carrier) != self.piece:
+            return no("not_present", "OV-39", who=carrier.name, piece=group.name)
+        reasons = roller_reasons(state, self.piece, self.roller, "repair", -1)
+        if reasons:
+            return Verdict(reasons)
+        if not group.day.fresh:
+            return no("repairs_first", "OV-41", piece=group.name)
+        if worn(state, carrier) < 0:
+            return no("not_worn", "OV-39", carrier=carrier.name)
+        if carrier.mended:
+            return no("mended_today", "OV-D25", carrier=carrier.name)
+        if who.repaired >= state.setup.options.repairs:
+            return no("repaired_today", "OV-D25", who=who.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
+        state = state.with_piece(replace(who, repaired=who.repaired + 1))
+        return Did(state.with_piece(replace(carrier, mended=True)))
+
+
+class RepairRoll(Step, frozen=True):
+    """Mind + Medicine or Technology: success gives the loss back (OV-39, OV-40, OV-D23 to OV-D27)."""
+
+    piece: int
+    roller: int
+    carrier: int
+
+    def _target(self, state: Position) -> int:
+        return nr.repair_target(state, state.pieces[self.roller], state.pieces[self.carrier])
+
+    def need(self, state: Position, /) -> Roll:
+        use = nr.repair_use(state, state.pieces[self.carrier])
+        return nr.roll(state, state.pieces[self.roller], use, self._target(state))
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        day, options = state.pieces[self.piece].day, state.setup.options
+        if not self.need(state).hit(got):
+            if options.failed_repair == "day_kept":
+                return Did(state)
+            return Did(gr.having_day(state, self.piece, repairing=True, halves=0))
+        carrier = state.pieces[self.carrier]
+        index = worn(state, carrier)
+        name, full = state.kind(carrier).attributes[index]
+        level = full if options.repair_restores == "all" else carrier.levels[index] + 1
+        levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
+        state = state.with_piece(replace(carrier, levels=levels))
+        genius = min(2, state.kind(state.pieces[self.roller]).genius)
+        state = gr.having_day(state, self.piece, repairing=True, halves=min(day.halves, genius))
+        return Did(state, (Worn(carrier.id, name, level, "is restored", clause="OV-39"),))
+
+
+class Repair(Order, frozen=True):
+    """Heal a mount or repair a vehicle, in place of the day's travel (OV-39 to OV-43)."""
+
+    form: ClassVar[str] = "{piece} repair {carrier} by {roller}"
+    help: ClassVar[str] = "heal a mount or repair a vehicle: takes the day, Mind + Medicine or Technology"
+    piece: PieceRef
+    carrier: PieceRef
+    roller: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (
+            Begin(self.seat, self.piece),
+            SetToWork(self.piece, self.roller, self.carrier),
+            Prompt(self.roller, "repair"),
+            RepairRoll(self.piece, self.roller, self.carrier),
+        )
+
+
+ORDERS: tuple[type[Order], ...] = (Repair,)
+STEPS: tuple[type[Step], ...] = (SetToWork, RepairRoll)

@@ -1,0 +1,96 @@
+"""What may be ordered at the ask that is awaited: a path to each stop, then all else each group can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.data import STOCKS
+from tactical.rules.overland.encounters import FightOn, Result, Slip
+from tactical.rules.overland.foraging import Forage, Take
+from tactical.rules.overland.legs import AttemptShortcut, EndDay, EndLeg, ForcedMarch, NightTravel
+from tactical.rules.overland.mending import Repair
+from tactical.rules.overland.parting import Leave, Rejoin, Share
+from tactical.rules.overland.paths import modes, reach
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.resting import Camp, Doze
+from tactical.rules.overland.riding import Board, Dismount, Drive, Mount, Use
+from tactical.rules.overland.routes import ForgetRoute
+from tactical.rules.overland.storyteller import GoOn
+from tactical.table.door import awaiting, judge
+from tactical.table.frames import Ask
+from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.ruleset import Ruleset
+
+Position = Overland[Any]
+
+
+def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+    """Legal orders, in a fixed order; never empty at an ask."""
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return ()
+    seat, piece = want.seat, state.stack[-1].piece
+    match want.why:
+        case "draw_offer":
+            return (AcceptDraw(seat), DeclineDraw(seat))
+        case "storyteller":
+            return (GoOn(seat),)
+        case "result":
+            return (Result(seat, "out"), Result(seat, "miss"))
+        case "encounter":
+            slips = (Slip(seat, who.id) for who in gr.people(state, piece))
+            return (*(order for order in slips if judge(rules, state, order)), FightOn(seat))
+        case "spoils":
+            takes = (Take(seat, stock) for stock in STOCKS)
+            return (*(order for order in takes if judge(rules, state, order)), Take(seat, "nothing"))
+    found: list[Order] = []
+    ending: list[Order] = []
+    for group in gr.own_groups(state, seat):
+        if not group.day.over:
+            found += _travels(state, group)
+            found += [order for order in _others(state, group) if judge(rules, state, order)]
+            ending.append(EndDay(seat, group.id))
+    return (*found, *ending)
+
+
+def _travels(state: Position, group: Traveller) -> Iterator[Order]:
+    if "travel" in modes(state, group.id):
+        found = reach(state, group.id, "travel")
+        for cell in found.stops:
+            order = found.order_to(cell)
+            if order is not None:
+                yield order
+
+
+def _others(state: Position, group: Traveller) -> Iterator[Order]:
+    """Everything that might be legal beside travelling; the door judges each."""
+    seat, piece = group.seat, group.id
+    people, carriers = gr.people(state, piece), gr.carriers(state, piece)
+    yield ForcedMarch(seat, piece)
+    for who in people:
+        yield NightTravel(seat, piece, who.id)
+        yield Forage(seat, piece, who.id)
+        yield from (AttemptShortcut(seat, piece, who.id, shortcut.label) for shortcut in group.shortcuts)
+        yield from (Repair(seat, piece, carrier.id, who.id) for carrier in carriers)
+    for who in people:
+        for carrier in carriers:
+            if state.kind(carrier).sort == "mount":
+                yield Mount(seat, who.id, carrier.id)
+            else:
+                yield Board(seat, who.id, carrier.id)
+                yield Drive(seat, who.id, carrier.id)
+        yield Dismount(seat, who.id)
+        yield Doze(seat, who.id)
+        yield Camp(seat, who.id)
+    for member in gr.members(state, piece):
+        yield from (Use(seat, member.id, name) for name, _ in state.kind(member).attributes)
+        yield Leave(seat, piece, member.id)
+    for other in gr.own_groups(state, seat):
+        if other.id != piece and other.cell == group.cell:
+            yield Rejoin(seat, piece, other.id)
+            yield from (Leave(seat, piece, member.id, other.id) for member in gr.members(state, piece))
+            yield from (Share(seat, piece, 1, stock, other.id) for stock in STOCKS)
+    yield ForgetRoute(seat, piece)
+    yield EndLeg(seat, piece)

@@ -1,0 +1,213 @@
+"""From a scenario's sheet to the opening position: groups, then who is with them, then encounters and the script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tactical.board import Board, Layer
+from tactical.rules.overland import data
+from tactical.rules.overland.data import Kind
+from tactical.rules.overland.options import OverlandOptions
+from tactical.rules.overland.position import UNFORMED, Overland, OverlandSetup, Traveller
+from tactical.rules.overland.telling import read_encounters, read_script
+from tactical.table.goals import Arrive, Fighters, opening_score
+from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.pieces import NOBODY
+from tactical.table.places import Aboard, AnyPlace, OffBoard, at
+from tactical.table.values import Value
+
+Position = Overland[Any]
+
+
+class Row(Value, frozen=True):
+    """A piece as a scenario writes it: a group or hostiles with a cell, or a member with its group."""
+
+    name: str
+    kind: str
+    seat: str = ""
+    cell: int = -1
+    group: str = ""
+    aboard: str = ""  # the mount it rides or the vehicle it is in
+    drives: bool = False
+    health: int | None = None
+    energy: int | None = None
+    worn: int = 0  # levels already lost of the first Attribute
+    provisions: int = 0
+    fuel: int = 0
+    ammo: int = 0
+    wealth: int = 0
+
+
+def opening(sheet: Sheet, fighters: Fighters) -> Position:
+    """The position before the first day. Raises SheetError with every problem of the sheet."""
+    problems: list[Problem] = []
+    options = _convert(problems, ("options",), dict(sheet.options), OverlandOptions) or OverlandOptions()
+    kinds = _kinds(problems, sheet.kinds)
+    if sheet.board.topology != "square8" or sheet.board.storeys > 1:
+        problems.append(Problem(("map", "topology"), 'travel is on one flat map of squares: topology = "square8"'))
+    rows = [_convert(problems, ("pieces", number), dict(raw), Row) for number, raw in enumerate(sheet.pieces)]
+    if problems:
+        raise SheetError(problems)
+    pieces = _pieces(problems, rows, kinds, sheet)
+    names = {piece.name: piece.id for piece in pieces}
+    hostiles = {p.name for p in pieces if kinds[p.kind].sort == "hostile"}
+    known = {"encounters", "script"}
+    problems += [
+        Problem((key,), f"overland knows no table {key!r}: it reads options, kinds, pieces, goals, encounters, script")
+        for key in sheet.extra
+        if key not in known
+    ]
+    encounters = read_encounters(problems, sheet.extra.get("encounters", []), sheet.board, names, hostiles)
+    script = read_script(problems, sheet.extra.get("script", []), sheet.board, names, hostiles)
+    if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
+        problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
+    if not sheet.limit and not any(isinstance(goal, Arrive) for goal in sheet.goals):
+        problems.append(Problem(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit'))
+    if problems:
+        raise SheetError(problems)
+    setup = OverlandSetup(
+        sheet.title, sheet.seats, sheet.goals, sheet.limit or 0, sheet.at_limit, sheet.briefing, kinds, options,
+        encounters, script,
+    )  # fmt: skip
+    state: Position = Overland(setup, tagged(sheet.board), (*pieces, *_spares(pieces, kinds)))
+    return state.having(score=opening_score(state, fighters))
+
+
+def tagged(board: Board) -> Board:
+    """The board with every layer the rules read, also those the scenario says nothing of."""
+    wanted = ("barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES))
+    have = {layer.name for layer in board.layers}
+    blank = bytes(board.size)
+    more = tuple(Layer(name, ("none",), blank) for name in wanted if name not in have)
+    return msgspec.structs.replace(board, layers=(*board.layers, *more))
+
+
+def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]) -> Any:
+    """`raw` as a `kind`, or None with the problem noted at its own place."""
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+        problems.append(Problem((*where, *inner), text))
+        return None
+
+
+def _kinds(problems: list[Problem], own: Mapping[str, Any]) -> tuple[Kind, ...]:
+    """The shipped kinds with the scenario's own added or put in their place; `like` starts from another."""
+    found = dict(data.KINDS)
+    for name, raw in own.items():
+        row = {key: sorted(value.items()) if isinstance(value, Mapping) else value for key, value in raw.items()}
+        like = row.pop("like", None)
+        if like is not None and like not in found:
+            known = ", ".join(found)
+            problems.append(Problem(("kinds", name, "like"), f"nothing called {like!r}; there are: {known}"))
+            continue
+        base = msgspec.to_builtins(found[like]) if like is not None else {}
+        made = _convert(problems, ("kinds", name), {**base, **row, "name": name}, Kind)
+        if made is not None and not (made.sort in ("mount", "vehicle") and not made.attributes):
+            found[str(name)] = made
+        elif made is not None:
+            problems.append(Problem(("kinds", name), f"a {made.sort} needs attributes: ground_speed = 1, say"))
+    return tuple(found.values())
+
+
+# --- pieces ---
+
+
+def _pieces(
+    problems: list[Problem], rows: list[Row], kinds: tuple[Kind, ...], sheet: Sheet
+) -> tuple[Traveller, ...]:
+    known = {kind.name: number for number, kind in enumerate(kinds)}
+    seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
+    ids = {row.name: number for number, row in enumerate(rows)}
+    sorts = {row.name: kinds[known[row.kind]].sort for row in rows if row.kind in known}
+    pieces: list[Traveller] = []
+    for number, row in enumerate(rows):
+        where: Where = ("pieces", number)
+        if row.kind not in known:
+            problems.append(Problem((*where, "kind"), f"no kind {row.kind!r}; kinds: {', '.join(known)}"))
+            continue
+        kind = kinds[known[row.kind]]
+        seat = seats.get(row.seat, NOBODY)
+        place = _place(problems, where, row, ids, sorts)
+        if kind.sort == "group" and (seat == NOBODY or sheet.seats[seat].referee):
+            problems.append(Problem((*where, "seat"), f"{row.name} is a travelling group: it needs a player's seat"))
+        levels = [level for _, level in kind.attributes]
+        if row.worn and levels:
+            levels[0] = max(0, levels[0] - row.worn)
+        person = kind.sort == "person"
+        full = data.HEALTH_PER_BODY * kind.body, data.ENERGY_PER_LEVEL * (kind.mind + kind.soul)
+        pieces.append(
+            Traveller(
+                len(pieces), row.name, seat, known[row.kind], place,
+                provisions=row.provisions, fuel=row.fuel, ammo=row.ammo, wealth=row.wealth,
+                health=(full[0] if row.health is None else min(full[0], row.health)) if person else 0,
+                energy=(full[1] if row.energy is None else min(full[1], row.energy)) if person else 0,
+                levels=tuple(levels),
+            )
+        )  # fmt: skip
+    _check(problems, pieces, kinds)
+    return tuple(pieces)
+
+
+def _place(
+    problems: list[Problem], where: Where, row: Row, ids: Mapping[str, int], sorts: Mapping[str, str]
+) -> AnyPlace:
+    """Groups and hostiles stand on a cell; all others are with a group, or aboard what carries them."""
+    sort = sorts[row.name]
+    if sort in ("group", "hostile"):
+        if row.cell < 0:
+            problems.append(Problem((*where, "cell"), f"{row.name} needs a cell to start from"))
+        return at(max(0, row.cell))
+    if row.cell >= 0:
+        problems.append(Problem((*where, "cell"), f"{row.name} has no cell of its own: name its group"))
+    carrier = row.aboard or row.group
+    right = sorts.get(carrier) in (("mount", "vehicle") if row.aboard else ("group",))
+    if not right or (row.aboard and sort != "person"):
+        what = "aboard must name a mount or a vehicle" if row.aboard else "group must name a travelling group"
+        problems.append(Problem((*where, "aboard" if row.aboard else "group"), f"{row.name}: {what}"))
+        return OffBoard(UNFORMED)
+    if row.drives and sorts[carrier] != "vehicle":
+        problems.append(Problem((*where, "drives"), f"{row.name} can only drive a vehicle"))
+    return Aboard(ids[carrier], "driver" if row.drives else "")
+
+
+def _check(problems: list[Problem], pieces: list[Traveller], kinds: tuple[Kind, ...]) -> None:
+    """One rider a mount, one driver a vehicle, one seat a group, and nobody in an empty group."""
+    for piece in pieces:
+        inside = [p for p in pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
+        where: Where = ("pieces", piece.id)
+        sort = kinds[piece.kind].sort
+        drivers = [p for p in inside if isinstance(p.place, Aboard) and p.place.spot]
+        if sort == "group" and not inside:
+            problems.append(Problem(where, f"nobody is in {piece.name}: a group needs members"))
+        if (sort == "mount" and len(inside) > 1) or len(drivers) > 1:
+            problems.append(Problem(where, f"{piece.name} has more than one rider or driver"))
+        if any(p.seat != piece.seat for p in inside):
+            problems.append(Problem(where, f"{piece.name} and all aboard it must be of one seat"))
+
+
+def _spares(pieces: tuple[Traveller, ...], kinds: tuple[Kind, ...]) -> tuple[Traveller, ...]:
+    """Groups off the map, so that every member could go its own way (OV-12, OV-D37): `band-2`, `band-3` ..."""
+    found: list[Traveller] = []
+    names = {piece.name for piece in pieces}
+    for seat in sorted({piece.seat for piece in pieces if piece.seat >= 0}):
+        groups = [p for p in pieces if p.seat == seat and kinds[p.kind].sort == "group"]
+        members = [p for p in pieces if p.seat == seat and kinds[p.kind].sort not in ("group", "hostile")]
+        number = 1
+        for _ in range(len(members) - len(groups) if groups else 0):
+            number += 1
+            while f"{groups[0].name}-{number}" in names:
+                number += 1
+            spare = Traveller(
+                len(pieces) + len(found), f"{groups[0].name}-{number}", seat, groups[0].kind, OffBoard(UNFORMED)
+            )
+            found.append(spare)
+    return tuple(found)
+
+

@@ -1,0 +1,173 @@
+"""Leaving the slow behind, joining again, and sharing supplies (OV-12, OV-D37)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.data import STOCKS, Stock
+from tactical.rules.overland.events import Paid, Parted
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.steps import Begin
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CountRef, Order, PieceRef
+from tactical.table.places import Aboard, at
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+
+Position = Overland[Any]
+
+
+def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
+    """Against two groups having to do with each other: not one seat's, not in one square."""
+    if other.id == group.id:
+        return (reason("same_group", "OV-D37"),)
+    if other.seat != group.seat or state.kind(other).sort != "group":
+        return (reason("not_yours_too", "OV-D37", other=other.name),)
+    if not other.on_map or other.cell != group.cell:
+        return (reason("elsewhere", "OV-D37", piece=group.name, other=other.name),)
+    return ()
+
+
+def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
+    return tuple(
+        reason("under_way", "OV-D37", piece=each.name)
+        for each in (group, other)
+        if not each.day.over and not gr.between_legs(state, each)
+    )
+
+
+class Part(Step, frozen=True):
+    """A member goes to another group, or begins one; a carrier takes along those aboard it (OV-12)."""
+
+    piece: int
+    member: int
+    other: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group, member = state.pieces[self.piece], state.pieces[self.member]
+        if gr.group_of(state, member) != self.piece or member.id == self.piece:
+            return no("not_present", "OV-12", who=member.name, piece=group.name)
+        going = 1 + len(gr.aboard(state, member.id))
+        if going == len(gr.members(state, self.piece)):
+            return no("alone", "OV-12", who=member.name, piece=group.name)
+        if self.other >= 0:
+            other = state.pieces[self.other]
+            return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
+        if not gr.between_legs(state, group):
+            return no("under_way", "OV-D37", piece=group.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group, member = state.pieces[self.piece], state.pieces[self.member]
+        other = state.pieces[self.other] if self.other >= 0 else gr.spare(state, group.seat)
+        assert other is not None  # there are as many groups as members
+        if self.other >= 0:
+            state = state.with_piece(replace(other, day=gr.joined(other.day, group.day)))
+        else:
+            formed = replace(
+                other, place=at(group.cell), came_from=group.came_from, day=group.day, shortcuts=group.shortcuts
+            )
+            state = state.with_piece(formed)
+        state = state.with_piece(replace(member, place=Aboard(other.id), rest=""))
+        return Did(state, (Parted(member.id, self.piece, other.id, clause="OV-12"),))
+
+
+class Leave(Order, frozen=True):
+    """Leave a member behind, or send it to another group in the same square."""
+
+    form: ClassVar[str] = "{piece} leave {member} [with {other}]"
+    help: ClassVar[str] = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
+    piece: PieceRef
+    member: PieceRef
+    other: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), Part(self.piece, self.member, self.other))
+
+
+class Join(Step, frozen=True):
+    """Two groups become one, with all they have."""
+
+    piece: int
+    other: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group, other = state.pieces[self.piece], state.pieces[self.other]
+        return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group, other = state.pieces[self.piece], state.pieces[self.other]
+        stocks: dict[str, Any] = {name: min(999, getattr(group, name) + getattr(other, name)) for name in STOCKS}
+        known = [shortcut.label for shortcut in other.shortcuts]
+        shortcuts = (*other.shortcuts, *(each for each in group.shortcuts if each.label not in known))
+        day = gr.joined(other.day, group.day)
+        state = state.with_piece(replace(other, day=day, shortcuts=shortcuts, **stocks))
+        events = []
+        for member in gr.aboard(state, self.piece):
+            state = state.with_piece(replace(member, place=Aboard(other.id)))
+            events.append(Parted(member.id, self.piece, other.id, clause="OV-D37"))
+        return Did(gr.disbanded(state, self.piece), tuple(events))
+
+
+class Rejoin(Order, frozen=True):
+    """Join another group in the same square, with everybody and everything."""
+
+    form: ClassVar[str] = "{piece} rejoin {other}"
+    help: ClassVar[str] = "join another of your groups in the same square, between legs"
+    piece: PieceRef
+    other: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), Join(self.piece, self.other))
+
+
+class HandOver(Step, frozen=True):
+    """Supplies change hands."""
+
+    piece: int
+    stock: Stock
+    count: int
+    other: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group, other = state.pieces[self.piece], state.pieces[self.other]
+        reasons = _meeting(state, group, other)
+        had: int = getattr(group, self.stock, 0)  # of a word that is no stock there is none
+        if not reasons and not 1 <= self.count <= had:
+            reasons = (reason("not_enough", "OV-D37", piece=group.name, left=had, stock=self.stock.capitalize()),)
+        return Verdict(reasons)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group, other = state.pieces[self.piece], state.pieces[self.other]
+        mine, theirs = getattr(group, self.stock) - self.count, min(999, getattr(other, self.stock) + self.count)
+        gives: dict[str, Any] = {self.stock: mine}
+        gets: dict[str, Any] = {self.stock: theirs}
+        state = state.with_piece(replace(group, **gives)).with_piece(replace(other, **gets))
+        return Did(
+            state,
+            (
+                Paid(group.id, self.stock, self.count, mine, f"to {other.name}", clause="OV-D37"),
+                Paid(other.id, self.stock, -self.count, theirs, f"from {group.name}", clause="OV-D37"),
+            ),
+        )
+
+
+class Share(Order, frozen=True):
+    """Give supplies to another group in the same square (OV-D37)."""
+
+    form: ClassVar[str] = "{piece} share {count} {stock} with {other}"
+    help: ClassVar[str] = "give provisions, fuel, ammo or wealth to another group here"
+    piece: PieceRef
+    count: CountRef
+    stock: Annotated[Stock, Meta(extra={"ref": "word"})]
+    other: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), HandOver(self.piece, self.stock, self.count, self.other))
+
+
+ORDERS: tuple[type[Order], ...] = (Leave, Rejoin, Share)
+STEPS: tuple[type[Step], ...] = (Part, Join, HandOver)

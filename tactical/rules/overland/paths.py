@@ -1,0 +1,99 @@
+"""Where a group can travel, in this leg or on a route of days: the board's search, one square a step (OV-D01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from tactical.board import Graph, Mobility, entry_prices, plain_steps
+from tactical.board import Reach as Found
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.legs import Travel
+from tactical.rules.overland.position import Overland
+from tactical.rules.overland.routes import Route
+from tactical.rules.overland.steps import avoids
+from tactical.table.orders import Order
+from tactical.table.reach import Reach, Stop
+
+Position = Overland[Any]
+
+MODES = ("travel", "travel-safe", "route", "route-safe")
+"""The leg that is open, or a route of days; through hazards, or round them (OV-15, OV-16)."""
+
+
+def modes(state: Position, piece: int) -> tuple[str, ...]:
+    """The ways a group could go now."""
+    group = state.pieces[piece]
+    if not state.stack or state.stack[-1].cause != "day":
+        return ()  # a window is open: an encounter, points to spend
+    if not group.on_map or state.kind(group).sort != "group" or group.day.over or group.seat < 0:
+        return ()
+    if not any(gr.awake(state, who) for who in gr.people(state, piece)) or gr.undriven(state, piece) is not None:
+        return ()
+    return MODES if gr.left(state, group) else MODES[2:]
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """Every square a group could stop on, by the shortest path there."""
+    group = state.pieces[piece]
+    now = mode.startswith("travel")
+    allowance = gr.left(state, group) if now else state.board.size
+    graph = _graph(state)
+    flies = gr.flies(state, piece)
+    safely = "safe" in mode and not avoids(state, piece)
+    blocked = [
+        cell
+        for cell in range(state.board.size)
+        if (not flies and state.barrier(cell)) or (safely and state.hazard(cell))
+    ]
+    found = graph.reach(graph.state(group.cell), allowance, blocked=blocked)
+    stops: dict[int, tuple[Stop, ...]] = {}
+    for end in sorted(found.stops):
+        cell = graph.cell(end)
+        if cell != group.cell:
+            cost = found.states[end]
+            stops[cell] = (FarStop(cell, cost, allowance - cost, partial(_traced, found, end)),)
+
+    def order(stop: Stop) -> Order:
+        return Travel(group.seat, piece, stop.path) if now else Route(group.seat, piece, stop.path)
+
+    return Reach(mode, allowance, stops, order)
+
+
+class FarStop(Stop):
+    """A stop whose path is traced only when somebody asks for it: a route has one for every square of the map."""
+
+    __slots__ = ("_trace",)
+
+    def __init__(self, cell: int, cost: int, left: int, trace: Callable[[], tuple[int, ...]]) -> None:
+        self.cell = cell
+        self.cost = cost
+        self.left = left
+        self.heading = -1
+        self._trace = trace
+
+    def __getattr__(self, name: str) -> tuple[int, ...]:
+        if name != "path":  # only called for what is not set yet
+            raise AttributeError(name)
+        self.path = self._trace()
+        return self.path
+
+
+def _traced(found: Found, end: int) -> tuple[int, ...]:
+    return tuple(leg.cell for leg in found.path_to(end)[1:])
+
+
+def _graph(state: Position) -> Graph:
+    """The compiled map; kept as long as the board stays the same."""
+    neighbours = state.setup.options.neighbours
+    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_overland_graphs", {})
+    if neighbours not in graphs:
+        steps = plain_steps(state.board, 1, 1)
+        # of equal paths the search takes the one whose last steps come first here: straight ones look more natural
+        steps = tuple(tuple(sorted(layer, key=lambda step: step.direction % 2)) for layer in steps)
+        if neighbours == "four":
+            steps = tuple(tuple(step for step in layer if step.direction % 2 == 0) for layer in steps)
+        prices = dict.fromkeys(state.board.layer("ground").kinds, 1)
+        graphs[neighbours] = Graph(state.board, Mobility(steps, (entry_prices(state.board, "ground", prices),)))
+    return graphs[neighbours]

@@ -1,0 +1,85 @@
+"""The refusals and warnings of overland travel in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        # groups and legs
+        "no_group": "{piece} is no travelling group of yours on the map",
+        "day_over": "{piece} has ended its day",
+        "not_next": "{cell} is not one step from {start}",
+        "barrier": "{cell} must be gone round: only a group that flies as a whole may cross it",
+        "no_squares": "{piece} has no squares left in this leg",
+        "no_leg": "{piece} has no leg to end",
+        "leg_open": "{piece} has {left} squares left in this leg: travel them, or end the leg",
+        "under_way": "{piece} is in the middle of a leg: this is done between legs",
+        "no_driver": "nobody able drives {carrier}",
+        # shortcuts, marches, nights
+        "no_offer": "no shortcut is open to {piece}",
+        "no_such_offer": "no shortcut called {label} is open to {piece}",
+        "which_offer": "several shortcuts are open: {labels}",
+        "tried": "{label} has been tried today",
+        "day_leg_only": "this belongs to the day leg",
+        "repair_day": "the day goes into repairs",
+        "after_dark": "it is dark: no forced march now",
+        "no_provisions": "a forced march takes {need} Provisions, {left} left",
+        "no_fuel": "a forced march takes {need} Fuel, {left} left",
+        "on_foot_never": "on foot there are no forced marches here",
+        "overdriven": "{carrier} would be worn below level 0",
+        "night_used": "{piece} has travelled by night already",
+        # people and carriers
+        "not_present": "{who} is not with {piece}",
+        "not_a_person": "{who} is no person",
+        "not_awake": "{who} is in no state to do that",
+        "not_best": "{who} is not the one to roll: {best} is",
+        "not_a_mount": "{carrier} is no mount",
+        "not_a_vehicle": "{carrier} is no vehicle",
+        "gone": "{carrier} is {way}: it is beyond help",
+        "ridden": "{who} rides {carrier} already",
+        "has_driver": "{who} drives {carrier} already",
+        "already_aboard": "{who} is there already",
+        "on_foot": "{who} is on foot",
+        "apart": "{who} and {carrier} are not in one group",
+        "no_attribute": "{carrier} has no {attribute}",
+        "best_used": "the fastest Attribute counts here, whichever is chosen",
+        "used_already": "{carrier} uses {attribute} already",
+        "day_begun": "{piece} has begun its day",
+        # groups apart
+        "alone": "{who} is all that {piece} consists of",
+        "elsewhere": "{piece} and {other} are not in one square",
+        "same_group": "a group cannot join itself",
+        "not_yours_too": "{other} is not yours",
+        "not_enough": "{piece} has {left} {stock}",
+        # foraging and repairs
+        "no_forage": "no square of the day's own {base} is left to give up",
+        "few_points": "{stock} costs {price} points, {points} left",
+        "nothing_taken": "say how many levels: at least 1",
+        "not_worn": "{carrier} lacks nothing",
+        "repairs_first": "repairs take a whole day: {piece} has begun to travel",
+        "mended_today": "{carrier} has been worked on today",
+        "repaired_today": "{who} has worked on a repair today",
+        # rest
+        "no_saddle": "{who} is on foot: nobody dozes walking",
+        "driving": "{who} is driving",
+        "guiding": "{who} has led the group through the night",
+        "resting_only": "nobody sleeps on the move here",
+        "walked_all_night": "the group has travelled by night: there is no camp",
+        "rests_so": "{who} does that already",
+        # encounters and the storyteller
+        "no_encounter": "nobody stands in the way",
+        "not_open": "the {what} needs {needs}",
+        "same_name": "a shortcut called {label} is open to {piece} already",
+        "no_hazard": "{cell} is not marked as hazardous",
+        "same_hazard": "{cell} is marked so already",
+        # planning
+        "no_route": "{piece} has no route to forget",
+        "route_days": "{days} days, there on day {day}; {provisions} Provisions and {fuel} Fuel",
+        "route_short": "{what} runs out on day {day}",
+        "route_meets": "{cells} hazardous squares: met at least once {chance}",
+        "route_stuck": "no march can be paid for on day {day}",
+        "upkeep_short": "there are no {stock} left for the day's end",
+    }
+)

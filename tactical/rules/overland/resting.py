@@ -1,0 +1,127 @@
+"""Sleep: in camp, in the saddle, in a vehicle (OV-51 to OV-56, OV-D30, OV-D32)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from tactical.rules.overland import data
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import Rested, Seated
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.riding import begin_of
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+
+Position = Overland[Any]
+
+
+def no_doze(state: Position, who: Traveller) -> Reason | None:
+    """Why somebody cannot sleep on the move (OV-51, OV-54, OV-D32); None if it is possible."""
+    under = gr.carrier_of(state, who)
+    if under is None:
+        return reason("no_saddle", "OV-51", who=who.name)
+    if gr.drives(who) or who.night == "drove":
+        return reason("driving", "OV-54", who=who.name)
+    if who.night == "led":
+        return reason("guiding", "OV-D32", who=who.name)
+    if who.night == "walked":
+        return reason("walked_all_night", "OV-D32")
+    if who.night and not state.setup.options.sleep_on_the_move:
+        return reason("resting_only", "OV-D32")
+    return None
+
+
+class TurnIn(Step, frozen=True):
+    """How somebody spends the night."""
+
+    piece: int
+    how: Literal["camp", "doze"]
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if state.kind(who).sort != "person":
+            return no("not_a_person", "OV-51", who=who.name)
+        if who.rest == self.how:
+            return no("rests_so", "OV-D30", who=who.name)
+        if self.how == "camp":
+            return no("walked_all_night", "OV-D32") if who.night else OK
+        why = no_doze(state, who)
+        return Verdict((why,)) if why is not None else OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        what = "will camp" if self.how == "camp" else "dozes on the move"
+        event = Seated(self.piece, what, clause="OV-D30" if self.how == "camp" else "OV-51")
+        return Did(state.with_piece(replace(state.pieces[self.piece], rest=self.how)), (event,))
+
+
+class Doze(Order, frozen=True):
+    """Sleep in the saddle or in a vehicle (OV-51, OV-54)."""
+
+    form: ClassVar[str] = "{piece} doze"
+    help: ClassVar[str] = "sleep in the saddle or in a vehicle, not at its wheel"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), TurnIn(self.piece, "doze"))
+
+
+class Camp(Order, frozen=True):
+    """Sleep in camp: what everybody does who has not travelled by night (OV-D30)."""
+
+    form: ClassVar[str] = "{piece} camp"
+    help: ClassVar[str] = "sleep in camp, if the group stays"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), TurnIn(self.piece, "camp"))
+
+
+def bed(state: Position, who: Traveller) -> str:
+    """Where somebody sleeps tonight: camp, saddle, cabin, or nowhere."""
+    under = gr.carrier_of(state, who)
+    dozes = who.rest == "doze" or bool(who.night)
+    if not dozes:
+        return "camp"
+    if under is None or no_doze(state, who) is not None:
+        return ""
+    return "saddle" if state.kind(under).sort == "mount" else "cabin"
+
+
+def gains(state: Position, who: Traveller) -> tuple[int, int]:
+    """(Health, Energy) that tonight's sleep gives back, before what is full is full (OV-52 to OV-56, OV-D30)."""
+    where = bed(state, who)
+    if not where:
+        return 0, 0
+    less = {"camp": 0, "saddle": data.SADDLE, "cabin": data.CABIN}[where]
+    hours = state.setup.options.night_hours
+    health = max(0, state.kind(who).body - less)
+    return health, max(0, nr.average(state, who, ("mind", "soul")) - less) * hours
+
+
+def night(state: Position, group: int) -> Did:
+    """The whole group sleeps, each as it chose or can. The unconscious come round first (FT-OV-06)."""
+    events: list[Event] = []
+    words = {"camp": "sleeps in camp", "saddle": "dozes in the saddle", "cabin": "sleeps in the vehicle"}
+    for who in gr.people(state, group):
+        where = bed(state, who)
+        health, energy = gains(state, who)
+        awake = data.WOKEN if who.health <= 0 else who.health
+        rested = replace(
+            who,
+            health=max(awake, min(state.full_health(who), awake + health)),
+            energy=max(who.energy, min(state.full_energy(who), who.energy + energy)),
+        )
+        if where:
+            clause = {"camp": "OV-D30", "saddle": "OV-52", "cabin": "OV-55"}[where]
+            gained = rested.health - awake, rested.energy - who.energy
+            events.append(Rested(who.id, words[where], *gained, clause=clause))
+        state = state.with_piece(replace(rested, rest="", night="", repaired=0))
+    return Did(state, tuple(events))
+
+
+ORDERS: tuple[type[Order], ...] = (Doze, Camp)
+STEPS: tuple[type[Step], ...] = (TurnIn,)

@@ -1,0 +1,176 @@
+"""Mounting, boarding, driving, getting down, and which Attribute a carrier uses (OV-07, OV-D09, OV-D10)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.events import Seated
+from tactical.rules.overland.position import Overland
+from tactical.rules.overland.steps import Begin
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PieceRef
+from tactical.table.places import Aboard
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Overland[Any]
+How = Literal["mount", "board", "drive"]
+
+
+class TakeSeat(Step, frozen=True):
+    """Somebody gets on a mount, into a vehicle, or to its wheel: between legs."""
+
+    piece: int
+    carrier: int
+    how: How
+
+    def check(self, state: Position, /) -> Verdict:
+        who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
+        if state.kind(who).sort != "person":
+            return no("not_a_person", "OV-D09", who=who.name)
+        wanted = "mount" if self.how == "mount" else "vehicle"
+        if state.kind(carrier).sort != wanted:
+            return no("not_a_mount" if wanted == "mount" else "not_a_vehicle", "OV-D09", carrier=carrier.name)
+        group = gr.group_of(state, who)
+        if group < 0 or gr.group_of(state, carrier) != group:
+            return no("apart", "OV-D09", who=who.name, carrier=carrier.name)
+        if not gr.between_legs(state, state.pieces[group]):
+            return no("under_way", "OV-D09", piece=state.name(group))
+        driver = self.how == "drive"
+        if who.place == Aboard(carrier.id, "driver" if driver else ""):
+            return no("already_aboard", "OV-D09", who=who.name)
+        if driver and not gr.awake(state, who):
+            return no("not_awake", "OV-D18", who=who.name)
+        holder = gr.handler(state, carrier)
+        if holder is not None and holder.id != who.id and self.how != "board":
+            code = "ridden" if self.how == "mount" else "has_driver"
+            return no(code, "OV-D18", who=holder.name, carrier=carrier.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        place = Aboard(self.carrier, "driver" if self.how == "drive" else "")
+        verb = {"mount": "mounts", "board": "boards", "drive": "drives"}[self.how]
+        event = Seated(who.id, f"{verb} {state.name(self.carrier)}", clause="OV-D09")
+        return Did(state.with_piece(replace(who, place=place, rest="")), (event,))
+
+
+class Mount(Order, frozen=True):
+    """Get on a mount."""
+
+    form: ClassVar[str] = "{piece} mount {carrier}"
+    help: ClassVar[str] = "ride a mount, between legs"
+    piece: PieceRef
+    carrier: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "mount"))
+
+
+class Board(Order, frozen=True):
+    """Get into a vehicle."""
+
+    form: ClassVar[str] = "{piece} board {carrier}"
+    help: ClassVar[str] = "get into a vehicle, between legs"
+    piece: PieceRef
+    carrier: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "board"))
+
+
+class Drive(Order, frozen=True):
+    """Take a vehicle's wheel."""
+
+    form: ClassVar[str] = "{piece} drive {carrier}"
+    help: ClassVar[str] = "drive a vehicle, between legs"
+    piece: PieceRef
+    carrier: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "drive"))
+
+
+class GetDown(Step, frozen=True):
+    """Somebody goes on foot: between legs."""
+
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if state.kind(who).sort != "person":
+            return no("not_a_person", "OV-D09", who=who.name)
+        if gr.carrier_of(state, who) is None:
+            return no("on_foot", "OV-D09", who=who.name)
+        group = gr.group_of(state, who)
+        if not gr.between_legs(state, state.pieces[group]):
+            return no("under_way", "OV-D09", piece=state.name(group))
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        place = Aboard(gr.group_of(state, who))
+        event = Seated(who.id, "goes on foot", clause="OV-D09")
+        return Did(state.with_piece(replace(who, place=place, rest="")), (event,))
+
+
+class Dismount(Order, frozen=True):
+    """Get down, or out."""
+
+    form: ClassVar[str] = "{piece} dismount"
+    help: ClassVar[str] = "go on foot, between legs"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), GetDown(self.piece))
+
+
+class Choose(Step, frozen=True):
+    """The Attribute that counts today, for its base and for what it loses (OV-D10)."""
+
+    piece: int
+    attribute: str
+
+    def check(self, state: Position, /) -> Verdict:
+        member = state.pieces[self.piece]
+        names: list[str] = [name for name, _ in state.kind(member).attributes]
+        said = self.attribute.replace("_", " ")
+        if self.attribute not in names:
+            return no("no_attribute", "OV-D10", carrier=member.name, attribute=said)
+        if state.setup.options.attribute == "best":
+            return no("best_used", "OV-D10")
+        if names.index(self.attribute) == member.using:
+            return no("used_already", "OV-D10", carrier=member.name, attribute=said)
+        group = state.pieces[gr.group_of(state, member)]
+        return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group.name)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        member = state.pieces[self.piece]
+        names: list[str] = [name for name, _ in state.kind(member).attributes]
+        event = Seated(member.id, f"uses {self.attribute.replace('_', ' ')} today", clause="OV-D10")
+        return Did(state.with_piece(replace(member, using=names.index(self.attribute))), (event,))
+
+
+class Use(Order, frozen=True):
+    """Choose which movement Attribute counts today (OV-D10)."""
+
+    form: ClassVar[str] = "{piece} use {attribute}"
+    help: ClassVar[str] = "choose the movement Attribute that counts today"
+    piece: PieceRef
+    attribute: Annotated[Literal["speed", "ground_speed", "flight"], Meta(extra={"ref": "word"})]
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (begin_of(state, self), Choose(self.piece, self.attribute))
+
+
+def begin_of(state: Position, order: Order) -> Begin:
+    """The order of a member is one of its group's."""
+    group = gr.group_of(state, state.pieces[order.subject])
+    return Begin(order.seat, group if group >= 0 else order.subject)
+
+
+ORDERS: tuple[type[Order], ...] = (Mount, Board, Drive, Dismount, Use)
+STEPS: tuple[type[Step], ...] = (TakeSeat, GetDown, Choose)

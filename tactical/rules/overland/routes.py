@@ -1,0 +1,120 @@
+"""Planning a route of several days: priced before anything is spent, kept with the group, travelled off as it goes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import Routed
+from tactical.rules.overland.journey import meeting_chance, schedule
+from tactical.rules.overland.position import Overland, Plan
+from tactical.rules.overland.steps import Begin, barred
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
+
+Position = Overland[Any]
+
+
+class Plot(Step, frozen=True):
+    """One square of a route, with the day it is reached on. Nothing is spent."""
+
+    lenient: ClassVar[bool] = True
+    piece: int
+    start: int
+    cell: int
+    total: int
+    left: int
+    day: int
+
+    def check(self, state: Position, /) -> Verdict:
+        blocked = barred(state, self.piece, self.start, self.cell)
+        return Verdict((blocked,)) if blocked is not None else OK
+
+    def price(self, state: Position, /) -> Leg:
+        notes = [Note("OV-03", f"day {self.day}")] if self.day else []
+        if hazard := state.hazard(self.cell):
+            notes.append(Note("OV-16", f"hazard: {hazard.replace('_', ' ')}"))
+        return Leg(self.cell, 1, self.total, self.left, tuple(notes))
+
+
+class KeepRoute(Step, frozen=True):
+    """The route is kept with the group."""
+
+    piece: int
+    plan: Plan
+
+    def check(self, state: Position, /) -> Verdict:
+        if not self.plan.path and not state.pieces[self.piece].plan.path:
+            return no("no_route", "OV-03", piece=state.name(self.piece))
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group = replace(state.pieces[self.piece], plan=self.plan)
+        return Did(state.with_piece(group), (Routed(self.piece, len(self.plan.path), clause="OV-03"),))
+
+
+class Route(Order, frozen=True):
+    """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
+
+    form: ClassVar[str] = "{piece} route {path} [marches {marches}] [night]"
+    help: ClassVar[str] = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
+    lenient: ClassVar[bool] = True
+    piece: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+    marches: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
+    night: bool = False
+
+    @property
+    def plan(self) -> Plan:
+        """What is planned."""
+        return Plan(self.path, min(9, max(0, self.marches)), self.night)
+
+    def judge(self, state: Position, /) -> Verdict:
+        stages = schedule(state, self.piece, self.plan)
+        if not stages:
+            return OK
+        group = state.pieces[self.piece]
+        last = stages[-1]
+        warnings: list[Reason] = [
+            reason(
+                "route_days", "OV-03", days=len(stages), day=last.day, provisions=group.provisions - last.provisions,
+                fuel=group.fuel - last.fuel,
+            )
+        ]  # fmt: skip
+        short = next((stage for stage in stages if stage.short), None)
+        if short is not None:
+            warnings.append(reason("route_short", "OV-D29", what=short.short.capitalize(), day=short.day))
+        squares, chance = meeting_chance(state, stages)
+        if squares:
+            warnings.append(reason("route_meets", "FT-OV-02", cells=squares, chance=nr.percent(chance)))
+        return Verdict((), tuple(warnings))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        stages = schedule(state, self.piece, self.plan)
+        days = [(stage.day, stage.spare + n) for stage in stages for n in reversed(range(len(stage.cells)))]
+        days += [(0, 0)] * (len(self.path) - len(days))
+        starts = (state.pieces[self.piece].cell, *self.path)
+        plotted = (
+            Plot(self.piece, start, cell, total, left, day)
+            for total, (start, cell, (day, left)) in enumerate(zip(starts, self.path, days, strict=False), 1)
+        )
+        return (Begin(self.seat, self.piece), *plotted, KeepRoute(self.piece, self.plan))
+
+
+class ForgetRoute(Order, frozen=True):
+    """Forget the route that was planned."""
+
+    form: ClassVar[str] = "{piece} forget route"
+    help: ClassVar[str] = "forget the planned route"
+    piece: PieceRef
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), KeepRoute(self.piece, Plan()))
+
+
+ORDERS: tuple[type[Order], ...] = (Route, ForgetRoute)
+STEPS: tuple[type[Step], ...] = (Plot, KeepRoute)

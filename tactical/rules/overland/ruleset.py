@@ -1,0 +1,158 @@
+"""Overland travel on the table's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from tactical.rules.overland import (
+    cards,
+    data,
+    encounters,
+    foraging,
+    legs,
+    mending,
+    parting,
+    resting,
+    riding,
+    routes,
+    steps,
+    storyteller,
+)  # fmt: skip
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.days import next_phase
+from tactical.rules.overland.encounters import FightOn
+from tactical.rules.overland.events import EVENTS
+from tactical.rules.overland.invariants import faults, problems
+from tactical.rules.overland.offers import offers
+from tactical.rules.overland.opening import opening
+from tactical.rules.overland.options import OverlandOptions
+from tactical.rules.overland.paths import modes, reach
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.refusals import REFUSALS
+from tactical.rules.overland.storyteller import GoOn
+from tactical.table.cards import Card, Look, Token
+from tactical.table.events import Event
+from tactical.table.frames import Did, Frame, Step
+from tactical.table.goals import Fighters
+from tactical.table.opening import Sheet
+from tactical.table.orders import Order
+from tactical.table.phases import Crumb, Phase
+from tactical.table.reach import Reach
+from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.values import replace
+
+Position = Overland[Any]
+
+PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, encounters, storyteller)
+STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.STEPS)
+ORDERS: tuple[type[Order], ...] = tuple(order for part in PARTS if part is not steps for order in part.ORDERS)
+
+
+def _alive(state: Position, piece: Traveller) -> bool:
+    """A living person with a group on the map: what goals count (FT-OV-07)."""
+    return state.kind(piece).sort == "person" and gr.group_of(state, piece) >= 0
+
+
+def _standing(state: Position, piece: Traveller) -> bool:
+    """Living people, and hostile groups."""
+    return _alive(state, piece) or (state.kind(piece).sort == "hostile" and piece.on_map)
+
+
+class OverlandRules(Ruleset):
+    """Groups on a map, day by day."""
+
+    name: ClassVar[str] = "overland"
+    title: ClassVar[str] = "Overland"
+    beat: ClassVar[str] = "day"
+    unit: ClassVar[str] = "squares"
+    state: ClassVar[Any] = Overland[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    orders: ClassVar[tuple[type[Order], ...]] = ORDERS
+    moves: ClassVar[tuple[type[Order], ...]] = (legs.Travel, routes.Route)
+    steps: ClassVar[tuple[type[Step], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    options: ClassVar[type[OverlandOptions]] = OverlandOptions
+    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    refusals: ClassVar[Mapping[str, str]] = REFUSALS
+    terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "provisions": (0, 999), "fuel": (0, 999), "ammo": (0, 999), "wealth": (0, 999), "health": (-99, 100),
+        "energy": (0, 200), "pending": (0, 99),
+    }  # fmt: skip
+    windows: ClassVar[Mapping[str, str]] = {
+        "storyteller": "the storyteller may mark hazards, set a penalty or offer a shortcut (OV-D40)",
+        "encounter": "somebody is met: slip by, or fight (FT-OV-04)",
+        "spoils": "what the points of foraging are spent on (OV-66)",
+    }
+    fighters: ClassVar[Fighters] = Fighters(
+        standing=_standing,
+        lost=lambda state, piece: piece.gone,
+        out=lambda state, piece: piece.gone,
+        points=lambda state, piece: state.kind(piece).points if state.kind(piece).sort in ("person", "hostile") else 0,
+    )
+
+    def open(self, sheet: Sheet) -> Position:
+        return opening(sheet, self.fighters)
+
+    def next_phase(self, state: Position) -> Did:
+        return next_phase(self, state)
+
+    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+        if frame.ask is None:
+            return None
+        if frame.cause == "storyteller":
+            return GoOn(frame.ask.seat)
+        return FightOn(frame.ask.seat) if frame.cause == "encounter" and answer == "always" else None
+
+    def view(self, state: Position, seat: int) -> Position:
+        """The script is the storyteller's alone, and so are squares where somebody lies in wait."""
+        setup = state.setup
+        if setup.seats[seat].referee:
+            return state
+        known = tuple(
+            e if e.known or not e.cells or e.name in state.met else replace(e, cells=(-1,)) for e in setup.encounters
+        )
+        if known == setup.encounters and not setup.script:
+            return state
+        return state.having(setup=replace(setup, script=(), encounters=known))
+
+    def offers(self, state: Position) -> Sequence[Order]:
+        return offers(self, state)
+
+    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+        return modes(state, piece)
+
+    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+        return reach(state, piece, mode)
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(self, state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The day, whose leg it is, and a window where one is open."""
+        crumbs = [Crumb(f"Day {state.beat}")]
+        if state.phase == "day" and state.turn >= 0:
+            group = state.pieces[state.turn]
+            leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
+            crumbs.append(Crumb(f"{group.name}: {'repairs' if group.day.repairing else leg}"))
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+    def problems(self, state: Position) -> list[str]:
+        return problems(state)
+
+    def faults(self, state: Position) -> list[str]:
+        return faults(state)
+
+
+RULES = OverlandRules()

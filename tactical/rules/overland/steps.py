@@ -1,0 +1,172 @@
+"""The steps of travelling: begin, enter a square, face what is there, end a leg, end the day."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.encounters import Chance, Meet, waiting_at
+from tactical.rules.overland.events import Endangered, LegEnded, Travelled
+from tactical.rules.overland.position import Overland
+from tactical.rules.overland.storyteller import Prompt, entered
+from tactical.table.frames import Did, Step
+from tactical.table.places import at
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
+
+Position = Overland[Any]
+
+
+class Begin(Step, frozen=True):
+    """Every order of a group begins so: the group is the seat's, on the map, and its day is not over."""
+
+    seat: int
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        if group.seat != self.seat or not group.on_map or state.kind(group).sort != "group":
+            return no("no_group", "OV-D37", piece=group.name)
+        if group.day.over:
+            return no("day_over", "OV-D21", piece=group.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(state.having(turn=self.piece, acted=True))
+
+
+class Enter(Step, frozen=True):
+    """The group enters a square (OV-03, OV-D01); then it faces what is there."""
+
+    lenient: ClassVar[bool] = True
+    piece: int
+    cell: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        blocked = barred(state, self.piece, group.cell, self.cell)
+        if blocked is not None and blocked.code == "not_next":
+            return Verdict((blocked,))
+        reasons = [blocked] if blocked is not None else []
+        if gr.left(state, group) < 1:
+            clause = "OV-11" if group.day.leg == "day" else "OV-26" if group.day.leg == "march" else "OV-47"
+            reasons.append(reason("no_squares", clause, piece=group.name))
+        undriven = gr.undriven(state, self.piece)
+        if undriven is not None:
+            reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
+        return Verdict(tuple(reasons)) if reasons else OK
+
+    def price(self, state: Position, /) -> Leg:
+        group = state.pieces[self.piece]
+        left = gr.left(state, group)
+        notes = []
+        hazard = state.hazard(self.cell)
+        if hazard and not avoids(state, self.piece):
+            notes.append(Note("OV-16", f"hazard: {hazard.replace('_', ' ')}"))
+        if state.barrier(self.cell):
+            notes.append(Note("OV-09", "flown over"))
+        return Leg(self.cell, 1, group.day.spent.travel + 1, max(0, left - 1), tuple(notes))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state = gr.begun(state, self.piece)
+        group = state.pieces[self.piece]
+        start, day = group.cell, group.day
+        vehicles = any(state.kind(carrier).sort == "vehicle" for carrier in gr.carriers(state, self.piece))
+        fresh_game = state.setup.options.forage_fresh == "square"
+        day = replace(
+            day,
+            spent=day.spent.spend(travel=1),
+            entered=True,
+            burns=day.burns or vehicles,
+            rolls=0 if fresh_game else day.rolls,
+        )
+        plan = group.plan  # a route is travelled off square by square; whoever leaves it has none any more
+        plan = replace(plan, path=plan.path[1:]) if plan.path[:1] == (self.cell,) else type(plan)()
+        state = state.with_piece(replace(group, place=at(self.cell), came_from=start, day=day, plan=plan))
+        left = gr.left(state, state.pieces[self.piece])
+        return Did(
+            state, (Travelled(self.piece, start, self.cell, left, clause="OV-03"),), then=(Face(self.piece, self.cell),)
+        )
+
+
+class Face(Step, frozen=True):
+    """What the square holds: lines of the script, a hazard, an encounter (OV-16, OV-D13, FT-OV-02, FT-OV-03)."""
+
+    piece: int
+    cell: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        told = entered(state, self.piece, self.cell)
+        state, events = told.state, list(told.events)
+        then: list[Step] = []
+        hazard = state.hazard(self.cell)
+        if hazard and not avoids(state, self.piece):
+            events.append(Endangered(self.piece, self.cell, hazard, clause="OV-16"))
+            then.append(Prompt(self.piece, "hazard"))
+        waiting = waiting_at(state, self.cell)
+        if waiting >= 0:
+            then.append(Meet(self.piece, waiting))
+        elif hazard and not avoids(state, self.piece) and hazard not in state.pieces[self.piece].day.met:
+            then += [
+                Chance(self.piece, number)
+                for number, encounter in enumerate(state.setup.encounters)
+                if encounter.hazard == hazard
+            ]
+        return Did(state, tuple(events), then=tuple(then))
+
+
+class CloseLeg(Step, frozen=True):
+    """The leg is ended; squares left in it are lost (OV-D01)."""
+
+    piece: int
+
+    def check(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        return no("no_leg", "OV-D01", piece=group.name) if group.day.closed else OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True)
+        leg = state.pieces[self.piece].day.leg
+        what = {"day": "day leg", "march": "forced march", "night": "night leg"}[leg]
+        return Did(state, (LegEnded(self.piece, what, clause="OV-D01"),))
+
+
+class CloseDay(Step, frozen=True):
+    """The group has done all it wants to today."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True, over=True)
+        return Did(state, (LegEnded(self.piece, "day", clause="OV-D21"),))
+
+
+def avoids(state: Position, group: int) -> bool:
+    """Whether a group flies clear of hazards, where that is switched on (OV-D13)."""
+    return state.setup.options.flight_avoids and gr.flies(state, group)
+
+
+def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
+    """What the map has against a step, whatever it costs (OV-10, OV-D01)."""
+    direction = state.board.direction(start, cell)
+    if direction < 0 or (state.setup.options.neighbours == "four" and direction % 2):
+        return reason("not_next", "OV-D01", cell=state.cell_name(cell), start=state.cell_name(start))
+    if state.barrier(cell) and not gr.flies(state, group):
+        return reason("barrier", "OV-10", cell=state.cell_name(cell))
+    return None
+
+
+def roller_reasons(state: Position, group: int, who: int, use: str, best: int) -> tuple[Reason, ...]:
+    """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
+    person, name = state.pieces[who], state.pieces[group].name
+    if gr.group_of(state, person) != group:
+        return (reason("not_present", "OV-D08", who=person.name, piece=name),)
+    if not gr.awake(state, person):
+        return (reason("not_awake", "OV-D08", who=person.name),)
+    group_rolls = use in ("shortcut", "night", "forage", "slip")
+    if group_rolls and state.setup.options.group_roll == "best" and best not in (-1, who):
+        return (reason("not_best", "OV-D08", who=person.name, best=state.name(best)),)
+    return ()
+
+
+STEPS: tuple[type[Step], ...] = (Begin, Enter, Face, CloseLeg, CloseDay)
