@@ -136,7 +136,7 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
         if part.word:
             if not token.says(part.word):
                 return False
-        elif part.group or known[part.field].ref in ("path", "cells", "pieces", "words"):  # from here on places are not fixed
+        elif part.group or known[part.field].ref in _MANY:  # from here on places are not fixed
             break
     return any(p.word for p in parts[: len(tokens)])
 
@@ -279,6 +279,8 @@ class _Match:
         column = last.column + len(last.text) + 1
         return NotationError("invalid", f"{wanted} is missing: {usage(self.kind)}", column)
 
+
+_MANY = ("path", "cells", "pieces", "words")  # fields of as many words as there are
 
 _WANTED = {
     "piece": "the name of a piece",

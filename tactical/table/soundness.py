@@ -49,7 +49,7 @@ def _pieces(state: Any) -> list[str]:
 
 
 def _carried(state: Any, piece: Any) -> bool:
-    """Whether what a piece is aboard leads to one that is not aboard anything: to nothing missing, and not in a ring."""
+    """Whether what a piece is aboard leads to one that is aboard nothing: none missing, and not in a ring."""
     for _ in state.pieces:
         if not isinstance(piece.place, Aboard):
             return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -53,31 +52,12 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         cell = graph.cell(end)
         if cell != group.cell:
             cost = found.states[end]
-            stops[cell] = (FarStop(cell, cost, allowance - cost, partial(_traced, found, end)),)
+            stops[cell] = (Stop(cell, partial(_traced, found, end), cost, allowance - cost),)
 
     def order(stop: Stop) -> Order:
         return Travel(group.seat, piece, stop.path) if now else Route(group.seat, piece, stop.path)
 
     return Reach(mode, allowance, stops, order)
-
-
-class FarStop(Stop):
-    """A stop whose path is traced only when somebody asks for it: a route has one for every square of the map."""
-
-    __slots__ = ("_trace",)
-
-    def __init__(self, cell: int, cost: int, left: int, trace: Callable[[], tuple[int, ...]]) -> None:
-        self.cell = cell
-        self.cost = cost
-        self.left = left
-        self.heading = -1
-        self._trace = trace
-
-    def __getattr__(self, name: str) -> tuple[int, ...]:
-        if name != "path":  # only called for what is not set yet
-            raise AttributeError(name)
-        self.path = self._trace()
-        return self.path
 
 
 def _traced(found: Found, end: int) -> tuple[int, ...]:
