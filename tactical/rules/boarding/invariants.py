@@ -69,7 +69,7 @@ def _misplaced(state: Position) -> list[str]:
                     found.append(f"{who.name} is a fighter inside a ship (BA-H32)")
             elif inside >= 0 and who.ship != inside:
                 found.append(f"{who.name} is not with the ship it is in (BA-H28)")
-            elif inside < 0 and who.able and not who.adrift and not state.contacts(cell, who.ship):
+            elif inside < 0 and not who.adrift and not state.contacts(cell, who.ship):
                 found.append(f"{who.name} clings to nothing (BA-81)")
             elif inside >= 0 and who.adrift:
                 found.append(f"{who.name} is adrift inside a ship (BA-H22)")

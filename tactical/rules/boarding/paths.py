@@ -7,7 +7,7 @@ from typing import Any
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.jets import Jet, against, jets_left, landing
-from tactical.rules.boarding.moving import Run, Walk
+from tactical.rules.boarding.moving import Run, Walk, no_such_way
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, walk_reasons
 from tactical.rules.boarding.routes import Ways, ways
@@ -98,20 +98,11 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
                 continue
             paid = mv.pay(state, there, spent, cell)
             if paid is not None and no_peek(state, there, cell) is None:
-                if who.peeking and not _from_worse(state, who, (*path, cell), found):
+                if who.peeking and no_such_way(state, who, (*path, cell)) is not None:
                     continue
                 stops[cell] = (Stop(cell, (*path, cell), cost + paid, move.left - cost - paid),)
     ordered = {cell: stops[cell] for cell in sorted(stops)}
     return Reach("peek", move.left, ordered, lambda stop: Walk(who.seat, who.id, stop.path, peek=True))
-
-
-def _from_worse(state: Position, who: Crew, path: tuple[int, ...], found: Ways) -> bool:
-    """Whether a peeker's path starts where its cheapest way to the same square does (BA-37)."""
-    if path[-1] not in found.cost:
-        return False
-    usual = found.path(path[-1])
-    starts = [next((c for c in who.here if state.board.direction(c, way[0]) >= 0), -1) for way in (usual, path)]
-    return starts[0] == starts[1]
 
 
 def _jet_reach(state: Position, who: Crew) -> Reach:
