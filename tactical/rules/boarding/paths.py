@@ -88,8 +88,10 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
     """Squares to peek into from a legal end, or from where one stands (BA-28, BA-H11)."""
     stops: dict[int, tuple[Stop, ...]] = {}
     bases = sorted((cost, cell) for cell, cost in found.cost.items())
-    for cost, base in bases if who.peeking else ((0, who.cell), *bases):
+    for usual, base in bases if who.peeking else ((0, who.cell), *bases):
         path = found.path(base) if base != who.cell or who.peeking else ()
+        stays = who.peeking and base in who.here and state.setup.options.collapse_free
+        cost = mv.pay(state, who, move, base) or 0 if stays else usual  # stepping back is free only where one stays
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)
