@@ -88,6 +88,8 @@ def _peeks(state: Position) -> list[str]:
             continue
         if len(who.here) != 2 or not state.board.share_side(*who.here):
             found.append(f"{who.name} peeks into squares that do not touch (BA-29)")
+        elif state.board.edge(*who.here) not in ("", "door" if state.setup.options.peek_at_doors else ""):
+            found.append(f"{who.name} peeks through a border (BA-H11)")
         elif not who.able:
             found.append(f"{who.name} is out and peeks (BA-H14)")
     return found
