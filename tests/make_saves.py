@@ -33,6 +33,25 @@ def walk(*texts: str) -> tuple[tuple[str, tuple[Faces, ...]], ...]:
 
 
 SAMPLES = {
+    # Cy has hurt Ann and been hurt; Dee peeks round the corner. Cy pushes past Bo at the helm: Bo may strike first.
+    "boarding": Sample(
+        "the-west-lock",
+        (
+            ("cy walk g3 f3 e3 d3", ()),
+            ("cy attack ann with blade", ((4, 3), (3, 2, 1))),
+            ("cy end", ()),
+            ("dee walk g4 g3 f3 e3 peek", ()),
+            ("dee end", ()),
+            ("ann attack cy with pistol", ((4, 4), (5, 4))),
+            ("ann walk b3 b4", ()),
+            ("ann end", ()),
+            ("bo ready blade", ()),
+            ("bo walk d2", ()),
+            ("bo end", ()),
+            ("cy run 1 d2 c2 b2", ((5, 4),)),
+        ),
+        "bo",
+    ),
     # Both patrols have come in through their gaps. Yara and Zeb are hurt; Cleo, sword and grenade in hand, is next.
     "skirmish": Sample(
         "the-mill",

@@ -104,7 +104,7 @@ def aim_words(roll: Roll) -> str:
     if not roll.aim:
         return ""
     need = roll.target - roll.bonus
-    return f"{need} or less" if roll.aim == "at_most" else f"{need} or more"
+    return f"{need} or less" if roll.aim == "at_most" else f"{max(need, roll.fumble + 1)} or more"
 
 
 def roll_words(roll: Roll) -> str:

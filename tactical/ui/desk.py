@@ -18,7 +18,10 @@ from tactical.table.values import replace
 from tactical.ui.planner import Message, Plan, Planner, capital
 from tactical.ui.what_if import WhatIf
 
-_LOOKS = {"Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good", "RoundBegan": "strong"}
+_LOOKS = {
+    "Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good",
+    "RoundBegan": "strong", "PhaseBegan": "strong",
+}  # fmt: skip
 
 
 class Desk(Planner):

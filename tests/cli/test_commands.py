@@ -9,7 +9,7 @@ import pytest
 
 from tactical import __version__
 from tactical.journal.game import Game
-from tactical.rules import SHIPPED
+from tactical.rules import SHIPPED, load
 from tactical.scenario import scenario_names
 from tests.cli.table import one_line
 
@@ -314,7 +314,7 @@ def test_export_as_svg_is_well_formed_and_escaped(table):
 
 
 def test_rules_from_all_to_one(table):
-    assert [line.split(":")[0] for line in table.run("rules").out.splitlines()] == list(SHIPPED)
+    assert table.run("rules").out.splitlines() == [f"{name}: {load(name).title}" for name in SHIPPED]
     assert "SK-14  " in table.run("rules", "skirmish").out
     one = table.run("rules", "skirmish", "sk-14").out
     assert one.startswith("SK-14  ")

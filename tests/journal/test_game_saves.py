@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tactical.journal.game import Game
-from tactical.scenario import shipped_saves
+from tactical.scenario import open_scenario, shipped_saves
 from tactical.table import Ask, awaiting
 from tests.make_saves import SAMPLES, make
 
@@ -28,8 +28,9 @@ def test_a_sample_opens_and_replays(name):
         assert isinstance(want, Ask)
         assert game.state.name(game.state.stack[-1].piece) == SAMPLES[name].then
         offers = game.rules.offers(game.rules.view(game.state, want.seat))
-        assert len({order.verb for order in offers}) > 3
-        assert any(piece.effects or piece.health < piece.full_health for piece in game.state.pieces)
+        window = len(game.state.stack) > 1
+        assert len({order.verb for order in offers}) > 3 or (window and len(offers) > 1)
+        assert game.state.pieces != open_scenario(SAMPLES[name].scenario)[1].pieces
     assert SAVES[name].read_bytes() == before
 
 

@@ -69,7 +69,7 @@ def _misplaced(state: Position) -> list[str]:
                     found.append(f"{who.name} is a fighter inside a ship (BA-H32)")
             elif inside >= 0 and who.ship != inside:
                 found.append(f"{who.name} is not with the ship it is in (BA-H28)")
-            elif inside < 0 and who.able and not who.adrift and not state.contacts(cell, who.ship):
+            elif inside < 0 and not who.adrift and not state.contacts(cell, who.ship):
                 found.append(f"{who.name} clings to nothing (BA-81)")
             elif inside >= 0 and who.adrift:
                 found.append(f"{who.name} is adrift inside a ship (BA-H22)")
@@ -88,6 +88,8 @@ def _peeks(state: Position) -> list[str]:
             continue
         if len(who.here) != 2 or not state.board.share_side(*who.here):
             found.append(f"{who.name} peeks into squares that do not touch (BA-29)")
+        elif state.board.edge(*who.here) not in ("", "door" if state.setup.options.peek_at_doors else ""):
+            found.append(f"{who.name} peeks through a border (BA-H11)")
         elif not who.able:
             found.append(f"{who.name} is out and peeks (BA-H14)")
     return found

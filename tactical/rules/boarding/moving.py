@@ -45,9 +45,9 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
     """Against an empty path, and a peeker's from the better of its squares (BA-37, BA-H13)."""
     if not path:
         return reason("no_path", "BA-02", piece=who.name)
-    if not who.peeking or (len(path) == 1 and path[0] in who.here):
-        return None
     start = start_of(who, path[0], state)
+    if not who.peeking or (path[-1] in who.here and path[-1] != start):
+        return None
     opened = who if who.turn.move is not None else mv.opened_move(state, who, change)
     move = opened.turn.move
     assert move is not None

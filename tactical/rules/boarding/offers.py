@@ -46,7 +46,7 @@ def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
     of = state.turn_of()
     found: list[Order] = []
     for who in (of,) if of is not None else waiting(state, want.seat):
-        found += [order for mode in modes(state, who.id) for order in _moves(rules, state, who, mode)]
+        found += [order for mode in modes(state, who.id) for order in _moves(state, who, mode)]
         found += [order for order in _others(state, who) if judge(rules, state, order)]
     finish = Finish(want.seat)
     return (*found, finish) if judge(rules, state, finish) else tuple(found)
@@ -60,12 +60,12 @@ def _reactions(state: Position, seat: int) -> tuple[Order, ...]:
     return (React(seat, "attack"), *others, React(seat, "pass"))
 
 
-def _moves(rules: Ruleset, state: Position, who: Crew, mode: str) -> Iterator[Order]:
+def _moves(state: Position, who: Crew, mode: str) -> Iterator[Order]:
     """Going to each stop of a mode."""
     found = reach(state, who.id, mode)
     for stops in found.stops.values():
         order = found.order_to(stops[0].cell)
-        if order is not None and (mode != "peek" or not who.peeking or judge(rules, state, order)):
+        if order is not None:
             yield order
 
 

@@ -228,8 +228,9 @@ def _crew(
             ship = inside if inside >= 0 else next(iter(state.hulls(row.cell)), -1)
     if row.ship and row.ship not in state.chart.ships:
         reader.wrong((*where, "ship"), f"there is no ship {row.ship!r}; ships: {', '.join(state.chart.ships)}")
+    adrift = row.adrift or (hits <= 0 <= row.cell and state.adrift_at(row.cell))
     return Crew(
-        number, row.name, seats.get(row.seat, NOBODY), kind, place, row.effects, hits, ship, row.adrift,
+        number, row.name, seats.get(row.seat, NOBODY), kind, place, row.effects, hits, ship, adrift,
         weapons=row.weapons, in_use=in_use, jetpack=row.jetpack, magboots=row.magboots, boots_on=row.boots_on,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Any
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.jets import Jet, against, jets_left, landing
-from tactical.rules.boarding.moving import Run, Walk
+from tactical.rules.boarding.moving import Run, Walk, no_such_way
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, walk_reasons
 from tactical.rules.boarding.routes import Ways, ways
@@ -88,8 +88,10 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
     """Squares to peek into from a legal end, or from where one stands (BA-28, BA-H11)."""
     stops: dict[int, tuple[Stop, ...]] = {}
     bases = sorted((cost, cell) for cell, cost in found.cost.items())
-    for cost, base in bases if who.peeking else ((0, who.cell), *bases):
+    for usual, base in bases if who.peeking else ((0, who.cell), *bases):
         path = found.path(base) if base != who.cell or who.peeking else ()
+        stays = who.peeking and base in who.here and state.setup.options.collapse_free
+        cost = mv.pay(state, who, move, base) or 0 if stays else usual  # stepping back is free only where one stays
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)
@@ -98,20 +100,11 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
                 continue
             paid = mv.pay(state, there, spent, cell)
             if paid is not None and no_peek(state, there, cell) is None:
-                if who.peeking and not _from_worse(state, who, (*path, cell), found):
+                if who.peeking and no_such_way(state, who, (*path, cell)) is not None:
                     continue
                 stops[cell] = (Stop(cell, (*path, cell), cost + paid, move.left - cost - paid),)
     ordered = {cell: stops[cell] for cell in sorted(stops)}
     return Reach("peek", move.left, ordered, lambda stop: Walk(who.seat, who.id, stop.path, peek=True))
-
-
-def _from_worse(state: Position, who: Crew, path: tuple[int, ...], found: Ways) -> bool:
-    """Whether a peeker's path starts where its cheapest way to the same square does (BA-37)."""
-    if path[-1] not in found.cost:
-        return False
-    usual = found.path(path[-1])
-    starts = [next((c for c in who.here if state.board.direction(c, way[0]) >= 0), -1) for way in (usual, path)]
-    return starts[0] == starts[1]
 
 
 def _jet_reach(state: Position, who: Crew) -> Reach:

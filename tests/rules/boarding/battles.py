@@ -2,7 +2,7 @@
 
     python -m tests.rules.boarding.battles --games 1000            # greedy play of four mixed marines a side
     python -m tests.rules.boarding.battles --games 1000 --wild     # random play, random switches, random ships
-    python -m tests.rules.boarding.battles --games 20 --scenario alongside
+    python -m tests.rules.boarding.battles --games 20 --scenario hull-to-hull
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def test_problems_of_a_text_are_told_with_their_place():
     assert "no kind 'pirate'" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["the-west-lock", "alongside"])
+@pytest.mark.parametrize("name", ["the-west-lock", "hull-to-hull"])
 def test_every_hull_has_walls_and_every_module_a_name(name):
     _, state = open_scenario(name)
     ship = state.chart.ship

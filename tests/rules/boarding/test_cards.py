@@ -1,0 +1,94 @@
+"""What is shown of a position: tokens, cards, doors and decks as they are now; and what a referee does by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.ui.picture import Picture
+from tests.rules.boarding.fixture import (
+    REFEREED,
+    RULES,
+    after,
+    cell,
+    foe,
+    friend,
+    legal,
+    piece,
+    played,
+    refused,
+    start,
+)  # fmt: skip
+
+ROWS, DOORS = ("......", "000111", "......"), [((1, 1), (1, 0)), ((4, 1), (4, 0))]
+WRECK = {"modules": [{"ship": "own", "module": "m1", "counters": 2}],
+         "doors": [{"between": ["1,1", "1,0"], "hacked": True}]}  # fmt: skip
+
+
+def shown(state: Any, name: str) -> str:
+    """A character's card in one string."""
+    card = RULES.piece_card(state, piece(state, name).id)
+    rows = (*card.lines, *card.effects)
+    return " / ".join([card.subtitle, *(f"{line.label}: {line.value}" for line in rows)])
+
+
+def test_the_board_shows_doors_slagged_decks_and_names():
+    state = start(ROWS, doors=DOORS, extra=WRECK, ann=friend((1, 1), peek=(2, 1)), xan=foe((5, 1)))
+    scene = Picture(RULES).scene(state)
+    doors = {(edge.cell, edge.kind) for edge in scene.edges if edge.kind != "wall"}
+    assert doors == {((1, 1), "open"), ((4, 1), "door")}
+    assert [ground.role for ground in scene.ground[1]] == ["floor"] * 3 + ["hazard"] * 3
+    assert {mark.text for mark in scene.marks} == {"m0", "m1"}
+    ann = next(each for each in scene.pieces if each.glyph == "A")
+    assert (ann.cell, ann.covers) == ((1, 1), ((2, 1),))
+    picture = Picture(RULES)
+    before, later = picture.scene(state), picture.scene(after(state, "ann hold 1,0"))
+    assert before.edges == later.edges  # hacked already: anybody passes
+    shut = start(ROWS, doors=DOORS, ann=friend((1, 1)), xan=foe((5, 1)))
+    held = picture.scene(after(shut, "ann hold 1,0"))
+    assert "open" in {edge.kind for edge in held.edges}
+    assert "open" not in {edge.kind for edge in picture.scene(shut).edges}
+
+
+def test_a_character_is_shown_with_all_that_lies_on_it():
+    gear = {"jetpack": True, "magboots": True, "medkit": 2}
+    gear |= {"natural_jets": 1, "extra_move": True, "ignores_slagged": True}
+    state = start(ROWS, doors=DOORS, extra=WRECK, ooc=2, ann=friend((3, 1), weapons=("grenade", "blade"), **gear),
+                  bea=friend((0, 0)), xan=foe((5, 1), hits=0), wasp={"kind": "fighter", "cell": (0, 2)},
+                  fly={"aboard": "wasp"})  # fmt: skip
+    text = shown(state, "ann")
+    for words in ("Slagged here: +3", "OOC: 2 off", "JetPack", "MagBoots: off", "Medkit: 2 left", "Natural jets: 1"):
+        assert words in text, words
+    assert "spacewalker" in shown(state, "bea")
+    assert "unconscious" in shown(state, "xan")
+    assert "aboard wasp" in shown(state, "fly")
+    ready = after(state, "ann prepare grenade")
+    assert "Prepared: grenade" in shown(ready, "ann")
+    assert "Holds a door" in shown(after(start(ROWS, doors=DOORS, ann=friend((1, 1)), xan=foe((5, 1))),
+                                         "ann hold 1,0"), "ann")  # fmt: skip
+
+
+def test_a_square_is_shown_with_its_ship_module_door_and_price():
+    state = start(ROWS, doors=DOORS, extra=WRECK, ann=friend((2, 1)), xan=foe((5, 1)))
+
+    def card(x: int, y: int) -> dict[str, str]:
+        found = RULES.cell_card(state, state.board.cell(x, y), 0)
+        return {line.label: line.value for line in found.lines}
+
+    assert card(3, 1)["Module"] == "m1, slagged"
+    assert card(3, 1)["To enter"] == "2 (slagged module BA-25)"
+    assert card(1, 1)["Door"] == "b2/b1: hacked"
+    assert card(1, 0)["Hull of"] == "own"
+    assert card(1, 0)["To enter"] == "2 (outside BA-83)"
+    assert "xan" in card(5, 1)["Here"]
+
+
+def test_a_referee_puts_pieces_where_they_fit():
+    state = start((*ROWS, "......", "......"), doors=DOORS, seats=REFEREED, ann=friend((1, 1)), xan=foe((5, 1)))
+    state = after(state, "ann hold 1,0")
+    outside = played(state, "referee place ann 4,0", seat="gm").state
+    assert (cell(outside, "ann"), outside.doors[0].held_by) == ((4, 0), -1)
+    adrift = played(state, "referee place ann 4,4", seat="gm").state
+    assert piece(adrift, "ann").adrift
+    refused(state, "referee place ann 5,1", "TABLE", seat="gm")  # somebody is there
+    legal(state, "referee set xan hits 3", seat="gm")
+    refused(state, "referee set ann hits 0", "TABLE", seat="gm")  # it holds a door
