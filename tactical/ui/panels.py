@@ -157,9 +157,8 @@ def cell_sheet(desk: Desk, cell: int) -> list[Item]:
     """Everything about a cell that holds many pieces, and the pieces by name."""
     card = desk.rules.cell_card(desk.view, cell, desk.piece)
     items: list[Item] = [Heading(f"{card.title} {card.subtitle}"), *(Row(x.label, x.value) for x in card.lines), Gap()]
-    for piece in desk.view.pieces_on(cell):
-        items.append(Row(piece.name, desk.rules.piece_card(desk.view, piece.id).subtitle))
-    return items
+    here = desk.view.pieces_on(cell)
+    return [*items, *(Row(piece.name, desk.rules.piece_card(desk.view, piece.id).subtitle) for piece in here)]
 
 
 def look(desk: Desk, piece: int) -> str:

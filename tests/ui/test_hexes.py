@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -83,14 +84,12 @@ def test_all_of_it_differs_in_characters(zoom: Zoom, glyphs: GlyphSet) -> None:
 
 
 def _varied(change: dict[str, Any]) -> Scene:
-    from dataclasses import replace
-
     return replace(PLAIN, **change)
 
 
 def test_a_galaxy_as_text() -> None:
-    orders = ("activate nyx", "order red-carrier arn nyx with red-infantry-1 red-infantry-2", "order red-cruiser-1 arn nyx")
-    scene = galaxy(*orders)
+    carrier = "order red-carrier arn nyx with red-infantry-1 red-infantry-2"
+    scene = galaxy("activate nyx", carrier, "order red-cruiser-1 arn nyx")
     for zoom in HEX_ZOOMS:
         check_golden(f"hexes-{zoom.name}", "\n".join(line.rstrip() for line in drawn(scene, zoom, NARROW)) + "\n")
 

@@ -16,7 +16,6 @@ from tactical.table.opening import SheetError
 from tests.rules.fleet.battles import randomly, wild
 from tests.rules.fleet.fixture import ANCHOR, RULES, cell, legal, lines, moving, start
 
-
 LONGEST = 5  # systems
 
 
