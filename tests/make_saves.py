@@ -20,7 +20,8 @@ SAVES = Path(__file__).resolve().parents[1] / "saves"
 
 
 class Sample(NamedTuple):
-    """A save to make: its scenario, the orders given, each with the faces of its rolls, and who decides then."""
+    """A save to make: its scenario, the orders given, each with the faces of its rolls, and who decides then: a piece,
+    or a seat where no piece is asked about."""
 
     scenario: str
     orders: tuple[tuple[str, tuple[Faces, ...]], ...]
@@ -72,6 +73,32 @@ SAMPLES = {
         ),
         "cleo",
     ),
+    # Red holds Arn and goes for Nyx: three parts are drafted, one of them wrong, nothing is committed.
+    "fleet": Sample(
+        "six-thrones",
+        tuple(
+            (text, ())
+            for text in (
+                "activate arn",
+                "order red-carrier arn with red-infantry-1 red-infantry-2 red-fighter-1",
+                "order red-destroyer arn",
+                "commit",
+                "land red-infantry-1 on arn-prime",
+                "done",
+                "activate cyl",
+                "order yellow-carrier cyl with yellow-infantry-1 yellow-infantry-2",
+                "commit",
+                "land yellow-infantry-1 on cyl-prime",
+                "done",
+                *("pass", "pass", "pass", "pass"),
+                "activate nyx",
+                "order red-cruiser-1 arn nyx",
+                "order red-cruiser-2 mor nyx",
+                "order red-carrier nyx with red-infantry-2",
+            )
+        ),
+        "red",
+    ),
 }
 
 
@@ -88,7 +115,9 @@ def make(name: str, path: Path) -> None:
             why = [game.rules.why(reason) for reason in outcome.verdict.reasons]
             assert outcome.verdict, f"{text}: {why}"
             assert outcome.rolled == faces, f"{text}: {outcome.rolled}, {outcome.awaiting}"
-        assert game.state.name(game.state.stack[-1].piece) == sample.then
+        top = game.state.stack[-1]
+        assert top.ask is not None
+        assert (game.state.name(top.piece) if top.piece >= 0 else game.state.seat(top.ask.seat).name) == sample.then
 
 
 def main(folder: Path) -> None:

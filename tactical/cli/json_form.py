@@ -16,11 +16,13 @@ A position (`show`)
 
 Awaiting
     {kind: "order", seat, why, verbs, piece}
-    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, chance}; chance: [n, d] or null
+    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance}; chance: [n, d] or null;
+    each: every die is held against the target on its own
     {kind: "battle", rules, scenario, pieces, clause}
     {kind: "over", winners, why, clause}
 
 `reach`     {piece, mode, modes, allowance, unit, stops: [{cell, cost, left, path, order}]}
+            of a cell that holds many pieces, who can come there: {cell, subtitle, lines}
 `orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
 `do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
             `unused`: faces given and not needed. `try` adds to each ENTRY `rolls`: [{text, faces, chance, came}]
@@ -135,6 +137,7 @@ def awaited(eyes: Eyes, state: Any = None) -> Json:
                 "aim": roll.aim,
                 "target": roll.target,
                 "bonus": roll.bonus,
+                "each": roll.each,
                 "chance": list(chance) if chance else None,
             }
         case Battle() as battle:

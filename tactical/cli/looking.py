@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from tactical.board import parse_cell
 from tactical.cli import json_form, words
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import DONE, REFUSED, Stop, usage
@@ -51,7 +52,11 @@ def export(args: Namespace, out: Output) -> int:
 def reach(args: Namespace, out: Output) -> int:
     """Where a piece could go, by what it costs and what would be left."""
     with opened(args.file, args.seat, out) as eyes:
-        rules, number = eyes.rules, piece_number(eyes.game.state, args.piece)
+        rules = eyes.rules
+        if (cell := _many(eyes, args.piece)) >= 0:
+            _show_cell(eyes, cell, out, as_json=args.json)
+            return DONE
+        number = piece_number(eyes.game.state, args.piece)
         piece = eyes.game.state.pieces[number]
         # Without a seat one looks through the eyes of the piece's own: others' secrets must not shape its reach.
         view = eyes.view if eyes.seat != EVERYBODY or piece.seat < 0 else rules.view(eyes.game.state, piece.seat)
@@ -69,6 +74,30 @@ def reach(args: Namespace, out: Output) -> int:
         else:
             out.lines(*_reach_lines(eyes, view, number, found))
     return DONE
+
+
+def _many(eyes: Eyes, name: str) -> int:
+    """The cell of that name, where cells hold many pieces and no piece is called so; else -1."""
+    state = eyes.game.state
+    if state.piece_named(name.lower()) is not None:
+        return -1
+    try:
+        cell = parse_cell(state.board, name)
+    except ValueError:
+        return -1
+    return cell if eyes.rules.site(eyes.view, cell) is not None else -1
+
+
+def _show_cell(eyes: Eyes, cell: int, out: Output, *, as_json: bool) -> None:
+    """What is in a cell, and who could come there with what, for the seat that looks or is asked."""
+    view = eyes.view
+    own = next((piece.id for piece in view.pieces if piece.seat == eyes.speaker()), -1)
+    card = eyes.rules.cell_card(view, cell, own)
+    if as_json:
+        lines = [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines]
+        out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines})
+    else:
+        out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
 
 
 def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:

@@ -102,7 +102,7 @@ def build() -> argparse.ArgumentParser:
     _forms(one)
 
     one = command("reach", "looking:reach", "where a piece can go, what it costs, what is left")
-    one.add_argument("piece", metavar="PIECE")
+    one.add_argument("piece", metavar="PIECE", help="a piece; or a system, to ask what can come there with what")
     one.add_argument("--mode", metavar="M", help="a way of moving, such as walk")
     _forms(one)
 

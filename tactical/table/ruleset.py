@@ -158,6 +158,7 @@ class Ruleset:
     # --- how it ends: shared by all systems (FT-02 to FT-09) ---
 
     fighters: ClassVar[Fighters]
+    scores: ClassVar[str] = "Enemies out count their points"  # what the goal `points` counts, in words
 
     def after_order(self, state: Any) -> Did | None:
         """Goals that are tested when an order has been carried out whole (FT-07)."""

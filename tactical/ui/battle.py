@@ -109,5 +109,7 @@ class BattleScreen(LineTalk, Actions):
     def action_sheet(self) -> None:
         here = [p.id for p in self.desk.view.pieces_on(self._cell())]
         piece = here[-1] if here else self.desk.piece
-        if piece >= 0:
+        if self.desk.rules.site(self.desk.view, self._cell()) is not None:
+            self.app.push_screen(SheetScreen("Everything about it", panels.cell_sheet(self.desk, self._cell())))
+        elif piece >= 0:
             self.app.push_screen(SheetScreen("Everything about it", panels.sheet(self.desk, piece)))

@@ -83,7 +83,7 @@ def goals_in_words(desk: Desk) -> list[str]:
             case Points(total=total, value=value):
                 held = f", {value} a {beat} for each of {cells} held" if cells else ""
                 first = f"; the first to {total} wins" if total else ""
-                found.append(f"Enemies out count their points{held}{first} (FT-06).")
+                found.append(f"{desk.rules.scores}{held}{first} (FT-06).")
     if setup.limit:
         how = {"points": "most points win", "draw": "it is a draw"}.get(setup.at_limit, f"{setup.at_limit} wins")
         found.append(f"After {beat} {setup.limit} without a winner, {how} (FT-08).")

@@ -99,9 +99,8 @@ def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Mark
     if zoom.lines == 1:
         return ships or ((site.name[: zoom.columns - 1], owner),)
     if zoom.lines == 2:
-        room = zoom.columns - 1 - len(spots)
-        name = site.name[: max(3, min(room - 1, zoom.columns - 3))]
-        return ((name.ljust(room), owner), *spots) if part == 0 else (*ships, *tokens)
+        name = site.name[: zoom.columns - 3].ljust(zoom.columns - 3)
+        return ((name, owner), *spots) if part == 0 else (*ships, *tokens)
     rows: tuple[tuple[Marked, ...], ...] = (
         ((site.name, owner),),
         (*spots, (" ", -1), *_counts(site.below)),

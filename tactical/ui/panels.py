@@ -136,7 +136,7 @@ def inspector(desk: Desk, cell: int, columns: int, lines: int) -> list[Item]:
     order = _order(desk)
     square = _fitted(_square(desk, cell), max(2, lines - _height(order, columns)), columns)
     here = [p.id for p in desk.view.pieces_on(cell)]
-    shown = here[-1] if here else desk.piece
+    shown = here[-1] if here and desk.piece not in here else desk.piece
     room = lines - _height(order, columns) - _height(square, columns)
     piece = _fitted(_whole(desk, shown), room, columns) if shown >= 0 else []
     if shown != desk.piece >= 0:  # the square stays where it is when the cursor passes over others: fewer bytes
@@ -153,6 +153,14 @@ def _whole(desk: Desk, piece: int) -> list[Item]:
 def sheet(desk: Desk, piece: int) -> list[Item]:
     """Everything about a piece."""
     return _whole(desk, piece)
+
+
+def cell_sheet(desk: Desk, cell: int) -> list[Item]:
+    """Everything about a cell that holds many pieces, and the pieces by name."""
+    card = desk.rules.cell_card(desk.view, cell, desk.piece)
+    items: list[Item] = [Heading(f"{card.title} {card.subtitle}"), *(Row(x.label, x.value) for x in card.lines), Gap()]
+    here = desk.view.pieces_on(cell)
+    return [*items, *(Row(piece.name, desk.rules.piece_card(desk.view, piece.id).subtitle) for piece in here)]
 
 
 def look(desk: Desk, piece: int) -> str:

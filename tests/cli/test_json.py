@@ -12,7 +12,7 @@ POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "seats",
     "board", "pieces",
 }  # fmt: skip
-ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "chance"}
+ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 
 
 def same(value: dict[str, object], keys: set[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -85,3 +86,24 @@ def test_a_report_tells_of_pieces_of_the_battle_once():
 )
 def test_dice_are_shown_as_arithmetic(roll, faces, words):
     assert Rolled(roll, faces).words(position()) == words
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 12, 40])
+def test_dice_that_count_one_by_one_are_told_apart_by_hits_alone(dice):
+    roll = Roll(dice, 10, "cannon", "ZZ-01", aim="at_least", target=8, each=True)
+    found = list(outcomes(roll))
+    assert sum(chance for _, chance in found) == 1
+    assert [roll.hits(faces) for faces, _ in found] == list(range(dice, -1, -1))
+    assert all(roll.problem(faces) == "" for faces, _ in found)
+    assert {roll.hits(f): c for f, c in found}[0] == Fraction(7, 10) ** dice
+    assert [roll.hit(faces) for faces, _ in found] == [True] * dice + [False]
+
+
+def test_dice_that_count_one_by_one_agree_with_every_throw():
+    roll = Roll(3, 6, "burst", "ZZ-01", aim="at_most", target=2, bonus=1, each=True)
+    count = dict.fromkeys(range(4), 0)
+    for faces in product(range(1, 7), repeat=3):
+        count[roll.hits(faces)] += 1
+    assert {roll.hits(faces): chance for faces, chance in outcomes(roll)} == {
+        n: Fraction(ways, 216) for n, ways in count.items()
+    }

@@ -46,6 +46,11 @@ class Land(Order, frozen=True):
     units: PiecesRef
     planet: WordRef
 
+    @property
+    def subject(self) -> int:
+        """The first that lands: ending Invasion before it has is worth a question."""
+        return self.units[0] if self.units else -1
+
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         early = reason("land_early", "FL-50")
         planet = next((p for p in state.setup.planets if p.name == self.planet), None)

@@ -45,7 +45,7 @@ def _action(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _abilities(state: Position, seat: int) -> Iterator[Order]:
-    """For each ability, each kind of unit in each place, and each destination: without cargo, then with all it may."""
+    """For each ability, each kind of unit in each place, and each destination: with all it may carry, then without."""
     for ability in state.setup.abilities:
         if any(ability_reasons(state, seat, ability)):
             continue
@@ -57,9 +57,9 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
             known.add(like)
             cargo = _load(state, unit, (unit.cell,)) if ability.transport else ()
             for cell, planet in destinations(state, ability, unit):
-                yield AbilityMove(seat, ability.name, unit.id, cell, planet)
                 if cargo:
                     yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
+                yield AbilityMove(seat, ability.name, unit.id, cell, planet)
 
 
 def _move_ships(state: Position, seat: int) -> Iterator[Order]:

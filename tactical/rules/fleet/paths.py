@@ -88,6 +88,7 @@ class _Search:
 def _simple_way(state: Position, ship: Unit, via: int) -> tuple[int, ...] | None:
     """As `way`, where no system may be entered twice (FL-D14): paths are tried in order of length."""
     paths: list[tuple[int, ...]] = [()]
+    rifts = sum(state.space(cell).rift for cell in range(state.board.size))
     for _ in range(state.board.size):
         longer = []
         for path in paths:
@@ -98,7 +99,6 @@ def _simple_way(state: Position, ship: Unit, via: int) -> tuple[int, ...] | None
                         return new
                 elif cell not in path and not no_entry(state, cell, last=False):
                     longer.append(new)
-        rifts = sum(state.space(cell).rift for cell in range(state.board.size))
         paths = [path for path in longer if len(path) < state.move_value(ship) + rifts + 1]
     return None
 

@@ -71,6 +71,7 @@ class FleetRules(Ruleset):
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
     windows: ClassVar[Mapping[str, str]] = data.WINDOWS
+    scores: ClassVar[str] = "Planets count for their owners at the end of every round"
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
         lost=_out,

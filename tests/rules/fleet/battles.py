@@ -17,6 +17,7 @@ import msgspec
 from tactical.rules.fleet import RULES
 from tactical.rules.fleet.activation import Pass
 from tactical.rules.fleet.capacity import excess
+from tactical.rules.fleet.invasion import Done
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Order, awaiting, judge, opened, play
@@ -70,7 +71,7 @@ def randomly(view: Any, chance: random.Random) -> Order:
     """Any legal order; passing and committing less often than others, so that something happens."""
     offers = list(RULES.offers(view))
     assert offers
-    if len(offers) > 1 and isinstance(offers[-1], Pass | CommitMoves) and chance.random() < 0.7:
+    if len(offers) > 1 and isinstance(offers[-1], Pass | CommitMoves | Done) and chance.random() < 0.7:
         offers.pop()
     return chance.choice(offers)
 

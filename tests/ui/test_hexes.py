@@ -1,0 +1,110 @@
+"""Hexes are drawn right at every size, and nothing about them is told by colour alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tactical.scenario import open_scenario
+from tactical.table import opened, play
+from tactical.table.notation import read
+from tactical.ui import draw
+from tactical.ui.board_widget import BoardWidget
+from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
+from tactical.ui.picture import Picture
+from tactical.ui.scene import HEX_4X1, HEX_7X2, HEX_10X4, HEX_ZOOMS, Ground, Hop, Mark, PathStep, Scene, Site, Zoom
+from tactical.ui.sites import seat_letters
+from tactical.ui.style_keys import STYLE_KEYS
+from tests.ui.goldens import check_golden
+
+SPACE = Ground("floor")
+HUB = Site("Hub", "@", (("r", 1), ("o", -1)), (("R", 3, 1), ("B", 12, 0)), (("r", 2, 1),), (("b", 0),))
+PLAIN = Scene(((SPACE, SPACE), (SPACE, Ground("space"))), topology="hex", sites={(0, 0): HUB, (0, 1): Site("Nyx")})
+
+
+def galaxy(*orders: str) -> Scene:
+    """The shipped galaxy after some orders of Red's, with its first ship picked."""
+    rules, state = open_scenario("six-thrones")
+    state = opened(rules, state).state
+    for text in orders:
+        out = play(rules, state, read(rules, state, 0, text))
+        assert out.verdict, text
+        state = out.state
+    return Picture(rules).scene(state, picked=0)
+
+
+def drawn(scene: Scene, zoom: Zoom, glyphs: GlyphSet = ASCII) -> list[str]:
+    return ["".join(t for t, _ in draw.row(scene, at, zoom, glyphs)) for at in range(draw.lines(scene, zoom))]
+
+
+@pytest.mark.parametrize("zoom", HEX_ZOOMS, ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+def test_every_line_has_the_board_width_and_known_keys(zoom: Zoom, glyphs: GlyphSet) -> None:
+    scene = galaxy("activate nyx", "order red-carrier arn nyx with red-infantry-1 red-infantry-2")
+    assert scene.problems() == []
+    for at in range(draw.lines(scene, zoom)):
+        runs = draw.row(scene, at, zoom, glyphs)
+        assert sum(len(text) for text, _ in runs) == draw.columns(scene, zoom)
+        assert {layer for _, key in runs for layer in key.split()} <= {*STYLE_KEYS}
+
+
+def test_one_system_at_each_size() -> None:
+    assert drawn(PLAIN, HEX_4X1) == [" R3~      ", "   Nyx    "]
+    assert drawn(PLAIN, HEX_7X2) == ["@Hub ro          ", " R3B12~          ", "    Nyx          ", " " * 17]
+    assert [line[:15] for line in drawn(PLAIN, HEX_10X4)[:4]] == [
+        "@Hub           ",
+        " ro r2         ",
+        " R3B12         ",
+        "  *b           ",
+    ]
+
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "reach": {"reach": {(0, 0): 60}},
+    "path": {"path": (PathStep((0, 0), 2),)},
+    "target": {"marks": (Mark((0, 0), "target"),)},
+    "objective": {"marks": (Mark((0, 0), "objective"),)},
+    "cursor": {"cursor": (0, 0)},
+    "picked": {"sites": {(0, 0): HUB._replace(picked=True)}},
+    **{f"hop {way}": {"sites": {(0, 0): HUB._replace(hop=Hop(way, 1, 0, 1))}} for way in range(-1, 6)},
+    "owner": {"sites": {(0, 0): HUB._replace(spots=(("b", 0), ("o", -1)))}},
+    "fleet": {"sites": {(0, 0): HUB._replace(stacks=(("G", 3, 2),))}},
+    "token": {"sites": {(0, 0): HUB._replace(stacks=(), tokens=(("r", 1),))}},
+}
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("zoom", [HEX_7X2, HEX_10X4], ids=lambda zoom: zoom.name)
+def test_all_of_it_differs_in_characters(zoom: Zoom, glyphs: GlyphSet) -> None:
+    seen = {name: tuple(drawn(_varied(change), zoom, glyphs)) for name, change in VARIANTS.items()}
+    assert len(set(seen.values())) == len(seen), seen
+
+
+def _varied(change: dict[str, Any]) -> Scene:
+    return replace(PLAIN, **change)
+
+
+def test_a_galaxy_as_text() -> None:
+    carrier = "order red-carrier arn nyx with red-infantry-1 red-infantry-2"
+    scene = galaxy("activate nyx", carrier, "order red-cruiser-1 arn nyx")
+    for zoom in HEX_ZOOMS:
+        check_golden(f"hexes-{zoom.name}", "\n".join(line.rstrip() for line in drawn(scene, zoom, NARROW)) + "\n")
+
+
+def test_seats_have_letters_of_their_own() -> None:
+    assert seat_letters(("red", "rose", "oak", "e")) == ("R", "S", "A", "E")
+    assert len(set(seat_letters(tuple(f"seat-{i}" for i in range(16))))) == 16
+
+
+def test_rows_are_shifted_under_the_mouse_too() -> None:
+    scene = galaxy()
+    board = BoardWidget(scene, palette=None)  # type: ignore[arg-type]
+    assert board.zoom is HEX_7X2
+    left, top = board._margins
+    assert board.cell_at(left + 2 * 7, top) == (2, 0)
+    assert board.cell_at(left + 2 * 7, top + 2) == (1, 1)
+    assert board.cell_at(left + 2 * 7 + 3, top + 2) == (2, 1)
+    assert board.cell_at(left, top + 2) is None
