@@ -16,7 +16,6 @@ from tests.rules.overland.fixture import (
     cell,
     energy,
     events,
-    gone,
     health,
     left,
     legal,

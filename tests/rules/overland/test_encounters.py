@@ -239,8 +239,9 @@ def test_losers_retreat_and_the_undecided_stay():
 
 
 def test_a_report_of_strangers_is_refused():
-    state = fought(more=[{"name": "lone", "kind": "company", "seat": "red", "cell": 0},
-                         {"name": "ida", "kind": "rider", "seat": "red", "group": "lone"}], then=["lone end day"])  # fmt: skip
+    lone = {"name": "lone", "kind": "company", "seat": "red", "cell": 0}
+    ida = {"name": "ida", "kind": "rider", "seat": "red", "group": "lone"}
+    state = fought(more=[lone, ida], then=["lone end day"])
     stranger = Report(-2, ((piece(state, "ida").id, (("dead", 1),)),))
     assert not play(RULES, state, stranger).verdict
     assert [r.code for r in judge(RULES, state, Report(-2, ())).reasons] == []
