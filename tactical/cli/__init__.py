@@ -7,6 +7,7 @@
     eyes.py      a game opened for one seat, or for nobody in particular
     words.py     what is awaited, orders and events as sentences
     json_form.py the same as JSON; its keys are documented there and stay
+    sitting.py   orders given one after the other, into the game or on a copy
     drawing.py   the board in letters; svg.py, as a picture
 
 and the commands: making.py (new, play), looking.py (show, reach, orders, export), doing.py (do, try, undo, redo),

@@ -8,6 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
+from tactical.cli.eyes import seat_number
 from tactical.cli.output import Output
 from tactical.cli.places import saves_folder
 from tactical.journal.errors import SaveError, Trouble
@@ -67,6 +68,9 @@ def play(args: Namespace, out: Output) -> int:
     if sys.stdin is None or sys.stdout is None or not (os.isatty(0) and os.isatty(1)):
         raise usage("the screen needs a terminal; without one use show, orders and do (see tactical --help)")
     path = None if args.file is None else _game_file(args.file, out)
+    if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
+        with Game.open(path, write=False) as game:
+            seat_number(game.state, args.seat)
     from tactical.rehearsal.dice import live
     from tactical.ui.app import run
 

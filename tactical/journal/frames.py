@@ -11,7 +11,7 @@
     kind         1 to 127; what the kinds mean is the reader's business
     length       of the payload in bytes, at most `MAX_PAYLOAD`
     head check   BLAKE2b, 8 bytes, of the chain, kind and length
-    check        BLAKE2b, 16 bytes, of the chain, kind, length and payload
+    check        BLAKE2b, 16 bytes, of the chain and all of the frame before the check: as they stand in the file
 
 The *chain* of a frame is the check that stands in the 16 bytes before it: of the frame before, or of the
 header. So a frame is right only where it stands: splicing, reordering, repeating or leaving out frames
@@ -128,7 +128,8 @@ def encode_frame(kind: int, payload: bytes, chain: bytes) -> bytes:
     if len(payload) > MAX_PAYLOAD:
         raise ValueError(f"a payload has at most {MAX_PAYLOAD} bytes, not {len(payload)}")
     start = kind.to_bytes(1, "big") + len(payload).to_bytes(4, "big")
-    return b"".join((start, _head_check(chain, start), payload, _check(chain, start, payload)))
+    frame = b"".join((start, _head_check(chain, start), payload))
+    return frame + _check(chain, frame)
 
 
 def encode_frames(frames: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
@@ -179,32 +180,40 @@ def scan_frames(data: bytes, chain: bytes, *, start: int = 0, base: int = 0, see
     while at < size:
         if size - at < HEAD_SIZE:
             return ended(Torn(base + at, size - at))
-        head = data[at : at + 5]
-        if _head_check(chain, head) != data[at + 5 : at + HEAD_SIZE]:
-            return ended(_wrong(data, at, base, "the start of a record"))
-        kind, length = head[0], int.from_bytes(head[1:], "big")
-        body, stop = at + HEAD_SIZE, at + _LEAST_FRAME + length
+        kind, length = data[at], int.from_bytes(data[at + 1 : at + 5], "big")
+        stop = at + _LEAST_FRAME + length
+        # The check covers the head too, so the head's own is only looked at where the check cannot be: in a frame
+        # that is wrong, to tell damage from an end that is missing.
+        check = _check(chain, view[at : stop - CHECK_SIZE]) if stop <= size else b""
+        if check != data[stop - CHECK_SIZE : stop] or not check:
+            return ended(_wrong(data, at, base, chain))
         if not 1 <= kind <= 127 or length > MAX_PAYLOAD:
             return ended(Damaged(base + at, "a record of a kind or size that is never written"))
-        if stop > size:
-            lost = _head_after(data, at)
-            return ended(Damaged(base + at, "a record") if lost else Torn(base + at, size - at))
-        check = _check(chain, head, view[body : stop - CHECK_SIZE])
-        if check != data[stop - CHECK_SIZE : stop]:
-            return ended(_wrong(data, at, base, "the content of a record"))
         if seen + len(frames) >= MAX_FRAMES:
             return ended(Damaged(base + at, f"more than {MAX_FRAMES} records, a number never written"))
-        frames.append(Frame(kind, base + at, data[body : stop - CHECK_SIZE]))
+        frames.append(Frame(kind, base + at, data[at + HEAD_SIZE : stop - CHECK_SIZE]))
         at, chain = stop, check
     return ended(Whole())
 
 
-def _wrong(data: bytes, at: int, base: int, what: str) -> End:
-    """Whether the wrong frame at `at` is damage or the zeros a power cut leaves at the end."""
-    unwritten = not any(data[max(at, len(data) - CHECK_SIZE) :])
-    if unwritten and not _head_after(data, at):
-        return Torn(base + at, len(data) - at)
-    return Damaged(base + at, what)
+def _wrong(data: bytes, at: int, base: int, chain: bytes) -> End:
+    """Why the frame at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves there."""
+    head, size = data[at : at + 5], len(data)
+    if _head_check(chain, head) != data[at + 5 : at + HEAD_SIZE]:
+        return _unwritten(data, at, base) or Damaged(base + at, "the start of a record")
+    if not 1 <= head[0] <= 127 or int.from_bytes(head[1:], "big") > MAX_PAYLOAD:
+        return Damaged(base + at, "a record of a kind or size that is never written")
+    if at + _LEAST_FRAME + int.from_bytes(head[1:], "big") > size:
+        lost = _head_after(data, at)
+        return Damaged(base + at, "a record") if lost else Torn(base + at, size - at)
+    return _unwritten(data, at, base) or Damaged(base + at, "the content of a record")
+
+
+def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
+    """The torn end that a frame is whose last bytes a power cut left as zeros; None if it is no such."""
+    if any(data[max(at, len(data) - CHECK_SIZE) :]) or _head_after(data, at):
+        return None
+    return Torn(base + at, len(data) - at)
 
 
 def _head_after(data: bytes, at: int) -> bool:

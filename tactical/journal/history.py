@@ -171,11 +171,14 @@ class History:
         """Rebuild from the snapshot at `start`; `every`: compare each digest and snapshot, not only the last."""
         self.head = self._head_before(start)
         snapshot = self._snapshot(start)
+        first = start == self._snapshots()[0]
+        if first and snapshot.seq != 0:
+            raise _Fault(start, f"its first position is numbered {snapshot.seq} and not 0")
         self.past, self.future, self.told = [], [], []
         self.consents = frozenset()
         self.seq, self.state = snapshot.seq, snapshot.state
         self.since_snapshot = 0
-        self.whole = snapshot.seq == 0
+        self.whole = first
         last = max((i for i, frame in enumerate(self.frames) if frame.kind == RECORD), default=-1)
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last)

@@ -8,7 +8,7 @@ from tactical.board import check
 from tactical.table.effects import BOUNDARIES
 from tactical.table.notation import NAME
 from tactical.table.pieces import NOBODY
-from tactical.table.places import Aboard
+from tactical.table.places import Aboard, OnBoard
 from tactical.table.ruleset import Ruleset
 
 
@@ -38,7 +38,8 @@ def _pieces(state: Any) -> list[str]:
         names.add(piece.name)
         if not (0 <= piece.seat < seats or piece.seat == NOBODY):
             found.append(f"{piece.name} belongs to seat {piece.seat}, which is not there")
-        if any(not 0 <= cell < cells for cell in piece.place.on_cells):
+        nowhere = isinstance(piece.place, OnBoard) and not piece.place.cells
+        if nowhere or any(not 0 <= cell < cells for cell in piece.place.on_cells):
             found.append(f"{piece.name} is off the board")
         if isinstance(piece.place, Aboard) and not 0 <= piece.place.carrier < len(state.pieces):
             found.append(f"{piece.name} is aboard nothing")

@@ -72,7 +72,7 @@ class Actions(Giving):
         rows: list[tuple[Choice, Order | str]] = []
         for order in desk.offers:
             if not desk.goes(order):
-                group = "Against others" if desk.aims(order) else "Alone"
+                group = "Against others" if desk.aims(order) else "Other actions"
                 rows.append((Choice(desk.plain(order), desk.odds(order), type(order).help, group), order))
         rows.sort(key=lambda row: row[0].group != "Against others")
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():

@@ -5,20 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from platformdirs import user_config_path, user_data_path
+from platformdirs import user_config_path
 
-from tactical.journal.aside import create_copy
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
-from tactical.scenario import shipped_saves
 from tactical.table import Dice
 from tactical.ui import terminal
-
-
-def saves_folder() -> Path:
-    """Where new games are kept unless the player says otherwise."""
-    return user_data_path("tactical") / "saves"
+from tactical.ui.saves import open_game, saves_folder
 
 
 def run(
@@ -33,13 +27,13 @@ def run(
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
-    over the network must not have. A shipped sample is played as a copy in `saves_folder`, so that it stays as it was.
+    over the network must not have. A shipped sample is played as a copy in `saves_folder`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
     terminal.guard()
     if hosted:
         terminal.lock_down()  # before Textual reads the environment
-    game = Game.open(own_copy(path)) if path is not None else None
+    game = open_game(Path(path), saves_folder()) if path is not None else None
     try:
         seats = _seats(game, seat)
         from tactical.ui.keys import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
@@ -75,14 +69,3 @@ def _seats(game: Game | None, seat: str | None) -> frozenset[int]:
         remedy = f"choose one of {', '.join(names)}"
         raise SaveError(game.save.path, f"no seat is called {seat!r}", remedy, Trouble.MISSING)
     return frozenset((names.index(seat),))
-
-
-def own_copy(path: str) -> str:
-    """`path`, or a fresh copy in the player's folder where it is a shipped sample. SaveError."""
-    here = Path(path)
-    try:
-        if not any(here.samefile(sample) for sample in shipped_saves().values()):
-            return path
-    except OSError:
-        return path  # opening it says what is wrong
-    return str(create_copy(here, saves_folder()))

@@ -31,7 +31,7 @@ class BattleScreen(LineTalk, Actions):
             self.app.push_screen(PageScreen("The battle is over", end_page(desk)))
         elif desk.secrets():
             self._draw_curtain()
-        if desk.is_new:
+        if desk.is_new and desk.game.notice is None:
             self.app.push_screen(PageScreen(desk.view.setup.title, intro_page(desk)))
         self._go_to_piece(desk.piece)
         self.call_after_refresh(self._fill)

@@ -12,9 +12,11 @@ from textual.widget import Widget
 
 from tactical.table import Ask, Over, Roll
 from tactical.ui import panels
+from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.desk import Desk, Message
 from tactical.ui.foresight import foresee
+from tactical.ui.key_table import KeyEntry
 from tactical.ui.moments import key_line
 from tactical.ui.picture import Picture
 from tactical.ui.planner import Plan
@@ -28,6 +30,7 @@ from tactical.ui.widgets.status import Banner, KeyLine, StatusLine
 RECALL = 60  # log lines told again when a game is opened, or other eyes look
 NARROW, WIDE = 60, 110  # columns
 LOW, HIGH = 20, 36  # lines
+PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
 FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 
 
@@ -49,6 +52,7 @@ class BattleBase(KeyedScreen[None]):
         self._zoomed = False  # by hand: then the size of the terminal does not change it
         self._log_eyes = desk.eyes
         self._shown_cell = -1
+        self._lines_open = (False, False)  # banner and order line
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- composition ---
@@ -63,6 +67,7 @@ class BattleBase(KeyedScreen[None]):
         self.log_pane = LogPane(**look)
         self.banner = Banner(**look)
         self.order = OrderLine(**look, complete=self.complete)
+        self.order.can_focus = False  # it would take the keys a moment too late, and some out of turn: see `on_key`
         self.key_line = KeyLine(**look)
         self._measure(*self.app.size)
         yield self.status
@@ -109,6 +114,9 @@ class BattleBase(KeyedScreen[None]):
         self._paint_status()
         self.banner.show(panels.banner(self.desk), rehearsal=self.desk.what_if is not None)
         self._enter("line" if self.order.display else self._resting_context())
+        if self._lines_open != (lines_open := (self.banner.display, self.order.display)):
+            self._lines_open = lines_open
+            self.call_after_refresh(self._paint_inspector)  # it has another height now
         self._foresee()
 
     def _paint_status(self) -> None:
@@ -154,6 +162,42 @@ class BattleBase(KeyedScreen[None]):
 
     def look_changed(self) -> None:
         self._paint()
+
+    # --- keys ---
+
+    async def on_key(self, event: events.Key) -> None:
+        """Keys mean what they mean once all keys before them have done their work, however quickly they come."""
+        if passed_on(self, event):
+            return
+        event.prevent_default()
+        event.stop()
+        entry = self.keys.find("line" if self.order.display else self.key_context, event.key)
+        if entry is not None:
+            await self.press_entry(entry)
+        elif self.order.display:
+            self.order.on_key(event)
+
+    async def press_entry(self, entry: KeyEntry) -> None:
+        """Do what an entry says; where that takes long (a slow disk), the keys after it go on."""
+        if entry.action.startswith("cursor"):
+            await super().press_entry(entry)
+            return
+        work = asyncio.create_task(super().press_entry(entry))
+        done, _ = await asyncio.wait({work}, timeout=PATIENCE)
+        if done:
+            work.result()
+            return
+        self._tasks.add(work)
+        work.add_done_callback(self._late)
+
+    def _late(self, work: asyncio.Task[None]) -> None:
+        self._tasks.discard(work)
+        self.call_later(work.result)  # raises here what it has raised there
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self.order.display:
+            event.stop()
+            self.order.insert(" ".join(event.text.split()))
 
     # --- contexts ---
 

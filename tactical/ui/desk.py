@@ -37,6 +37,7 @@ class Desk(Planner):
         if not outcome.verdict:
             return outcome, [self.refusal(reason) for reason in outcome.verdict.reasons[:2]]
         self.last_clause = ""
+        self.prepare()
         return outcome, self.told(outcome.state, outcome.events)
 
     def told(self, state: Any, events: Iterable[Any]) -> list[Message]:
@@ -169,6 +170,7 @@ class Desk(Planner):
         agreed = self.seats if self.agreeing else ()
         verdict = self.game.undo(seat, agreed)
         if verdict:
+            self.prepare()
             return Message("Taken back", "good")
         why = verdict.reasons[0]
         text = capital(self.rules.why(why))

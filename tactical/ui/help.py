@@ -55,11 +55,10 @@ def intro_page(desk: Desk) -> Page:
     page += [(words, "text") for words in goals_in_words(desk)]
     page += [("", "text"), ("The first minute", "title")]
     page += [
-        ("Arrows move the cursor, Tab goes to a piece that can act.", "text"),
-        ("Enter on a square shows the order and its price; Enter again gives it. Esc steps back.", "text"),
-        ("Enter on an enemy shows the attack and its odds, x another way of it; a lists all that can be done.", "text"),
-        ("e ends the turn, z takes back, r tries things out without playing them, [ and ] scroll the log.", "text"),
-        ("? explains everything at any moment. Leave with q whenever you like: it is all saved.", "text"),
+        ("Arrows move the cursor. Enter on a square shows the way and its price, Enter again goes.", "text"),
+        ("Enter on an enemy shows the attack and its odds; x another way of it. Esc steps back.", "text"),
+        ("a lists all that can be done, e ends the turn, z takes back, r only tries things out.", "text"),
+        ("? explains everything at any moment. Leave with q when you like: it is all saved.", "text"),
     ]
     return page
 
@@ -69,7 +68,7 @@ def goals_in_words(desk: Desk) -> list[str]:
     setup, beat = desk.view.setup, desk.rules.beat
     found = []
     for goal in setup.goals:
-        who = f"{side} wins" if (side := getattr(goal, "side", "")) else "A side wins"
+        who = f"{capital(side)} wins" if (side := getattr(goal, "side", "")) else "A side wins"
         cells = ", ".join(desk.view.cell_name(cell) for cell in getattr(goal, "cells", ()))
         match goal:
             case LastSide(share=(part, whole)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import events
+
 from tactical.ui.desk import Message
 from tactical.ui.giving import Giving
 from tactical.ui.typed import completions, place_named, places, read_order, verdict_on
@@ -32,8 +34,29 @@ class LineTalk(Giving):
         self.desk.forget_plan()
         self._paint()
 
-    def on_order_line_cancelled(self) -> None:
+    def action_line_cancel(self) -> None:
         self._close_line()
+
+    def action_line_complete(self) -> None:
+        self.order.on_key(events.Key("tab", None))
+
+    async def action_line_enter(self) -> None:
+        """Give the order as typed, or jump. Done at once and not by the line's message: keys typed after Enter mean
+        the board."""
+        text = self.order.value.strip()
+        if not text:
+            self._close_line()
+            return
+        self.order.remember(text)
+        if self._jumping:
+            self._jump_to(text)
+            return
+        found = read_order(self.desk, text)
+        if isinstance(found, Message):
+            self.order.hint(found.text)
+            return
+        self._close_line()
+        await self._give(found)
 
     def on_order_line_changed(self, message: OrderLine.Changed) -> None:
         """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
@@ -47,17 +70,6 @@ class LineTalk(Giving):
         else:
             self.order.hint(verdict_on(self.desk, message.text))
             self._paint()
-
-    async def on_order_line_submitted(self, message: OrderLine.Submitted) -> None:
-        if self._jumping:
-            self._jump_to(message.text)
-            return
-        found = read_order(self.desk, message.text)
-        if isinstance(found, Message):
-            self.order.hint(found.text)
-            return
-        self._close_line()
-        await self._give(found)
 
     def _jump_to(self, text: str) -> None:
         cell = place_named(self.desk, text)

@@ -35,6 +35,7 @@ class Looking:
     _view: Any = None
     _offers: Sequence[Order] | None = None
     _reach: Reach | None = None
+    _ready: tuple[Any, ...] = ()  # see `prepare`
 
     def __post_init__(self) -> None:
         self.eyes = min(self.seats)
@@ -112,6 +113,9 @@ class Looking:
         if self.my_turn:
             self.eyes = self.want.seat
         self._view = self._offers = None
+        ready = self._ready if self._ready and self._ready[0] is self.game.state and self._ready[1] == self.eyes else ()
+        if ready:
+            _, _, self._view, self._offers, _ = ready
         self.forget_plan()
         self.ending = self.agreeing = False
         top = self.game.state.stack[-1] if self.game.state.stack else None
@@ -119,7 +123,23 @@ class Looking:
         if self.piece < 0 and self.offers:
             self.piece = next((order.subject for order in self.offers if order.subject >= 0), -1)
         self._usual_mode()
+        if ready and ready[4] is not None and ready[4][:2] == (self.piece, self.mode):
+            self._reach = ready[4][2]
+        self._ready = ()
         return self.eyes != before
+
+    def prepare(self) -> None:
+        """Work out, for the next `look`, what the seat that is asked sees and may do. It takes its time on large
+        boards, so it is called where an order is written: in a thread."""
+        state = self.game.state
+        mine = self.my_turn
+        eyes = self.want.seat if mine else self.eyes
+        view = self.rules.view(state, eyes)
+        offers = tuple(self.rules.offers(view)) if mine else ()
+        piece = state.stack[-1].piece if mine else -1
+        modes = self.rules.modes(view, piece) if piece >= 0 else ()
+        reach = (piece, modes[0], self.rules.reach(view, piece, modes[0])) if modes else None
+        self._ready = (state, eyes, view, offers, reach)
 
     def curtain_needed(self, before: int) -> bool:
         """Whether what the seat before saw and what these eyes see differ, so that nobody may look across."""

@@ -14,6 +14,7 @@ from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import Bar, Gap, Heading, Item, Note, Row
 
 LOW = 3  # a bar at or below one part in so many is low
+PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in place while the cursor moves
 ENDS = {
     "last side": "no other side is left to fight",
     "concession": "the others gave up",
@@ -87,6 +88,9 @@ def _asked(desk: Desk) -> str:
     if isinstance(want, Over):
         return f"{ending(desk)}. [ and ] scroll the log"
     if isinstance(want, Roll):
+        seen = desk.rules.seen_by(desk.game.state, want.piece) if want.piece >= 0 else None
+        if seen is not None and desk.eyes not in seen:
+            return "A roll is awaited"  # what it is for is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
     window = desk.window
     if window is None:
@@ -94,7 +98,7 @@ def _asked(desk: Desk) -> str:
     who = f", {desk.view.name(desk.piece)}" if desk.piece >= 0 else ""
     name = f"{capital(desk.view.seat(window.seat).name)}{who}"
     what = desk.rules.windows.get(window.why, window.why.replace("_", " "))
-    return f"{name}: {what}. {_answers(desk)}?"
+    return f"{name}: {_answers(desk)}? {capital(what)}"
 
 
 def _aim(roll: Roll) -> str:
@@ -106,8 +110,8 @@ def _aim(roll: Roll) -> str:
 def _answers(desk: Desk) -> str:
     words = []
     for order in desk.offers[:3]:
-        odds = desk.odds(order)
-        words.append(f"{answer(desk, order)} {odds}" if odds else answer(desk, order))
+        chance, _, _ = desk.odds(order).partition(" ")
+        words.append(f"{answer(desk, order)} {chance}".strip())
     return " or ".join(words) + (" ..." if len(desk.offers) > 3 else "")
 
 
@@ -134,16 +138,21 @@ def inspector(desk: Desk, cell: int, columns: int, lines: int) -> list[Item]:
     here = [p.id for p in desk.view.pieces_on(cell)]
     shown = here[-1] if here else desk.piece
     room = lines - _height(order, columns) - _height(square, columns)
-    piece = (
-        _fitted(_card(desk.rules.piece_card(desk.view, shown), look(desk, shown)), room, columns) if shown >= 0 else []
-    )
+    piece = _fitted(_whole(desk, shown), room, columns) if shown >= 0 else []
+    if shown != desk.piece >= 0:  # the square stays where it is when the cursor passes over others: fewer bytes
+        usual = _height(_fitted(_whole(desk, desk.piece), room, columns), columns)
+        piece += [Gap()] * (usual - _height(piece, columns))
     items = [*piece, *square, *order]
     return items[1:] if items and isinstance(items[0], Gap) else items
 
 
+def _whole(desk: Desk, piece: int) -> list[Item]:
+    return _card(desk.rules.piece_card(desk.view, piece), look(desk, piece))
+
+
 def sheet(desk: Desk, piece: int) -> list[Item]:
     """Everything about a piece."""
-    return _card(desk.rules.piece_card(desk.view, piece), look(desk, piece))
+    return _whole(desk, piece)
 
 
 def look(desk: Desk, piece: int) -> str:
@@ -166,6 +175,7 @@ def _card(card: Card, key: str) -> list[Item]:
 def _square(desk: Desk, cell: int) -> list[Item]:
     card = desk.rules.cell_card(desk.view, cell, desk.piece)
     rows = [Row(line.label, line.value) for line in card.lines if line.label != "Here"]
+    rows.sort(key=lambda row: row.label != PRICE)
     return [Gap(), Heading(f"{card.title} {card.subtitle}"), *rows]
 
 
@@ -203,10 +213,11 @@ def _fitted(items: list[Item], room: int, columns: int) -> list[Item]:
     if _height(items, columns) <= room:
         return items
     kept: list[Item] = []
-    room -= 1
+    more = Note("... (i: more)", "muted")
+    room -= _lines(more, columns)
     for item in items:
         room -= _lines(item, columns)
         if room < 0:
             break
         kept.append(item)
-    return [*kept, Note("... (i: all of it)", "muted")] if len(kept) > 1 else kept
+    return [*kept, more] if len(kept) > 1 else kept

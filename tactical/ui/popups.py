@@ -7,16 +7,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from textual import events
+from textual.geometry import Offset
 from textual.screen import ScreenResultType
 from textual.widget import Widget
 
+from tactical.ui.ahead import passed_on
+from tactical.ui.keys import KeyMap
 from tactical.ui.line_widget import Line, LineWidget
+from tactical.ui.planner import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import Inspector, Item
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
-HELP_LINES = 3  # below a list: what the chosen row means
+HELP_LINES = 4  # below a list: what the chosen row means
 FORETELL_SECONDS = 0.05  # a row that stays chosen for so long is worth working out
 
 
@@ -47,6 +52,16 @@ class Sheet(KeyedScreen[ScreenResultType]):
         self.foot = KeyLine(**look)
         yield from (self.head, self.body, self.foot)
 
+    async def on_key(self, event: events.Key) -> None:
+        if not passed_on(self, event):
+            event.prevent_default()
+            await super().on_key(event)
+
+    def action_help(self) -> None:
+        """The keys of this screen."""
+        if not isinstance(self, PageScreen):
+            self.app.push_screen(PageScreen("Keys", key_page(self.keys, self.key_context)))
+
     def make_body(self, look: dict[str, Any]) -> LineWidget:
         """The widget in the middle."""
         return LineWidget(**look)
@@ -73,6 +88,11 @@ class Sheet(KeyedScreen[ScreenResultType]):
     def _say_head(self, right: str) -> None:
         words = [self.head.say(f"{right} ", "status")] if right else []
         self.head.show([self.head.say(f" {self._title} ", "status-current")], words)
+
+
+def key_page(keys: KeyMap, context: str) -> list[tuple[str, str]]:
+    """What the keys of a context do, as a page."""
+    return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
 
 
 class ListScreen(Sheet[int | None]):
@@ -227,5 +247,9 @@ class Curtain(PageScreen):
     """Falls between two seats that may not see the same: nothing of the board is on the screen."""
 
     def __init__(self, name: str) -> None:
-        words = f"{name} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
+        words = f"{capital(name)} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
         super().__init__("Change seats", [("", "text"), (words, "strong")])
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.app.cursor_position = Offset(0, 0)  # or the terminal's own cursor would stand where a hidden piece is

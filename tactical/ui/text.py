@@ -20,6 +20,8 @@ REPLACEMENT = "\ufffd"
 _ALLOWED = frozenset("LNPS")
 # Of those categories, but drawn as nothing or wider than a terminal's own tables say.
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
+# What our own sentences use beside ASCII, spelled for terminals that have nothing else.
+_SPELLED = str.maketrans({"≤": "<=", "≥": ">=", "×": "x", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"'})
 
 
 @lru_cache(4096)
@@ -36,14 +38,15 @@ def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
 
     >>> clean("a\\x1b[31mb")
     'a\ufffd[31mb'
-    >>> clean("caf\\u00e9", ascii_only=True)
-    'caf?'
+    >>> clean("caf\\u00e9 \\u2264 7", ascii_only=True)
+    'caf? <= 7'
     """
     raw = str(text)[:limit]
     if raw.isascii() and raw.isprintable():
         return raw
     raw = unicodedata.normalize("NFC", raw)
     if ascii_only:
+        raw = raw.translate(_SPELLED)
         return "".join(char if " " <= char <= "~" else " " if char in "\t\n\r" else "?" for char in raw)
     return "".join(map(_shown, raw))
 

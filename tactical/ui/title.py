@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from textual.widget import Widget
 
-from tactical.journal.aside import create_copy
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_names, shipped_saves
 from tactical.ui.line_widget import Line, LineWidget
-from tactical.ui.popups import Choice, ListScreen
+from tactical.ui.popups import Choice, ListScreen, PageScreen, key_page
+from tactical.ui.saves import open_game
 from tactical.ui.shell import KeyedScreen, Shell
+from tactical.ui.text import wrap
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
 ROWS = (
-    ("Continue", "the game played last"),
+    ("Continue", ""),
     ("New game", "from a scenario"),
     ("Open", "a save of yours, or a shipped one"),
     ("Open a file", "by its path"),
-    ("Leave", ""),
+    ("Leave", "until next time"),
 )
 
 
 class TitleScreen(KeyedScreen[None]):
-    """Five rows; the saves folder is looked at only when it matters."""
+    """Five rows: what to play."""
 
     key_context = "menu"
 
@@ -37,6 +39,7 @@ class TitleScreen(KeyedScreen[None]):
         self._saves = saves
         self._at = 0
         self._told = ""
+        self._newest: list[Path] = []
 
     def compose(self) -> Iterable[Widget]:
         app = self.app
@@ -54,12 +57,15 @@ class TitleScreen(KeyedScreen[None]):
             [self.head.say(" Tactical", "status-current")], [self.head.say("a board for two or more ", "status")]
         )
         self.foot.show(self.keys.footer(self.key_context))
+        self._newest = _newest_first(self._saves)[:1]
+        self._at = 0 if self._newest else 1
         self.call_after_refresh(self._show)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show)
 
     def on_screen_resume(self) -> None:
+        self._newest = _newest_first(self._saves)[:1]
         self._show()
 
     def _show(self) -> None:
@@ -68,15 +74,24 @@ class TitleScreen(KeyedScreen[None]):
             here = number == self._at
             pointer = f"   {self.body.glyphs.pointer} " if here else "     "
             key = "strong" if here else "text"
-            lines.append(((pointer, key), self.body.say(text.ljust(14), key), self.body.say(behind, "muted")))
-        lines += [(), (self.body.say(f"     {self._told}", "warn"),)]
+            more = behind or self._last_played()
+            lines.append(((pointer, key), self.body.say(text.ljust(14), key), self.body.say(more, "muted")))
+        columns = max(10, self.body.size.width - 6)
+        told = wrap(self._told, columns, ascii_only=self.body.glyphs.name == "ascii")
+        lines += [(), *(((f"     {line}", "warn"),) for line in told)]
         self.body.show_lines(lines)
+
+    def _last_played(self) -> str:
+        return f"{self._newest[0].stem}, {_when(self._newest[0])}" if self._newest else "no game of yours yet"
 
     def _tell(self, text: str) -> None:
         self._told = text
         self._show()
 
     # --- actions ---
+
+    def action_help(self) -> None:
+        self.app.push_screen(PageScreen("Keys", key_page(self.keys, "menu")))
 
     def action_menu(self, step: int) -> None:
         self._at = (self._at + step) % len(ROWS)
@@ -115,7 +130,7 @@ class TitleScreen(KeyedScreen[None]):
 
     def _open(self) -> None:
         paths = [*_newest_first(self._saves), *shipped_saves().values()]
-        choices = [Choice(path.stem, str(path.parent)) for path in paths]
+        choices = [Choice(path.stem, _when(path), str(path.parent)) for path in paths]
         self.app.push_screen(
             ListScreen("Open", choices), lambda at: self._open_path(paths[at]) if at is not None else None
         )
@@ -135,11 +150,9 @@ class TitleScreen(KeyedScreen[None]):
         self.foot.show(self.keys.footer("menu"))
 
     def _open_path(self, path: Path) -> None:
-        """Open a save; a shipped one is copied first, so that it stays as it was."""
+        """Open a save and show it."""
         try:
-            if path in shipped_saves().values():
-                path = create_copy(path, self._saves)
-            game = Game.open(path)
+            game = open_game(path, self._saves)
         except (SaveError, OSError) as error:
             self._tell(str(error).splitlines()[0])
             return
@@ -155,6 +168,11 @@ def _newest_first(folder: Path) -> list[Path]:
     """The saves in a folder, the one changed last first."""
     found = folder.glob("*.tactical") if folder.is_dir() else ()
     return sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name))
+
+
+def _when(path: Path) -> str:
+    """When a save was changed last."""
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _free_name(folder: Path, name: str) -> Path:

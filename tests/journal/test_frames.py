@@ -35,9 +35,9 @@ def test_the_format_stays_what_it_was():
     check = blake2b(header, digest_size=16).digest()
     head = bytes.fromhex("01 00000001")
     head_check = blake2b(check + head, digest_size=8).digest()
-    last = blake2b(check + head + b"\xc0", digest_size=16).digest()
+    last = blake2b(check + head + head_check + b"\xc0", digest_size=16).digest()
     assert data == header + check + head + head_check + b"\xc0" + last
-    assert data.hex().endswith("828dd993e7af47acc0504a839b631d6dc65a3fa0ab1c41c460")
+    assert data.hex().endswith("828dd993e7af47acc03ee87e7c805603ed98a4c755ffe1ee91")
 
 
 def test_a_whole_file_reads_back():

@@ -295,6 +295,24 @@ def test_a_past_that_is_wrong_is_told_when_it_is_asked_for(tmp_path):
         assert len(game.moments) == 3
 
 
+def test_a_first_position_that_is_not_the_first_is_told(tmp_path):
+    path = tmp_path / "long.tactical"
+    with yard(path) as game:
+        play_on(game, EVERY + 3)
+        now = game.state
+
+    def later(payload: bytes) -> bytes:
+        return canonical(replace(codec("skirmish").snapshot(payload, CURRENT), seq=255))
+
+    with Game.open(with_payload(path, 1, later)) as game:
+        assert game.state == now
+        with pytest.raises(SaveError, match="numbered 255"):
+            game.history.load_all()
+    forged = rewritten(with_payload(path, 1, later), lambda frames: frames[:2])
+    with pytest.raises(SaveError, match="numbered 255"):
+        Game.open(forged)
+
+
 # --- heads ---
 
 

@@ -170,8 +170,7 @@ class Push(Step, frozen=True):
         if held or mv.may_enter(state, target, cell):
             return Did(state, then=(Topple(self.target),))
         start = target.cell
-        footing = replace(target.turn, footing=cell)
-        moved = replace(target, place=at(cell), turn=footing)
+        moved = replace(target, place=at(cell))
         events: tuple[Event, ...] = (Moved(target.id, start, cell, 0, "is pushed", clause="FT-SK-11"),)
         if state.setup.options.forced_exposes and mv.threats(state, target, start):
             moved = mv.exposed(state, moved)

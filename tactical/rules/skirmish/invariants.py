@@ -12,6 +12,8 @@ from tactical.table.frames import Step
 
 Position = Skirmish[Any]
 
+MOST = 9999  # of anything a turn counts, so that a forged number cannot make a search endless
+
 
 def problems(state: Position) -> list[str]:
     """Broken invariants of a position, in words."""
@@ -106,8 +108,9 @@ def _characters(state: Position) -> Iterator[str]:
 
 def _turn(state: Position, who: Character) -> Iterator[str]:
     turn = who.turn
-    if min(turn.speed, turn.spent.walking, turn.spent.standing, turn.entered, turn.defences) < 0:
-        yield f"{who.name}'s turn counts below 0"
+    counts = (turn.speed, turn.spent.walking, turn.spent.standing, turn.entered, turn.defences)
+    if min(counts) < 0 or max(counts) > MOST or any(abs(effect.amount) > MOST for effect in who.effects):
+        yield f"{who.name}'s turn counts what cannot be counted"
     if not -1 <= turn.footing < state.board.size or any(not 0 <= i < len(state.pieces) for i in turn.struck_at):
         yield f"{who.name}'s turn refers to nothing"
 
@@ -115,6 +118,8 @@ def _turn(state: Position, who: Character) -> Iterator[str]:
 def _progress(state: Position) -> Iterator[str]:
     if not 0 <= state.index <= len(state.setup.initiative) or state.beat < 0:
         yield "it is nobody's turn"
+    if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):
+        yield "a turn is nobody's"
     if state.phase and state.phase not in {phase.id for phase in PHASES}:
         yield f"there is no phase {state.phase!r}"
     if any(not 0 <= i < len(state.pieces) for i in state.hidden):

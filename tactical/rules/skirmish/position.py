@@ -13,7 +13,7 @@ from tactical.table.effects import total
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
-from tactical.table.places import OnBoard
+from tactical.table.places import OnBoard, Unseen
 from tactical.table.state import Setup, State
 from tactical.table.values import Value
 
@@ -58,6 +58,11 @@ class Character(Piece, frozen=True):
     def able(self) -> bool:
         """On the board and conscious: blocks, threatens, may act."""
         return self.health > 0 and not self.waiting and isinstance(self.place, OnBoard)
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether turns come to it: also to one that hides from the seat whose view this is."""
+        return self.able or (isinstance(self.place, Unseen) and self.health > 0 and not self.waiting)
 
     @property
     def dead(self) -> bool:

@@ -30,12 +30,12 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
     elif not state.beat:
         state = state.having(beat=1, index=0)
         events.append(RoundBegan(1))
-    if not any(state.pieces[i].able for i in state.setup.initiative):
+    if not any(state.pieces[i].takes_turns for i in state.setup.initiative):
         return _nobody_left(rules, state, events)
     while True:
         order = state.setup.initiative
         while state.index < len(order):
-            if state.pieces[order[state.index]].able:
+            if state.pieces[order[state.index]].takes_turns:
                 did = turn_start(state)
                 return Did(did.state, (*events, *did.events), did.push)
             state = state.having(index=state.index + 1)
@@ -58,8 +58,10 @@ def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
 def turn_start(state: Position) -> Did:
     """A fresh turn: Speed is read, nothing spent, move and action open (SK-D04, SK-D26)."""
     who = state.pieces[state.setup.initiative[state.index]]
-    who = replace(who, turn=Turn(speed=state.speed(who), footing=who.cell))
-    state = state.with_piece(who).having(phase="turn")
+    if who.able:  # of one that hides from this view, no more than that it has a turn is known
+        who = replace(who, turn=Turn(speed=state.speed(who), footing=who.cell))
+        state = state.with_piece(who)
+    state = state.having(phase="turn")
     ask = Ask(who.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
     began = TurnBegan(who.id, state.allowance(who), clause="SK-D04")
     return Did(state, (began,), (Frame[Any]("turn", who.id, (), ask),))
@@ -73,9 +75,9 @@ def turn_end(state: Position) -> Did:
     state, events = did.state, (*events, *did.events)
     for i in state.hidden:
         lurker = state.pieces[i]
-        if not lurker.able:  # a referee took it out of the fight
+        if not lurker.takes_turns:  # a referee took it out of the fight
             state = state.having(hidden=tuple(j for j in state.hidden if j != i))
-        elif any(
+        elif lurker.able and any(
             enemy.able
             and state.enemies(enemy, lurker)
             and mv.squares(state, enemy.cell, lurker.cell) <= data.SPOTTED

@@ -84,6 +84,16 @@ def test_who_is_stood_upon_wakes_at_the_first_turn_end_that_finds_the_square_fre
     assert until(state, "bo").beat == 2
 
 
+@pytest.mark.clause("FT-SK-13", "FT-02")
+def test_one_who_waits_does_not_keep_its_side_in_the_fight():
+    people = {"ann": {**MEDIC, "health": 1}, "bo": {"cell": (3, 4), "health": -3}, "cy": {"cell": (2, 3)}}
+    state = start(**people, order=("cy", "ann"))
+    state = after(state, "cy walk 3,4", "end", AID, (1, 1))
+    assert (health(state, "bo"), piece(state, "bo").able, state.result) == (2, False, None)
+    state = after(state, "end", "cy strike ann with sword", (3, 4), (6, 6))
+    assert state.result.winners == ("Blue",)
+
+
 @pytest.mark.clause("FT-SK-13")
 def test_one_who_waits_is_out_and_no_target():
     di = {"di": {"seat": "red", "cell": (4, 4)}}

@@ -72,6 +72,9 @@ def test_closed_edges_stop_a_step_and_their_ends_are_corners():
     refused(start(edges=edge), "ann walk 3,5", "SK-D02")
     legal(start(edges=edge, corners="free"), "ann walk 3,5")
     refused(start(edges=edge, corners="free"), "ann walk 3,4", "SK-D08")
+    refused(start(edges=[((3, 4), (3, 5))]), "ann walk 3,5", "SK-D02")  # at the far side of the corner
+    refused(start(edges=[((2, 5), (3, 5))]), "ann walk 3,5", "SK-D02")
+    legal(start(edges=[((3, 3), (3, 4))]), "ann walk 3,5")
 
 
 @pytest.mark.clause("SK-D03")

@@ -8,6 +8,7 @@ import pytest
 
 from tactical.table import judge, play, tape
 from tactical.table.places import Unseen
+from tactical.table.undo import Entry, border
 from tests.rules.skirmish.fixture import (
     REFEREED,
     RULES,
@@ -162,6 +163,13 @@ def test_it_stops_on_the_last_free_square():
 
 
 @pytest.mark.clause("SK-D28")
+def test_the_last_free_square_after_a_referee_has_moved_one():
+    state = start(seats=REFEREED, bo={"cell": (6, 5)}, cy={"cell": (7, 5), "hidden": True})
+    state = played(state, "referee place ann 5,5", seat="gm").state
+    assert cell(after(state, "ann walk 6,5 7,5"), "ann") == (5, 5)
+
+
+@pytest.mark.clause("SK-D28")
 def test_a_shift_into_a_hidden_enemy_stays_where_it_was():
     state = after(start(cy={"cell": (3, 4), "hidden": True}), "ann shift 3,4")
     assert (cell(state, "ann"), hidden(state, "cy"), left(state, "ann")) == ((2, 4), False, 5)
@@ -208,3 +216,14 @@ def test_replaying_the_same_faces_gives_the_same():
     state = start(ann={"hidden": True}, cy={"cell": (6, 4)})
     given = order(state, "ann fire rifle at cy")
     assert play(RULES, state, given, tape([(1, 1)])) == play(RULES, state, given, tape([(1, 1)]))
+
+
+@pytest.mark.clause("FT-SK-06")
+def test_the_turn_of_one_who_hides_is_no_secret():
+    state = start(order=("ann", "cy", "bo"), cy={"hidden": True})
+    told = order(state, "ann end")
+    out = play(RULES, state, told)
+    seen = play(RULES, RULES.view(state, told.seat), told)
+    assert seen.state == RULES.view(out.state, told.seat)
+    assert seen.awaiting.seat == out.awaiting.seat == piece(state, "cy").seat
+    assert border(RULES, Entry(state, told, out.state, rolled=False), told.seat)

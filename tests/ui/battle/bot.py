@@ -57,7 +57,7 @@ def keys_for(rules: Any, state: Any, order: Order) -> list[str]:
     if order.verb == "end_turn":
         return ["e"]
     cell = view.pieces[target].cell if (target := getattr(order, "target", -1)) >= 0 else ends(order)
-    return ["/", view.cell_name(cell), "ENTER", "ENTER", "ENTER"]
+    return [f"/{view.cell_name(cell)}", "ENTER", "ENTER", "ENTER"]
 
 
 def play_on(path: Path, orders: int, dice: Dice) -> None:

@@ -16,10 +16,21 @@ from pathlib import Path
 
 import pyte
 
-KEYS = {"RIGHT": "\x1b[C", "LEFT": "\x1b[D", "UP": "\x1b[A", "DOWN": "\x1b[B", "ENTER": "\r", "ESC": "\x1b"}
-START = "import sys; from tactical.ui.app import run; from tactical.rehearsal.dice import live; " + (
-    "sys.exit(run(sys.argv[1], dice=live(int(sys.argv[2])), seat=sys.argv[3] or None))"
-)
+KEYS = {
+    "RIGHT": "\x1b[C",
+    "LEFT": "\x1b[D",
+    "UP": "\x1b[A",
+    "DOWN": "\x1b[B",
+    "ENTER": "\r",
+    "ESC": "\x1b",
+    "TAB": "\t",
+}
+START = """
+import sys
+from tactical.rehearsal.dice import live
+from tactical.ui.app import run
+sys.exit(run(sys.argv[1], dice=live(int(sys.argv[2])), seat=sys.argv[3] or None))
+"""
 
 
 class Player:
@@ -70,7 +81,7 @@ class Player:
             if not self.read(0.05) and time.monotonic() > end:
                 raise AssertionError(f"waited in vain for {until!r}:\n{self.text}")
 
-    def settle(self, quiet: float = 0.12) -> None:
+    def settle(self, quiet: float = 0.06) -> None:
         """Read until nothing more comes."""
         while self.read(quiet):
             pass
@@ -81,7 +92,7 @@ class Player:
         """Type keys one after the other, each once the screen is still."""
         for key in keys:
             os.write(self.fd, KEYS.get(key, key).encode())
-            self.settle()
+            self.settle(0.25 if key == "ESC" else 0.06)  # a bare Esc may be the beginning of another key
 
     def write(self, text: str) -> None:
         """Type without waiting."""

@@ -152,7 +152,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     assert desk.window is not None
     assert desk.eyes == 1
     assert panels.banner(desk).startswith("Blue, cy: ")
-    assert panels.banner(desk).endswith(" or pass?")
+    assert panels.banner(desk).startswith("Blue, cy: strike 72% or pass? An enemy ")
     labels = dict(key_line(desk, DEFAULT_KEYS, "window"))
     assert labels["Space"] == "pass"
     assert labels["Enter"] == "strike"
@@ -263,3 +263,28 @@ def test_a_game_that_can_only_be_read_says_so(tmp_path: Path) -> None:
         assert panels.saved(desk) == "read only"
         desk.rehearse()
         assert desk.offers
+
+
+def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    desk.give(read(desk.rules, desk.view, 0, "ann end"))
+    calls: list[str] = []
+    rules = desk.rules
+
+    class Counting:
+        """The rules, counting what is slow."""
+
+        def __getattr__(self, name: str) -> object:
+            if name in ("offers", "reach"):
+                calls.append(name)
+            return getattr(rules, name)
+
+    desk.game.rules = Counting()
+    desk.look()
+    assert desk.eyes == 1
+    assert desk.offers
+    assert desk.reach is not None
+    assert calls == []
+    desk.next_mode()
+    assert desk.reach is not None
+    assert calls == ["reach"]

@@ -1,0 +1,204 @@
+"""Orders given one after the other: into the game itself, or on a copy of what a seat knows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tactical.cli import json_form, words
+from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, Stop, usage
+from tactical.cli.eyes import EVERYBODY, Eyes
+from tactical.cli.output import Output
+from tactical.journal.game import Game
+from tactical.journal.moments import Moment
+from tactical.rehearsal.chances import chance_of, chance_words, roll_words
+from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, awaiting, play
+from tactical.table.events import Rolled
+from tactical.table.notation import NotationError, read, write
+from tactical.table.referee import RefereeOrder
+
+
+class Hand:
+    """Dice as the command line has them: the faces given, roll by roll; then thrown, or left to be thrown by hand."""
+
+    def __init__(self, given: list[Faces], rest: Dice) -> None:
+        self.given = given
+        self.rest = rest
+        self.used = 0
+
+    def __call__(self, roll: Roll) -> Faces | None:
+        if self.used == len(self.given):
+            return self.rest(roll)
+        faces = self.given[self.used]
+        problem = roll.problem(faces)
+        if problem:  # nothing has been recorded of this order: its outcome is not there yet
+            raise usage(f"--dice {','.join(map(str, faces))} for {roll.purpose}: {problem}")
+        self.used += 1
+        return faces
+
+    @property
+    def unused(self) -> list[Faces]:
+        """Faces that no roll wanted."""
+        return self.given[self.used :]
+
+
+class Live:
+    """The game itself, as orders are played into it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.game.state
+
+    @property
+    def record(self) -> int:
+        """The number of the last record."""
+        return self.game.history.seq
+
+    def play(self, order: Order, dice: Dice) -> Outcome:
+        """Play an order and record it."""
+        return self.game.play(order, dice)
+
+
+class WhatIf:
+    """A private copy of what a seat knows; the same orders, and nothing is recorded."""
+
+    def __init__(self, eyes: Eyes, seat: int) -> None:
+        self.rules = eyes.rules
+        self.state = eyes.rules.view(eyes.game.state, seat)
+        self.record = eyes.game.history.seq
+
+    def play(self, order: Order, dice: Dice) -> Outcome:
+        """Play an order on the copy."""
+        outcome = play(self.rules, self.state, order, dice)
+        self.state = outcome.state
+        return outcome
+
+
+class Sitting:
+    """Orders given one after the other, each shown as soon as it is done; the first refusal ends it."""
+
+    def __init__(self, eyes: Eyes, table: Live | WhatIf, hand: Hand, out: Output, *, json: bool) -> None:
+        self.eyes = eyes
+        self.table = table
+        self.hand = hand
+        self.out = out
+        self.json = json
+        self.odds = isinstance(table, WhatIf)
+        self.chance = Fraction(1)
+        self.entries: list[dict[str, Any]] = []
+        self.refused: dict[str, Any] | None = None
+
+    def run(self, texts: list[str]) -> int:
+        """Give all the orders; the exit code. What is wrong is told on standard error."""
+        stop: Stop | None = None
+        try:
+            self._throw_awaited()
+            for number, text in enumerate(texts, 1):
+                self._give(text, f"order {number} of {len(texts)}: " if len(texts) > 1 else "")
+                self._throw_awaited()
+        except Stop as found:
+            stop = found
+        unused = self._conclude()
+        if stop is not None:
+            raise stop
+        if unused:
+            said = " ".join(",".join(map(str, faces)) for faces in unused)
+            self.out.error(f"--dice {said}: no roll wanted these faces")
+        return ROLL if isinstance(awaiting(self.table.state), Roll) else DONE
+
+    def _throw_awaited(self) -> None:
+        """Throw what was left awaited, unless it is left to be thrown by hand."""
+        while isinstance(want := awaiting(self.table.state), Roll):
+            faces = self.hand(want)
+            if faces is None:
+                return
+            self._played(Throw(CHANCE, faces), "")
+
+    def _give(self, text: str, which: str) -> None:
+        seat = self._speaker(text)
+        try:
+            order = read(self.eyes.rules, self.eyes.rules.view(self.table.state, seat), seat, text)
+        except NotationError as error:
+            raise Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}") from None
+        if isinstance(order, RefereeOrder) and self.eyes.seat == EVERYBODY:
+            chairs = self.table.state.setup.seats
+            referee = next((number for number, chair in enumerate(chairs) if chair.referee), seat)
+            order = read(self.eyes.rules, self.table.state, referee, text)
+        self._played(order, which)
+
+    def _speaker(self, text: str) -> int:
+        if self.eyes.seat != EVERYBODY:
+            return self.eyes.seat
+        want = awaiting(self.table.state)
+        return want.seat if isinstance(want, Ask) else 0
+
+    def _played(self, order: Order, which: str) -> None:
+        before = self.table.state
+        outcome = self.table.play(order, self.hand)
+        if not outcome.verdict:
+            # A roll that is awaited is no fault of the order, and what it is for may be secret.
+            text = write(before, order)
+            self.refused = json_form.reasons(self.eyes, text, outcome.verdict)
+            code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
+            raise Stop(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")
+        self._tell(Moment(self.table.record, before, order, outcome))
+
+    def _tell(self, moment: Moment) -> None:
+        rolls = [event for event in self.eyes.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
+        for rolled in rolls:
+            self.chance *= _as_it_came(rolled)
+        if self.json:
+            entry = json_form.entry(self.eyes, moment, moment.seq)
+            if self.odds:
+                entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
+            self.entries.append(entry)
+            return
+        self.out.line(f"> {words.headline(self.eyes, moment)}")
+        for line in words.moment_lines(self.eyes, moment):
+            self.out.line(f"  {line}")
+        for rolled in rolls:
+            self.out.line(f"  odds of {roll_words(rolled.roll)}")
+        self.out.flush()
+
+    def _conclude(self) -> list[list[int]]:
+        """What is awaited now, and the odds of a line that was tried; the faces that were not needed."""
+        unused = [list(faces) for faces in self.hand.unused]
+        if self.json:
+            found: dict[str, Any] = {
+                "orders": self.entries,
+                "awaiting": json_form.awaited(self.eyes, self.table.state),
+                "refused": self.refused,
+                "unused": unused,
+            }
+            if self.odds:
+                found |= {"chance": list(self.chance.as_integer_ratio()), "saved": False}
+            self.out.json(found)
+        else:
+            if self.odds:
+                self.out.line(f"Chance of this line: {chance_words(self.chance)}. Nothing was saved.")
+            self.out.line(words.awaited(self.eyes, self.table.state))
+        return unused
+
+
+def _as_it_came(rolled: Rolled) -> Fraction:
+    """The chance that a roll comes out as it did: its aim met, or missed. 1 where there is no aim."""
+    chance = chance_of(rolled.roll)
+    return chance if rolled.roll.hit(rolled.faces) else 1 - chance
+
+
+def _roll_json(rolled: Rolled) -> dict[str, Any]:
+    return {
+        "text": roll_words(rolled.roll),
+        "faces": list(rolled.faces),
+        "chance": list(chance_of(rolled.roll).as_integer_ratio()),
+        "came": rolled.roll.hit(rolled.faces),
+    }
+
+
+def short(text: str) -> str:
+    """The beginning of a long text."""
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,32 @@
+"""All measures in one run: `python -m tests.bench [NAME...]`. Each prints figures and ratios; none asserts a time.
+
+Each runs in a process of its own, one after the other, so that none warms or crowds another. For quiet figures let the
+machine do nothing else. `tests/bench/NAME.py` says what each compares with what.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+MEASURES = ("search", "play", "opening", "append", "odds", "start", "screen")
+
+
+def main() -> int:
+    wanted = sys.argv[1:] or MEASURES
+    unknown = [name for name in wanted if name not in MEASURES]
+    if unknown:
+        print(f"no measure is called {', '.join(unknown)}; there are: {', '.join(MEASURES)}")
+        return 2
+    worst = 0
+    for name in wanted:
+        print(f"== {name}", flush=True)
+        begun = time.monotonic()
+        worst = max(worst, subprocess.run([sys.executable, "-m", f"tests.bench.{name}"], check=False).returncode)
+        print(f"   ({time.monotonic() - begun:.0f} s)\n", flush=True)
+    return worst
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,68 @@
+"""Opening a long game against reading the same payloads as plain objects: `python -m tests.bench.opening`.
+
+The game has 5,000 orders. Opening it checks every checksum, decodes the last snapshot and the records after it into
+types, refuses what is not exact, and replays those records; `msgpack.unpackb` of all payloads checks nothing.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgpack
+
+from tactical.journal.game import Game
+from tactical.journal.storage import open_save
+from tactical.rehearsal.dice import live
+from tactical.scenario import open_scenario
+from tactical.table import Ask, awaiting
+
+ORDERS, ROUNDS = 5000, 15
+
+
+def grown(path: Path) -> None:
+    """A game of `ORDERS` orders: battles of the mill, their moves taken at random, begun anew by taking back."""
+    rules, state = open_scenario("the-mill", {})
+    game, random, dice = Game.create(path, rules, state), Random(1), live(1)
+    seats = range(len(state.setup.seats))
+    while game.history.seq < ORDERS:
+        want = awaiting(game.state)
+        if not isinstance(want, Ask):  # over: go back some and fight it out otherwise
+            for _ in range(60):
+                game.undo(0, seats)
+            continue
+        offers = rules.offers(rules.view(game.state, want.seat))
+        game.play(random.choice(offers), dice)
+    game.close()
+
+
+def median(work: Callable[[], object]) -> float:
+    took = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        work()
+        took.append(time.perf_counter() - begun)
+    return statistics.median(took)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "long.tactical"
+        grown(path)
+        with open_save(path, write=False).save as save:
+            assert save is not None
+        payloads = [bytes(frame.payload) for frame in open_save(path, write=False).frames]
+        plain = median(lambda: [msgpack.unpackb(payload) for payload in payloads])
+        typed = median(lambda: Game.open(path, write=False).close())
+        size = path.stat().st_size
+    print(f"{ORDERS} records, {len(payloads)} frames, {size / 1e3:.0f} KB; medians of {ROUNDS}")
+    print(f"  msgpack.unpackb of every payload   {plain * 1e3:7.1f} ms   1.00")
+    print(f"  opening the game, typed, checked   {typed * 1e3:7.1f} ms   {typed / plain:.2f}   (aim: at most 1.6)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""`play`: which file the screen is started with, for which seat, with which dice."""
+
+from __future__ import annotations
+
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from tactical.scenario import shipped_saves
+from tactical.table import Roll
+from tests.cli.table import one_line
+
+
+@pytest.fixture
+def screen(table, monkeypatch):
+    """A screen that only notes what it was started with, and a terminal to start it on."""
+    started: list[tuple[str | None, str | None, object]] = []
+
+    def run(path, *, seat=None, dice=None):
+        started.append((path, seat, dice(Roll(2, 6, "a test", "T-1")) if dice is not None else None))
+        return 0
+
+    stub = types.ModuleType("tactical.ui.app")
+    stub.run = run
+    monkeypatch.setitem(sys.modules, "tactical.ui.app", stub)
+    monkeypatch.setattr("os.isatty", lambda number: True)
+    return started
+
+
+def test_play_opens_a_save_with_the_dice_of_its_seed(table, screen):
+    assert table.run("play", table.save, "--seat", "red", "--seed", "3").code == 0
+    assert table.run("play", table.save, "--seed", "3").code == 0
+    assert [started[:2] for started in screen] == [(table.save, "red"), (table.save, None)]
+    assert screen[0][2] == screen[1][2]
+
+
+def test_without_a_command_the_title_screen_opens(table, screen):
+    assert table.run().code == 0
+    assert screen[0][0] is None
+
+
+def test_play_begins_a_scenario_and_finds_a_sample(table, screen):
+    assert table.run("play", "the-mill").code == 0
+    assert table.run("play", "skirmish").code == 0
+    assert Path(screen[0][0]).parent == table.folder / "data" / "tactical" / "saves"
+    assert screen[1][0] == str(shipped_saves()["skirmish"])
+
+
+def test_play_for_a_seat_that_is_not_there(table, screen):
+    ran = table.run("play", table.save, "--seat", "green")
+    assert (ran.code, screen) == (2, [])
+    assert "seats: red, blue" in one_line(ran)
+
+
+def test_play_of_a_file_that_is_not_there_is_told_by_the_screen_room(table, screen):
+    assert table.run("play", "nowhere.tactical").code == 0
+    assert screen[0][0] == "nowhere.tactical"

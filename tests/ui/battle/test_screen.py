@@ -1,0 +1,335 @@
+"""The battle screen by keys, without a terminal: what a player presses, sees and gets."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from textual import events
+
+from tactical.journal.game import Game
+from tactical.table.notation import read
+from tactical.ui.popups import Curtain, ListScreen, PageScreen
+from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
+from tests.ui.goldens import screen_text
+
+SIZE = (80, 24)
+
+
+def saved(game: Game) -> bytes:
+    """The bytes of a save."""
+    return Path(game.save.path).read_bytes()
+
+
+async def until(pilot: Any, so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(200):
+        await pilot.pause(0.01)
+        if so():
+            return
+    raise AssertionError(f"never so:\n{screen_text(pilot.app)}")
+
+
+async def press(pilot: Any, *keys: str) -> str:
+    """Press keys and let everything they begin come to an end; the screen's text."""
+    await pilot.press(*keys)
+    await pilot.pause()
+    await until(pilot, lambda: not battle(pilot.app)._busy)
+    await pilot.pause()
+    return screen_text(pilot.app)
+
+
+async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "first-steps")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
+        assert isinstance(pilot.app.screen, PageScreen)
+        shown = await press(pilot, "enter", "right", "right", "down", "enter")
+        assert "walk c3 d3" in shown
+        assert "2 squares, 3 left" in shown
+        assert "Enter commit" in shown
+        shown = await press(pilot, "enter")
+        assert "Ann walks to d3 (2)" in shown
+        shown = await press(pilot, "e")
+        assert "ann can move still; e again ends" in shown
+        shown = await press(pilot, "e")
+        assert "cy's turn" in shown
+        assert "blue decides" in shown
+        assert len(game.moments) == 2
+
+
+async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "right", "enter")
+        assert battle(pilot.app).desk.plan is not None
+        await press(pilot, "escape")
+        assert battle(pilot.app).desk.plan is None
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, ListScreen)
+        await press(pilot, "escape")
+        assert pilot.app.screen is battle(pilot.app)
+
+
+async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "end", "end", "end", "enter")
+        assert "(SK-10); ? explains" in shown
+        shown = await press(pilot, "question_mark")
+        assert shown.splitlines()[1].startswith(" SK-10")
+
+
+async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        await until(pilot, lambda: "hurts cy" in screen_text(pilot.app))
+        shown = screen_text(pilot.app)
+        assert "Order 1 of" in shown
+        await press(pilot, "x")
+        await until(pilot, lambda: "Order 2 of" in screen_text(pilot.app))
+        await press(pilot, "enter")
+        assert type(game.moments[-1].order).__name__ in ("Strike", "Fire")
+
+
+async def test_actions_are_grouped_and_a_text_is_typed_on(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "a")
+        for words in ("Against others", "In your own words", "The battle", "offer draw", "concede"):
+            assert words in shown
+        rows = pilot.app.screen._choices
+        number = next(at for at, row in enumerate(rows) if 'act "' in row.text and "..." in row.text)
+        await press(pilot, *["down"] * number, "enter")
+        screen = battle(pilot.app)
+        assert screen.order.value == 'ann act "'
+        await press(pilot, *"waves", "quotation_mark", "enter")
+        assert "Ann: waves" in screen_text(pilot.app)
+
+
+async def test_typed_orders_show_their_path_and_verdict_and_complete(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "colon", *"ann walk c3")
+        assert "legal, 1 square, 4 left" in shown
+        assert battle(pilot.app).board.scene.path
+        shown = await press(pilot, *" k9")
+        assert "(SK-" in shown.splitlines()[-2]
+        await press(pilot, *["backspace"] * 3)
+        shown = await press(pilot, "enter")
+        assert "Ann walks to c3 (1)" in shown
+        await press(pilot, "colon", "a", "tab")
+        assert battle(pilot.app).order.value == "a"
+        await press(pilot, *"nn e", "tab")
+        assert battle(pilot.app).order.value == "ann end "
+
+
+async def test_jumping_to_a_piece_or_a_cell(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "slash", *"dee", "enter")
+        assert battle(pilot.app).board.cursor == (9, 5)
+        shown = await press(pilot, "slash", *"zz9", "enter")
+        assert "in sight" in shown
+        await press(pilot, "escape")
+        assert battle(pilot.app).key_context == "board"
+
+
+async def test_giving_up_asks_and_the_end_is_told(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "colon", *"concede", "enter")
+        assert "Red gives up" in shown
+        await press(pilot, "enter")  # the first answer is no
+        assert not game.moments
+        await press(pilot, "colon", *"concede", "enter", "down")
+        shown = await press(pilot, "enter")
+        assert "The battle is over" in shown
+        assert "Blue won: red gave up" in shown
+        shown = await press(pilot, "enter")
+        assert "Blue won: red gave up" in shown
+        assert "[ log" in shown
+        await press(pilot, "left_square_bracket")
+        shown = await press(pilot, "z")
+        assert "every seat must agree" in shown or "Taken back" in shown
+        await press(pilot, "z")
+
+
+async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "colon", *"offer draw", "enter")
+        assert "accept draw or decline draw?" in shown
+        assert "Space decline draw" in shown
+        shown = await press(pilot, "space")
+        assert "declines the draw" in shown
+        assert "red decides" in shown
+
+
+async def test_windows_pass_with_space(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "slash", *"a1", "enter", "enter")
+        assert "may be answered by" in " ".join(shown.split()) or "walk" in shown
+        shown = await press(pilot, "enter")
+        assert "Blue, cy:" in shown
+        assert "Enter strike  Space pass" in shown
+        shown = await press(pilot, "space")
+        assert "Ann walks" in shown
+        assert "red decides" in shown
+
+
+async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    before = saved(game)
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "r")
+        assert shown.startswith(" REHEARSAL")
+        assert "REHEARSAL, nothing is saved" in shown
+        assert "R leave" in shown
+        assert "not saved" in shown
+        await press(pilot, "m", "enter", "enter", "e", "e", "d", "z", "z", "Z")
+        shown = await press(pilot, "R")
+        assert "REHEARSAL" not in shown
+        assert "as it was" in shown
+        assert saved(game) == before
+
+
+async def test_undo_past_dice_asks_for_agreement(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter", "enter")
+        shown = await press(pilot, "z")
+        assert "z again if all agree" in " ".join(shown.split())
+        shown = await press(pilot, "z")
+        assert "Taken back" in shown
+        assert not game.moments
+
+
+async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy"))
+    async with app_of(game, 1).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter")
+        assert "waiting for red" in shown
+        with Game.open(game.save.path) as other:
+            order = read(other.rules, other.state, 0, "ann end")
+            assert other.play(order).verdict
+        await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
+        assert "Cy's turn" in screen_text(pilot.app)
+
+
+async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
+    say(sit(game), "dee walk g4", "dee act hide")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        assert isinstance(pilot.app.screen, Curtain)  # who sits here now need not be who sat here last
+        assert "dee" not in screen_text(pilot.app)
+        await press(pilot, "enter")
+        shown = await press(pilot, "e")
+        assert isinstance(pilot.app.screen, Curtain)
+        assert "Red decides next" in shown
+        assert "g4" not in shown
+        assert tuple(pilot.app.cursor_position) == (0, 0)
+        shown = await press(pilot, "enter")
+        assert "red decides" in shown
+        assert [piece.glyph for piece in battle(pilot.app).board.scene.pieces] == ["A"]
+
+
+async def test_a_finished_game_opens_with_its_end(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    say(sit(game), "concede")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The battle is over" in screen_text(pilot.app))
+        shown = await press(pilot, "enter")
+        assert "red gave up" in shown
+        assert "concedes" in shown
+
+
+async def test_a_game_that_can_only_be_read(tmp_path: Path) -> None:
+    path = new_game(tmp_path, text_of(DUEL)).save.path
+    with Game.open(path, write=False) as game:
+        async with app_of(game).run_test(size=SIZE) as pilot:
+            shown = await press(pilot, "enter", "right", "enter")
+            assert "read only" in shown
+            assert "can only be read" in shown
+            shown = await press(pilot, "r", "m", "enter", "enter")
+            assert "REHEARSAL" in shown
+
+
+async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "right", "enter")
+        for size in ((80, 24), (40, 15), (39, 15), (60, 20), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.05)
+            await until(pilot, lambda size=size: pilot.app.screen.size == size)
+            await pilot.pause(0.05)
+            shown = screen_text(pilot.app)
+            if size[0] < 40:
+                assert "needs 40x15" in shown
+            else:
+                assert "bram" in shown
+                assert "walk" in shown
+        assert battle(pilot.app).inspector.size.width == 34
+
+
+async def test_a_board_larger_than_the_screen_scrolls(tmp_path: Path) -> None:
+    rows = ["." * 90 for _ in range(50)]
+    rows[1] = ".a" + "." * 88
+    rows[48] = "." * 88 + "c."
+    async with app_of(new_game(tmp_path, text_of("\n".join(rows)))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "m")
+        assert battle(pilot.app).board.cursor == (88, 48)
+        assert "C" in shown
+        await press(pilot, "tab")
+        assert battle(pilot.app).board.cursor == (1, 1)
+
+
+async def test_a_cursor_key_works_nothing_out_anew(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        scene, reach, offers, view = screen.board.scene, screen.desk.reach, screen.desk.offers, screen.desk.view
+        await press(pilot, "right", "down", "j", "l", "pagedown")
+        assert screen.board.scene is scene
+        assert screen.desk.reach is reach
+        assert screen.desk.offers is offers
+        assert screen.desk.view is view
+
+
+async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "left", "enter")
+        screen = battle(pilot.app)
+        done, play = threading.Event(), game.play
+
+        def slowly(*args: Any) -> Any:
+            done.wait(5)
+            return play(*args)
+
+        game.play = slowly  # type: ignore[method-assign]
+        cursor = screen.board.cursor
+        await pilot.press("enter", "right")
+        await until(pilot, lambda: screen.board.cursor == (cursor[0] + 1, cursor[1]))
+        assert not game.moments
+        done.set()
+        await until(pilot, lambda: len(game.moments) == 1)
+
+
+async def test_keys_typed_ahead_are_kept_in_order(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "first-steps")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        for key in ("slash", *"d3", "enter", "enter", "enter", "a", "down", "escape", "e", "e", "a", "escape"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: len(game.moments) == 2)
+        assert [moment.order.verb for moment in game.moments] == ["walk", "end_turn"]
+        await until(pilot, lambda: battle(pilot.app).is_current)
+
+
+async def test_pasted_text_is_typed(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "colon")
+        pilot.app.post_message(events.Paste("ann walk\n c3\x1b[31m"))
+        await until(pilot, lambda: battle(pilot.app).order.value.startswith("ann walk c3"))
+        assert "\x1b" not in battle(pilot.app).order.value
