@@ -78,8 +78,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_route": "{piece} has no route to forget",
         "route_days": "{days} days, there on day {day}; {provisions} Provisions and {fuel} Fuel",
         "route_short": "{what} runs out on day {day}",
-        "route_meets": "{cells} hazardous squares: met at least once {chance}",
-        "route_stuck": "no march can be paid for on day {day}",
-        "upkeep_short": "there are no {stock} left for the day's end",
+        "route_danger": "hazardous squares on the way: {cells}",
+        "route_meets": "somebody met at least once: {chance}",
     }
 )
