@@ -6,7 +6,7 @@ import pytest
 
 from tactical.rules.overland.position import Cue, Mark, Plan, Spent
 from tactical.table import Seat
-from tactical.table.goals import Arrive
+from tactical.table.goals import Arrive, Exit
 from tactical.table.opening import SheetError
 from tactical.table.places import Aboard, Destroyed, OffBoard, at
 from tactical.table.soundness import faults
@@ -55,6 +55,7 @@ from tests.rules.overland.fixture import (
         ({"script": [{"day": 1, "do": "dance"}]}, "dance"),
         ({"encounters": [{"nme": "x"}]}, "nme"),
         ({"limit": 0, "goals": ()}, "must end"),
+        ({"goals": (Exit((3,)),), "limit": 9}, "by an exit"),
     ],
 )
 def test_what_is_wrong_in_a_scenario_is_said(changes, words):
