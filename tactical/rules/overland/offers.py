@@ -8,7 +8,7 @@ from typing import Any
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.data import STOCKS
-from tactical.rules.overland.encounters import FightOn, Result, Slip
+from tactical.rules.overland.encounters import FightOn, Result, SayOutcome, Slip
 from tactical.rules.overland.foraging import Forage, Take
 from tactical.rules.overland.legs import AttemptShortcut, EndDay, EndLeg, ForcedMarch, NightTravel
 from tactical.rules.overland.mending import Repair
@@ -40,6 +40,8 @@ def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
             return (GoOn(seat),)
         case "result":
             return (Result(seat, "out"), Result(seat, "miss"))
+        case "outcome":
+            return (SayOutcome(seat, "won"), SayOutcome(seat, "undecided"), SayOutcome(seat, "lost"))
         case "encounter":
             slips = (Slip(seat, who.id) for who in _best_first(state, gr.people(state, piece), "slip"))
             return (*(order for order in slips if judge(rules, state, order)), FightOn(seat))

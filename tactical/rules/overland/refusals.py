@@ -70,7 +70,6 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "rests_so": "{who} does that already",
         # encounters and the storyteller
         "no_encounter": "nobody stands in the way",
-        "not_open": "the {what} needs {needs}",
         "same_name": "a shortcut called {label} is open to {piece} already",
         "no_hazard": "{cell} is not marked as hazardous",
         "same_hazard": "{cell} is marked so already",

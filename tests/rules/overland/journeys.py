@@ -187,6 +187,7 @@ def travel(state: Any, chance: random.Random, copies: int = 0) -> Game:
                 assert RULES.view(view, want.seat) == view
                 for piece in state.pieces:
                     assert RULES.piece_card(view, piece.id).title
+                assert all(judge(RULES, view, offer) for offer in RULES.offers(view))
                 state = copy
         out = play(RULES, state, order, dice)
         assert out.verdict, (order, out.verdict, state)
