@@ -40,7 +40,8 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         if side in ("points", "draw"):
             row.wrong("side", f"{shown(side)} means something else in at_limit: choose another name for the side")
         # A wrong name is kept as it stands: what refers to it is no second problem.
-        seats.append(Seat(row.said("name"), row.said("side") or row.said("name"), referee))
+        own = "" if referee and "side" in row.data else row.said("name")  # side = "": a referee on no side
+        seats.append(Seat(row.said("name"), row.said("side") or own, referee))
     if "seats" not in top.data:
         top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
     return tuple(seats)

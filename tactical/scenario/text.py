@@ -72,7 +72,7 @@ def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]
     briefing = top.text("briefing", longest=4000)
     land = read_map(top, rules)
     seats = read_seats(top)
-    sides = tuple(dict.fromkeys(seat.side for seat in seats))
+    sides = tuple(dict.fromkeys(seat.side for seat in seats if seat.side))
     pieces = read_pieces(top, land, [seat.name for seat in seats])
     kinds = read_kinds(top)
     options = top.table("options").rest()

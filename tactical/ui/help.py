@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tactical.scenario import rulebook
-from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.table.goals import Arrive, Exit, Hold, LastSide, Points, Survive
 from tactical.ui import panels
 from tactical.ui.desk import Desk
 from tactical.ui.keys import KeyMap
@@ -80,6 +80,9 @@ def goals_in_words(desk: Desk) -> list[str]:
                 found.append(f"{who} when {count} of its pieces have left by {cells} (FT-04).")
             case Survive(until=until, pieces=pieces):
                 found.append(f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05).")
+            case Arrive(by=by, members=members):
+                there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
+                found.append(f"{who} {there}; it loses when that can no longer be (FT-OV-07).")
             case Points(total=total, value=value):
                 held = f", {value} a {beat} for each of {cells} held" if cells else ""
                 first = f"; the first to {total} wins" if total else ""

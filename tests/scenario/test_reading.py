@@ -136,3 +136,8 @@ def test_a_seat_without_a_side_fights_for_itself():
     text = "\n".join(line for line in GOOD.splitlines() if not line.startswith("side = "))
     assert text != GOOD
     assert [(seat.name, seat.side) for seat in sheet_of(text).seats] == [("red", "red"), ("blue", "blue")]
+
+
+def test_a_referee_may_be_on_no_side():
+    text = GOOD + '\n[[seats]]\nname = "judge"\nside = ""\nreferee = true\n'
+    assert [(seat.name, seat.side) for seat in sheet_of(text).seats][-1] == ("judge", "")

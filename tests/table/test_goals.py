@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tactical.table import Over, play
 from tactical.table.events import Ended
 from tactical.table.goals import (
+    Arrive,
     Exit,
     Hold,
     LastSide,
@@ -25,7 +26,7 @@ from tactical.table.goals import (
     standings,
 )  # fmt: skip
 from tactical.table.orders import AcceptDraw, Concede, DeclineDraw, OfferDraw
-from tactical.table.places import Destroyed, Left
+from tactical.table.places import Aboard, Destroyed, Left
 from tactical.table.values import replace
 from tests.table.table_game import BLUE, GREEN, RED, RULES, WILDS, moved, position
 
@@ -297,3 +298,48 @@ class TestGivingUp:
 
     def test_acceptance_out_of_place_is_refused(self):
         assert play(RULES, position(), AcceptDraw(RED)).verdict.reasons[0].code == "not_now"
+
+
+@pytest.mark.clause("FT-OV-07")
+class TestArrive:
+    """FT-OV-07: enough members there at a beat end wins; who can no longer be there is broken."""
+
+    GOAL = Arrive("Red", (40,), by=6)
+
+    def test_there_in_time(self) -> None:
+        state = moved(position(self.GOAL), RED, cell=40)
+        assert at_end_of(state, 6).result.winners == ("Red",)
+
+    def test_too_late(self) -> None:
+        state = position(self.GOAL)
+        assert at_end_of(state, 5).result is None
+        late = at_end_of(state, 6)
+        assert (late.result, late.score.yielded) == (None, ("Red",))  # two others are left to play it out
+
+    def test_nobody_left_to_arrive(self) -> None:
+        state = position(self.GOAL, Arrive("Blue", (40,), by=9))
+        state = moved(moved(state, RED, health=0), BLUE, health=0)
+        assert at_end_of(state, 1).result.winners == ("Green",)
+
+    def test_alone_there_is_a_loser_and_no_draw(self) -> None:
+        state = position(self.GOAL)
+        alone = state.having(setup=replace(state.setup, seats=(state.setup.seats[0],)), pieces=state.pieces[:1])
+        lost = at_end_of(alone, 6).result
+        assert (lost.winners, lost.losers, lost.words) == ((), ("Red",), "Red lost")
+        gone = play(RULES, alone.having(beat=1), Concede(RED)).state.result
+        assert (gone.losers, gone.clause) == (("Red",), "FT-09")
+        said = Ended((), "too late", ("Red",))
+        assert said.words(alone) == "Red lost (too late)"
+
+    def test_who_is_aboard_is_there_too(self) -> None:
+        state = moved(moved(position(self.GOAL), WILDS, cell=40), RED, place=Aboard(WILDS))
+        assert state.cells_under(state.pieces[RED]) == (40,)
+
+
+@pytest.mark.clause("FT-03")
+def test_a_passenger_holds_the_square_of_its_carrier() -> None:
+    state = position(Hold((40,), 1))
+    state = moved(moved(state, WILDS, cell=40), RED, place=Aboard(WILDS))
+    state = state.having(setup=replace(state.setup))
+    fighters = FIGHTERS._replace(standing=lambda at, man: bool(at.cells_under(man)) and man.health > 0)
+    assert [win.side for win in beat_end(state.having(beat=1), fighters)[1]] == ["Red"]

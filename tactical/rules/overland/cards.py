@@ -142,9 +142,10 @@ def _route_lines(rules: Ruleset, state: Position, group: Traveller) -> Iterator[
     plan = group.plan
     if not plan.path:
         return
-    extra = [f"{plan.marches} marches a day"] if plan.marches else []
+    extra = ["1 march a day" if plan.marches == 1 else f"{plan.marches} marches a day"] if plan.marches else []
     extra += ["by night too"] if plan.night else []
-    words = f"{len(plan.path)} squares to {state.cell_name(plan.path[-1])}"
+    count = "1 square" if len(plan.path) == 1 else f"{len(plan.path)} squares"
+    words = f"{count} to {state.cell_name(plan.path[-1])}"
     yield Line("Route", ", ".join([words, *extra]), "OV-03")
     for stage in schedule(state, group.id, plan):
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"

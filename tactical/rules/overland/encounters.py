@@ -182,14 +182,24 @@ class Fight(Step, frozen=True):
     piece: int
     number: int
 
-    def need(self, state: Position, /) -> Battle:
+    def need(self, state: Position, /) -> Battle | None:
+        if state.setup.options.battles == "told":
+            return None
         encounter = state.setup.encounters[self.number]
         present = (self.piece, *(member.id for member in gr.members(state, self.piece)))
         return Battle(encounter.rules, encounter.scenario, present, "FT-OV-05")
 
     def run(self, state: Position, got: BattleResult | None, /) -> Did:
+        if got is None:
+            seat = referee(state)
+            ask = Ask(seat if seat >= 0 else state.pieces[self.piece].seat, ("outcome",), "outcome")
+            return Did(state, push=(Frame[Any]("outcome", self.piece, (), ask, self),))
+        return self.done(state, got)
+
+    def done(self, state: Position, got: BattleResult) -> Did:
+        """What the report means here."""
         encounter = state.setup.encounters[self.number]
-        told = {piece: dict(changes) for piece, changes in got or ()}
+        told = {piece: dict(changes) for piece, changes in got}
         won = told.get(self.piece, {}).get("won", 0)
         outcome = "won" if won > 0 else "lost" if won < 0 else "undecided"
         did = folded(state, self.piece, encounter, told)
@@ -208,6 +218,31 @@ class FightOn(Order, tag="fight", frozen=True):
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about
         return (Fight(about.piece, about.number),) if isinstance(about, Meet) else ()
+
+
+class SayOutcome(Order, tag="outcome", frozen=True):
+    """How a battle ended that was not fought on a board; wounds and deaths are a referee's to set (FT-OV-05)."""
+
+    form: ClassVar[str] = "outcome {how} [fired]"
+    help: ClassVar[str] = "say how a battle ended: won, lost or undecided; fired: it cost Ammo"
+    how: Annotated[Literal["won", "lost", "undecided"], Meta(extra={"ref": "word"})]
+    fired: bool = False
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        won = {"won": 1, "lost": -1}.get(self.how, 0)
+        return (Settled(about, won, self.fired),) if isinstance(about, Fight) else ()
+
+
+class Settled(Step, frozen=True):
+    """A battle that was told."""
+
+    about: Fight
+    won: int
+    fired: bool
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return self.about.done(state, ((self.about.piece, (("won", self.won), ("fired", int(self.fired)))),))
 
 
 class Result(Order, frozen=True):
@@ -234,5 +269,5 @@ class Outcome(Step, frozen=True):
         return self.about.done(state, found=self.found)
 
 
-ORDERS: tuple[type[Order], ...] = (Slip, FightOn, Result)
-STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Outcome)
+ORDERS: tuple[type[Order], ...] = (Slip, FightOn, SayOutcome, Result)
+STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Settled, Outcome)

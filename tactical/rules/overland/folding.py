@@ -26,7 +26,8 @@ def folded(state: Position, group: int, encounter: Encounter, told: News) -> Did
     events: list[Event] = []
     state = gr.having_day(gr.begun(state, group), group, closed=True)  # the leg ends there (FT-OV-05)
     for member in gr.members(state, group):
-        state = _member(state, member, told.get(member.id, {}), encounter, events)
+        now = state.pieces[member.id]  # its carrier may have been lost a moment ago
+        state = _member(state, now, told.get(member.id, {}), encounter, events)
     if any(news.get("fired") for news in told.values()):
         state = _stock(state, group, "ammo", 1, "fired", events)
     won = told.get(group, {}).get("won", 0)

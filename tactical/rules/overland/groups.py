@@ -197,11 +197,10 @@ def disbanded(state: Position, group: int) -> Position:
 def joined(a: Day, b: Day) -> Day:
     """The day of two groups that become one: that of the one further on, and nothing twice for either."""
     order = ("day", "march", "night")
-    ahead, other = sorted((a, b), key=lambda day: (day.over, order.index(day.leg), not day.fresh), reverse=True)
-    both_fresh = a.fresh and b.fresh
+    ahead = max(a, b, key=lambda day: (day.over, order.index(day.leg), not day.fresh))
     return replace(
         ahead,
-        closed=ahead.closed or not both_fresh,
+        closed=ahead.closed or not (a.fresh and b.fresh),
         marches=max(a.marches, b.marches),
         nights=max(a.nights, b.nights),
         rolls=max(a.rolls, b.rolls),
@@ -210,5 +209,5 @@ def joined(a: Day, b: Day) -> Day:
         entered=a.entered or b.entered,
         burns=a.burns or b.burns,
         repairing=a.repairing or b.repairing,
-        halves=min(a.halves, other.halves, ahead.halves),
+        halves=min(a.halves, b.halves),
     )

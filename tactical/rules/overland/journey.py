@@ -157,6 +157,8 @@ def _run_on(rules: Ruleset, state: Position, want: Any, group: int) -> tuple[str
             return "fight", state
         if not isinstance(want, Ask):
             return ("over" if piece.plan.path else "arrived"), state
+        if want.why == "outcome":
+            return "fight", state
         if want.why == "result":
             return "referee", state
         if not piece.on_map:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.data import STOCKS
-from tactical.rules.overland.encounters import FightOn, Result, Slip
+from tactical.rules.overland.encounters import FightOn, Result, SayOutcome, Slip
 from tactical.rules.overland.foraging import Forage, Take
 from tactical.rules.overland.legs import AttemptShortcut, EndDay, EndLeg, ForcedMarch, NightTravel
 from tactical.rules.overland.mending import Repair
@@ -39,8 +40,10 @@ def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
             return (GoOn(seat),)
         case "result":
             return (Result(seat, "out"), Result(seat, "miss"))
+        case "outcome":
+            return (SayOutcome(seat, "won"), SayOutcome(seat, "undecided"), SayOutcome(seat, "lost"))
         case "encounter":
-            slips = (Slip(seat, who.id) for who in gr.people(state, piece))
+            slips = (Slip(seat, who.id) for who in _best_first(state, gr.people(state, piece), "slip"))
             return (*(order for order in slips if judge(rules, state, order)), FightOn(seat))
         case "spoils":
             takes = (Take(seat, stock) for stock in STOCKS)
@@ -64,16 +67,24 @@ def _travels(state: Position, group: Traveller) -> Iterator[Order]:
                 yield order
 
 
+def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> list[Traveller]:
+    """The best roller is what players usually choose (OV-D08)."""
+    return sorted(people, key=lambda who: -nr.ability(state, who, use))
+
+
 def _others(state: Position, group: Traveller) -> Iterator[Order]:
     """Everything that might be legal beside travelling; the door judges each."""
     seat, piece = group.seat, group.id
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)
     yield ForcedMarch(seat, piece)
-    for who in people:
-        yield NightTravel(seat, piece, who.id)
-        yield Forage(seat, piece, who.id)
-        yield from (AttemptShortcut(seat, piece, who.id, shortcut.label) for shortcut in group.shortcuts)
-        yield from (Repair(seat, piece, carrier.id, who.id) for carrier in carriers)
+    yield from (NightTravel(seat, piece, who.id) for who in _best_first(state, people, "night"))
+    yield from (Forage(seat, piece, who.id) for who in _best_first(state, people, "forage"))
+    for shortcut in group.shortcuts:
+        rollers = _best_first(state, people, "shortcut")
+        yield from (AttemptShortcut(seat, piece, who.id, shortcut.label) for who in rollers)
+    for carrier in carriers:
+        rollers = _best_first(state, people, nr.repair_use(state, carrier))
+        yield from (Repair(seat, piece, carrier.id, who.id) for who in rollers)
     for who in people:
         for carrier in carriers:
             if state.kind(carrier).sort == "mount":

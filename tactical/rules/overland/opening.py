@@ -13,7 +13,7 @@ from tactical.rules.overland.data import Kind
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Overland, OverlandSetup, Traveller
 from tactical.rules.overland.telling import read_encounters, read_script
-from tactical.table.goals import Arrive, Fighters, opening_score
+from tactical.table.goals import Arrive, Exit, Fighters, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
@@ -64,6 +64,11 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     script = read_script(problems, sheet.extra.get("script", []), sheet.board, names, hostiles)
     if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
         problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
+    problems += [
+        Problem(("goals", number), 'nobody leaves the map by an exit here: use the goal "arrive" (FT-OV-07)')
+        for number, goal in enumerate(sheet.goals)
+        if isinstance(goal, Exit)
+    ]
     if not sheet.limit and not any(isinstance(goal, Arrive) for goal in sheet.goals):
         problems.append(Problem(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit'))
     if problems:

@@ -13,6 +13,10 @@ class OverlandOptions(Options, frozen=True):
     fighting: Annotated[
         Literal["house", "referee"], option("FT-01", "encounters: dice decide, or a seat with the right says")
     ] = "house"
+    battles: Annotated[
+        Literal["fought", "told"],
+        option("FT-OV-05", "encounters are fought on another board, or a storyteller (else the player) says their end"),
+    ] = "fought"
     neighbours: Annotated[
         Literal["eight", "four"], option("OV-D01", "squares one step away: all eight, or only the four beside")
     ] = "eight"

@@ -70,7 +70,6 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "rests_so": "{who} does that already",
         # encounters and the storyteller
         "no_encounter": "nobody stands in the way",
-        "not_open": "the {what} needs {needs}",
         "same_name": "a shortcut called {label} is open to {piece} already",
         "no_hazard": "{cell} is not marked as hazardous",
         "same_hazard": "{cell} is marked so already",
@@ -78,8 +77,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_route": "{piece} has no route to forget",
         "route_days": "{days} days, there on day {day}; {provisions} Provisions and {fuel} Fuel",
         "route_short": "{what} runs out on day {day}",
-        "route_meets": "{cells} hazardous squares: met at least once {chance}",
-        "route_stuck": "no march can be paid for on day {day}",
-        "upkeep_short": "there are no {stock} left for the day's end",
+        "route_danger": "hazardous squares on the way: {cells}",
+        "route_meets": "somebody met at least once: {chance}",
     }
 )

@@ -20,7 +20,7 @@ Position = Overland[Any]
 
 
 class Plot(Step, frozen=True):
-    """One square of a route, with the day it is reached on. Nothing is spent."""
+    """One square of a route; `left` are the squares its day has after it. Nothing is spent."""
 
     lenient: ClassVar[bool] = True
     piece: int
@@ -28,17 +28,15 @@ class Plot(Step, frozen=True):
     cell: int
     total: int
     left: int
-    day: int
 
     def check(self, state: Position, /) -> Verdict:
         blocked = barred(state, self.piece, self.start, self.cell)
         return Verdict((blocked,)) if blocked is not None else OK
 
     def price(self, state: Position, /) -> Leg:
-        notes = [Note("OV-03", f"day {self.day}")] if self.day else []
-        if hazard := state.hazard(self.cell):
-            notes.append(Note("OV-16", f"hazard: {hazard.replace('_', ' ')}"))
-        return Leg(self.cell, 1, self.total, self.left, tuple(notes))
+        hazard = state.hazard(self.cell)
+        notes = (Note("OV-16", f"hazard: {hazard.replace('_', ' ')}"),) if hazard else ()
+        return Leg(self.cell, 1, self.total, self.left, notes)
 
 
 class KeepRoute(Step, frozen=True):
@@ -90,17 +88,19 @@ class Route(Order, frozen=True):
             warnings.append(reason("route_short", "OV-D29", what=short.short.capitalize(), day=short.day))
         squares, chance = meeting_chance(state, stages)
         if squares:
-            warnings.append(reason("route_meets", "FT-OV-02", cells=squares, chance=nr.percent(chance)))
+            warnings.append(reason("route_danger", "OV-16", cells=squares))
+        if chance:
+            warnings.append(reason("route_meets", "FT-OV-02", chance=nr.percent(chance)))
         return Verdict((), tuple(warnings))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         stages = schedule(state, self.piece, self.plan)
-        days = [(stage.day, stage.spare + n) for stage in stages for n in reversed(range(len(stage.cells)))]
-        days += [(0, 0)] * (len(self.path) - len(days))
+        left = [stage.spare + n for stage in stages for n in reversed(range(len(stage.cells)))]
+        left += [0] * (len(self.path) - len(left))
         starts = (state.pieces[self.piece].cell, *self.path)
         plotted = (
-            Plot(self.piece, start, cell, total, left, day)
-            for total, (start, cell, (day, left)) in enumerate(zip(starts, self.path, days, strict=False), 1)
+            Plot(self.piece, start, cell, total, rest)
+            for total, (start, cell, rest) in enumerate(zip(starts, self.path, left, strict=False), 1)
         )
         return (Begin(self.seat, self.piece), *plotted, KeepRoute(self.piece, self.plan))
 

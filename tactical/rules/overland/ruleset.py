@@ -84,6 +84,7 @@ class OverlandRules(Ruleset):
     windows: ClassVar[Mapping[str, str]] = {
         "storyteller": "the storyteller may mark hazards, set a penalty or offer a shortcut (OV-D40)",
         "encounter": "somebody is met: slip by, or fight (FT-OV-04)",
+        "outcome": "how the battle ended (FT-OV-05)",
         "spoils": "what the points of foraging are spent on (OV-66)",
     }
     fighters: ClassVar[Fighters] = Fighters(

@@ -21,6 +21,7 @@ from tests.rules.overland.fixture import (
     legal,
     level,
     line,
+    order,
     pending,
     piece,
     played,
@@ -122,6 +123,7 @@ def test_who_makes_a_group_roll():
     state = after(start("kit", "vic"), "end leg")
     legal(state, "night travel kit")
     legal(state, "night travel vic")
+    assert order(state, "night travel kit") in RULES.offers(state)[:3]  # the best is offered first
     refused(state, "night travel truck", "OV-D08")
     best = after(start("kit", "vic", group_roll="best"), "end leg")
     refused(best, "night travel vic", "OV-D08")
@@ -323,8 +325,8 @@ def test_repairs_a_day():
     assert (level(both, "truck"), level(both, "dun")) == (2, 1)
     failed = after(start("vic", "rae", "kit", changes=changes), "band repair truck by vic", (6, 6))
     refused(failed, "band repair truck by kit", "OV-D25")
-    for order in ("forced march", "night travel kit", "band forage kit"):
-        refused(both, order, "OV-D25")
+    for wish in ("forced march", "night travel kit", "band forage kit"):
+        refused(both, wish, "OV-D25")
     twice = after(start("vic", "rae", "kit", changes=changes, repairs=2), "band repair truck by vic", (1, 1))
     legal(twice, "band repair dun by vic")
 

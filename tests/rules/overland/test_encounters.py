@@ -264,6 +264,21 @@ def test_a_referee_in_place_of_dice():
         RULES.open(sheet("kit", fighting="referee"))
 
 
+@pytest.mark.clause("FT-OV-05", "FT-OV-06")
+def test_a_battle_may_be_told():
+    state = caught(battles="told", stocks={"ammo": 2})
+    asked_ = played(state, "fight")
+    assert asked_.awaiting == Ask(0, ("outcome",), "outcome")
+    won = after(asked_.state, "outcome won fired")
+    assert [stock(won, name) for name in ("ammo", "fuel")] == [1, 7]
+    assert cell(after(asked_.state, "outcome lost")) == (1, 4)
+    assert cell(after(asked_.state, "outcome undecided")) == (2, 4)
+    told_by = played(caught(battles="told", seats=TOLD, storyteller="silent"), "fight")
+    assert told_by.awaiting == Ask(1, ("outcome",), "outcome")
+    hurt = played(told_by.state, "referee set rae health -4", seat="gm").state
+    assert health(after(hurt, "outcome won", "end day"), "rae") == 1 + 5
+
+
 # --- secrets ---
 
 

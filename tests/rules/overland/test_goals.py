@@ -7,7 +7,7 @@ import pytest
 from tactical.table import Ask, Over, Seat, awaiting
 from tactical.table.goals import Arrive, Hold, LastSide, Points, Survive
 from tactical.table.opening import SheetError
-from tests.rules.overland.fixture import RULES, after, cell, gone, played, refused, said, sheet, start, travelled
+from tests.rules.overland.fixture import RULES, after, cell, gone, played, refused, said, sheet, start, told, travelled
 
 THERE = 4 * 9 + 2  # the square 2,4
 TWO = (Seat("red", "Red"), Seat("blue", "Blue"))
@@ -57,6 +57,14 @@ def test_two_seats_race():
     assert (both.result.winners, both.result.clause) == ((), "FT-07")  # at one test: a draw
     late = start("rae", seats=TWO, more=RIVALS, goals=(Arrive("Red", (THERE,), by=1),))
     assert after(late, "band end day", "crew end day").result.winners == ("Blue",)
+
+
+@pytest.mark.clause("FT-02")
+def test_the_last_side():
+    seats = (*TWO, Seat("gm", "", referee=True))
+    crew = [*RIVALS, {"name": "di", "kind": "traveller", "seat": "blue", "group": "crew"}]
+    state = start("kit", seats=seats, more=crew, goals=(LastSide((1, 2)),), limit=9, storyteller="silent")
+    assert told(state, "referee remove di destroyed").result.winners == ("Red",)
 
 
 @pytest.mark.clause("FT-03")

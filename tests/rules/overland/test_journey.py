@@ -63,7 +63,7 @@ def test_three_canyon_squares_on_three_days():
     assert found.arrives == ((3, Fraction(981, 1296) ** 3),)
     verdict = legal(state, f"route {east(3)}")
     warnings = {w.code: dict(w.args) for w in verdict.warnings}
-    assert warnings["route_meets"]["chance"] == "80%"
+    assert (warnings["route_meets"]["chance"], warnings["route_danger"]["cells"]) == ("80%", 3)
     assert warnings["route_days"] == {"days": 3, "day": 3, "provisions": 0, "fuel": 0}
 
 
@@ -105,11 +105,11 @@ def test_a_ridge_beyond_a_walker_is_where_a_route_ends():
 def test_a_route_is_priced_kept_and_travelled_off():
     state = start("rae", upkeep=True)
     verdict = legal(state, f"route {east(5)} marches 1")
-    assert [leg.notes[0].text for leg in verdict.legs] == ["day 1"] * 4 + ["day 2"]
+    assert [leg.left for leg in verdict.legs] == [3, 2, 1, 0, 1]
     assert [leg.total for leg in verdict.legs] == [1, 2, 3, 4, 5]
     kept = after(state, f"route {east(5)} marches 1")
     assert (left(kept), cell(kept), piece(kept, "band").provisions) == (2, (0, 4), 5)
-    assert line(kept, "Route") == "5 squares to f5, 1 marches a day"
+    assert line(kept, "Route") == "5 squares to f5, 1 march a day"
     assert line(kept, "  day 2").startswith("to f5, Provisions 2")
     assert line(kept, "There on day 2") == "100%"
     assert line(kept, "dun worn to 0") == "58%"

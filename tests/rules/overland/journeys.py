@@ -1,0 +1,241 @@
+"""Whole journeys, travelled at random under random switches: is every state on the way sound, does each end?
+
+    python -m tests.rules.overland.journeys --games 1000            # random maps, companies and switches
+    python -m tests.rules.overland.journeys --games 50 --scenario over-the-ridge
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tactical.board import Board, Layer
+from tactical.rules.overland import RULES, data
+from tactical.rules.overland.legs import EndDay, Travel
+from tactical.table import Ask, Battle, Order, Report, Seat, awaiting, judge, opened, play
+from tactical.table.goals import Arrive
+from tactical.table.opening import Sheet
+from tactical.table.orders import DeclineDraw
+from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
+
+ORDERS = 3000  # more than any journey needs: beyond it somebody goes in circles
+DAYS = 6
+
+
+class Game(NamedTuple):
+    """How one journey went."""
+
+    words: str
+    why: str
+    days: int
+    orders: int
+
+
+# --- maps and sheets ---
+
+
+def terrain(chance: random.Random) -> Board:
+    """Open country with ridges, hazards and penalties strewn over it."""
+    width, height = chance.randint(5, 9), chance.randint(4, 7)
+    size = width * height
+    layers = [Layer("ground", ("plain", "forest", "hills"), bytes(chance.choices((0, 1, 2), (6, 2, 2), k=size)))]
+    layers.append(Layer("barrier", ("none", "yes"), bytes(chance.choices((0, 1), (9, 1), k=size))))
+    kinds = ("none", "canyon", "desert", "fog")
+    layers.append(Layer("hazard", kinds, bytes(chance.choices(range(4), (7, 1, 1, 1), k=size))))
+    for purpose in data.PURPOSES:
+        if chance.random() < 0.5:
+            cells = bytes(chance.choices((0, 1, 2), (7, 2, 1), k=size))
+            layers.append(Layer(f"penalty_{purpose}", ("none", "1", "3"), cells))
+    return Board("square8", width, height, layers=tuple(layers))
+
+
+def switches(chance: random.Random) -> dict[str, Any]:
+    """Some of the options, at any of their values."""
+    found: dict[str, Any] = {}
+    info = msgspec.inspect.type_info(RULES.options)
+    for field in info.fields:  # type: ignore[attr-defined]
+        kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
+        if chance.random() < 0.25:
+            if isinstance(kind, msgspec.inspect.BoolType):
+                found[field.name] = chance.random() < 0.5
+            elif isinstance(kind, msgspec.inspect.LiteralType):
+                found[field.name] = chance.choice(kind.values)
+            else:
+                found[field.name] = chance.randint(kind.ge, kind.le)
+    return found
+
+
+def wild(chance: random.Random) -> Sheet:
+    """Any company, anywhere, with a storyteller, hostile groups, encounters and a script."""
+    board = terrain(chance)
+    players = ("red", "blue")[: chance.randint(1, 2)]
+    seats = (*(Seat(name, name.title()) for name in players), Seat("gm", "", referee=True))
+    people = [k.name for k in data.KINDS.values() if k.sort == "person"]
+    carriers = [k.name for k in data.KINDS.values() if k.sort in ("mount", "vehicle")]
+    rows: list[dict[str, Any]] = []
+    for seat in players:
+        stocks = {name: chance.randint(0, 4) for name in data.STOCKS}
+        cell = chance.randrange(board.size)
+        rows.append({"name": f"{seat}-band", "kind": "company", "seat": seat, "cell": cell, **stocks})
+        rides = [f"{seat}-c{n}" for n in range(chance.randint(0, 3))]
+        for name in rides:
+            kind = chance.choice(carriers)
+            worn = chance.randint(0, 2)
+            rows.append({"name": name, "kind": kind, "seat": seat, "group": f"{seat}-band", "worn": worn})
+        for n in range(chance.randint(1, 4)):
+            health = chance.randint(-3, 20)
+            row = {"name": f"{seat}-p{n}", "kind": chance.choice(people), "seat": seat, "health": health}
+            if n < len(rides) and chance.random() < 0.8:
+                vehicle = data.KINDS[next(r["kind"] for r in rows if r["name"] == rides[n])].sort == "vehicle"
+                rows.append({**row, "aboard": rides[n], "drives": vehicle})
+            else:
+                rows.append({**row, "group": f"{seat}-band"})
+    rows.append({"name": "wolves", "kind": "hostiles", "seat": "nobody", "cell": chance.randrange(board.size)})
+    there = board.size - 1
+    goals = tuple(Arrive(name.title(), (there,), by=DAYS) for name in players)
+    where = [f"{x},{y}" for x in range(board.width) for y in range(board.height)]
+    fight = {"rules": "skirmish", "scenario": "the-mill"}
+    encounters = [
+        {"name": "canyon", "hazard": "canyon", **fight},
+        {"name": "fog", "hazard": "fog", "number": 8, "loot": {"fuel": 1}, **fight},
+        {"name": "ambush", "cells": chance.sample(where, 2), "loot": {"wealth": 1}, **fight},
+        {"name": "pack", "hostile": "wolves", "penalty": 2, **fight},
+    ]
+    script = [
+        {"day": 1, "do": "offer", "label": "pass", "bonus": chance.randint(1, 4)},
+        {"enter": chance.sample(where, 3), "do": "offer", "label": "ford", "bonus": 1, "amount": 2},
+        {"day": 2, "do": "hazard", "label": "storm", "cells": chance.sample(where, 2)},
+        {"day": 2, "do": "penalty", "purpose": "night", "amount": 2, "days": 2},
+        {"day": chance.randint(1, 3), "do": "move", "piece": "wolves", "cells": chance.sample(where, 1)},
+        {"day": 3, "do": "withdraw", "label": "pass"},
+    ]
+    extra = {"encounters": encounters, "script": script}
+    return Sheet("wild", board, seats, tuple(rows), {}, switches(chance), goals, extra=extra)
+
+
+# --- players ---
+
+
+def choose(state: Any, chance: random.Random) -> Order:
+    """Any legal order, travelling and ending the day oftener than the rest, so that journeys get on."""
+    offers = RULES.offers(state)
+    assert offers
+    luck = chance.random()
+    for kind, share in ((Travel, 0.35), (EndDay, 0.5)):
+        some = [order for order in offers if isinstance(order, kind)]
+        if some and luck < share:
+            return chance.choice(some)
+    return chance.choice([order for order in offers if not isinstance(order, DeclineDraw)] or list(offers))
+
+
+def meddling(state: Any, chance: random.Random, seat: int) -> Order:
+    """Something a referee might do."""
+    piece = chance.randrange(len(state.pieces))
+    field = chance.choice(sorted(RULES.settable))
+    return chance.choice((
+        PlacePiece(seat, piece, chance.randrange(state.board.size)),
+        RemovePiece(seat, piece, chance.random() < 0.5),
+        SetValue(seat, piece, field, chance.randint(-1, 6)),
+        Skip(seat),
+    ))  # fmt: skip
+
+
+def news(battle: Battle, state: Any, chance: random.Random) -> Report:
+    """Any report of a battle."""
+    found = []
+    for number in battle.pieces:
+        told = {
+            "won": chance.choice((-1, 0, 1)), "health": chance.randint(-5, 20), "fired": chance.randint(0, 1),
+            "left": int(chance.random() < 0.2), "dead": int(chance.random() < 0.1),
+            "destroyed": int(chance.random() < 0.1),
+        }  # fmt: skip
+        if chance.random() < 0.7:
+            found.append((number, tuple(told.items())))
+    return Report(-2, tuple(found))
+
+
+def travel(state: Any, chance: random.Random, copies: int = 0) -> Game:
+    """One journey to its end. Every `copies`-th state is saved, read, and gone on from."""
+    dice = lambda roll: tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))  # noqa: E731
+    state = opened(RULES, state, dice).state
+    for number in range(ORDERS):
+        assert RULES.problems(state) == [], RULES.problems(state)
+        want = awaiting(state)
+        if state.result is not None:
+            return Game(state.result.words, state.result.why, state.beat, number)
+        if isinstance(want, Battle):
+            order: Order = news(want, state, chance)
+        else:
+            assert isinstance(want, Ask), want
+            view = RULES.view(state, want.seat)
+            order = choose(view, chance)
+            referee = next((i for i, seat in enumerate(state.setup.seats) if seat.referee), -1)
+            if referee >= 0 and chance.random() < 0.03:
+                wish = meddling(state, chance, referee)
+                order = wish if judge(RULES, state, wish) else order
+            if copies and number % copies == 0:
+                data_ = msgspec.msgpack.encode(state)
+                copy = msgspec.msgpack.decode(data_, type=RULES.state)
+                assert copy == state
+                assert hash(copy) == hash(state)
+                assert RULES.faults(copy) == []
+                assert RULES.view(view, want.seat) == view
+                for piece in state.pieces:
+                    assert RULES.piece_card(view, piece.id).title
+                assert all(judge(RULES, view, offer) for offer in RULES.offers(view))
+                state = copy
+        out = play(RULES, state, order, dice)
+        assert out.verdict, (order, out.verdict, state)
+        for event in out.events:
+            assert RULES.say(out.state, event)
+        state = out.state
+    raise AssertionError(f"no end after {ORDERS} orders, on day {state.beat}")
+
+
+def journeys(games: int, seed: int = 1, copies: int = 7) -> list[Game]:
+    """Random journeys under random switches."""
+    found = []
+    for number in range(games):
+        chance = random.Random(f"{seed}/{number}")
+        found.append(travel(RULES.open(wild(chance)), chance, copies))
+    return found
+
+
+def shipped(name: str, games: int, seed: int = 1) -> list[Game]:
+    """Random journeys of a shipped scenario."""
+    from tactical.scenario import open_scenario
+
+    return [travel(open_scenario(name)[1], random.Random(f"{seed}/{number}")) for number in range(games)]
+
+
+def report(games: list[Game], seconds: float) -> str:
+    """Days, ends and speed in a few lines."""
+    ends = Counter(game.words for game in games)
+    whys = Counter(game.why for game in games)
+    orders = sum(game.orders for game in games)
+    return "\n".join((
+        f"{len(games)} journeys, {sum(game.days for game in games) / len(games):.1f} days",
+        ", ".join(f"{name} {count / len(games):.0%}" for name, count in sorted(ends.items())),
+        ", ".join(f"{why} {count}" for why, count in sorted(whys.items())),
+        f"{orders} orders in {seconds:.1f} s: {orders / seconds:.0f} a second, {len(games) / seconds:.1f} journeys",
+    ))  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--scenario", help="a shipped scenario")
+    given = parser.parse_args()
+    began = time.perf_counter()
+    games = shipped(given.scenario, given.games, given.seed) if given.scenario else journeys(given.games, given.seed)
+    print(report(games, time.perf_counter() - began))
+
+
+if __name__ == "__main__":
+    main()
