@@ -28,7 +28,7 @@ def test_a_sample_opens_and_replays(name):
         assert isinstance(want, Ask)
         assert decides(game.state) == SAMPLES[name].then
         offers = game.rules.offers(game.rules.view(game.state, want.seat))
-        assert len({order.verb for order in offers}) > 3
+        assert len(offers) > 3
         assert any(piece.effects or piece.health < piece.full_health for piece in game.state.pieces)
     assert SAVES[name].read_bytes() == before
 
