@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario
@@ -102,6 +102,12 @@ SAMPLES = {
 }
 
 
+def decides(state: Any) -> str:
+    """The piece that is asked about; the seat that is asked, where it is about none."""
+    top = state.stack[-1]
+    return str(state.name(top.piece) if top.piece >= 0 else state.seat(top.ask.seat).name)
+
+
 def make(name: str, path: Path) -> None:
     """Make one sample. AssertionError where an order is refused or the faces are not those that its rolls want."""
     sample = SAMPLES[name]
@@ -115,9 +121,7 @@ def make(name: str, path: Path) -> None:
             why = [game.rules.why(reason) for reason in outcome.verdict.reasons]
             assert outcome.verdict, f"{text}: {why}"
             assert outcome.rolled == faces, f"{text}: {outcome.rolled}, {outcome.awaiting}"
-        top = game.state.stack[-1]
-        assert top.ask is not None
-        assert (game.state.name(top.piece) if top.piece >= 0 else game.state.seat(top.ask.seat).name) == sample.then
+        assert decides(game.state) == sample.then
 
 
 def main(folder: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, shipped_saves
 from tactical.table import Ask, awaiting
-from tests.make_saves import SAMPLES, make
+from tests.make_saves import SAMPLES, decides, make
 
 SAVES = shipped_saves()
 
@@ -26,11 +26,11 @@ def test_a_sample_opens_and_replays(name):
         assert game.history.verify() == len(SAMPLES[name].orders)
         want = awaiting(game.state)
         assert isinstance(want, Ask)
-        assert game.state.name(game.state.stack[-1].piece) == SAMPLES[name].then
+        assert decides(game.state) == SAMPLES[name].then
         offers = game.rules.offers(game.rules.view(game.state, want.seat))
         window = len(game.state.stack) > 1
-        assert len({order.verb for order in offers}) > 3 or (window and len(offers) > 1)
-        assert game.state.pieces != open_scenario(SAMPLES[name].scenario)[1].pieces
+        assert len(offers) > 3 or (window and len(offers) > 1)
+        assert game.state.pieces != open_scenario(SAMPLES[name].scenario)[1].pieces  # something has happened
     assert SAVES[name].read_bytes() == before
 
 
