@@ -17,11 +17,12 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _SCENARIOS = _PACKAGE / "scenario" / "shipped"
 _SAVES = (_PACKAGE / "_shipped" / "saves", _PACKAGE.parent / "saves")
 SAVE = ".tactical"
+FIRST = "first-steps"  # what somebody new should meet at the top of a list
 
 
 def scenario_names() -> tuple[str, ...]:
-    """The shipped scenarios by name, in alphabetical order."""
-    return tuple(sorted(file.stem for file in _files(_SCENARIOS, ".toml")))
+    """The shipped scenarios by name: the one for beginners, then the others in alphabetical order."""
+    return tuple(sorted((file.stem for file in _files(_SCENARIOS, ".toml")), key=lambda name: (name != FIRST, name)))
 
 
 def shipped_scenario(name: str) -> Path:

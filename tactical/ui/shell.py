@@ -122,6 +122,8 @@ class Shell(App[ReturnType]):
 
     async def run_async(self, **options: Any) -> ReturnType | None:
         _calm_collector()
+        if not options.get("headless"):
+            self._departure.arm()  # before the terminal is touched: a signal may come at any moment
         try:
             return await super().run_async(**options)
         finally:
@@ -130,7 +132,6 @@ class Shell(App[ReturnType]):
 
     def on_mount(self) -> None:
         if not self.is_headless:
-            self._departure.arm()
             self.call_after_refresh(_calm_collector)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -111,6 +111,17 @@ def test_signals_end_in_order(played: Played, number: signal.Signals) -> None:
     assert b"\x1b[?25h" in played.raw
 
 
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_signals_while_starting_leave_the_terminal_as_it_was(played: Played, number: signal.Signals) -> None:
+    while b"\x1b[?1049h" not in played.raw:
+        assert played.process.poll() is None
+        played.read()
+    played.process.send_signal(number)
+    assert played.drained(5) == 128 + number
+    assert termios.tcgetattr(played.slave) == played.before
+    assert played.raw.rindex(b"\x1b[?1049l") > played.raw.rindex(b"\x1b[?1049h")
+
+
 def test_a_terminal_that_takes_nothing_does_not_hold_up_the_end(played: Played) -> None:
     played.until("? help")
     for _ in range(40):

@@ -136,8 +136,8 @@ class Next(Step, frozen=True):
             held = Acted(ship.id, "holds its fire: no target is left", clause="FT-SC-05")
             return Did(ceased(state, ship), (held,))
         if moves:
-            ask = Ask(ship.seat, data.BETWEEN_VERBS, "between", ("done_moving", "next_attack", "hold_fire"))
-            return Did(state, push=(Frame[Any]("between", ship.id, (), ask, self),))
+            ask = Ask(ship.seat, data.BETWEEN_VERBS, "between_attacks", ("done_moving", "next_attack", "hold_fire"))
+            return Did(state, push=(Frame[Any]("between_attacks", ship.id, (), ask, self),))
         return Did(state, push=(aiming(ship),))
 
 
@@ -162,7 +162,7 @@ class Cease(Step, frozen=True):
 
 def aiming(ship: Ship) -> Frame[Any]:
     """The window in which the next attack is aimed, or given up."""
-    return Frame[Any]("aim", ship.id, (), Ask(ship.seat, data.AIM_VERBS, "aim", data.AIM_VERBS))
+    return Frame[Any]("next_attack", ship.id, (), Ask(ship.seat, data.AIM_VERBS, "next_attack", data.AIM_VERBS))
 
 
 def ceased(state: Position, ship: Ship) -> Position:

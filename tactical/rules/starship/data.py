@@ -186,7 +186,7 @@ AIM_VERBS = ("next_attack", "hold_fire")
 PHASES = (
     Phase("round_start", "Round", "nobody", then="the first ship's turn"),
     Phase("turn", "Ship's turn", "one ship", TURN_VERBS, "end_turn or leave", "the next ship"),
-    Phase("between", "Between attacks", "the same ship", BETWEEN_VERBS, "an attack, hold fire or done", "the attack"),
+    Phase("between_attacks", "Between attacks", "the same ship", BETWEEN_VERBS, "an attack or done", "the attack"),
     Phase("round_end", "Round end", "nobody", then="goals and limit, then the next round"),
 )
 

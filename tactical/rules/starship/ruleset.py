@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from tactical.rules.starship import actions, attacks, cards, data, firing, invariants, moving, steps
 from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
-from tactical.rules.starship.firing import DoneMoving
+from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
@@ -54,7 +54,10 @@ class StarshipRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
-    windows: ClassVar[Mapping[str, str]] = {"between": "the ship may move before its next attack (SC-35)"}
+    windows: ClassVar[Mapping[str, str]] = {
+        "between_attacks": "the ship may move before its next attack (SC-35)",
+        "next_attack": "the next attack of the action is aimed, or given up (FT-SC-05)",
+    }
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, ship: state.able(ship),
         lost=_out,  # leaving is no loss here
@@ -69,10 +72,11 @@ class StarshipRules(Ruleset):
         return next_phase(self, state)
 
     def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
-        """`never` flies no further between attacks; `always` would have to say where to, and asks."""
-        if frame.cause != "between" or frame.ask is None or answer != "never":
+        """`never` flies no further, or attacks no more; `always` would have to say where to or whom, and asks."""
+        if frame.ask is None or answer != "never":
             return None
-        return DoneMoving(frame.ask.seat, frame.piece)
+        order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
+        return order(frame.ask.seat, frame.piece) if order is not None else None
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offered.offers(self, state)

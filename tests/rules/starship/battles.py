@@ -163,7 +163,7 @@ def _plans(view: Any, ship: Any, why: str, chance: random.Random) -> list[Order]
     """Orders in the order of their worth."""
     seat = ship.seat
     foes = [p for p in view.pieces if view.able(p) and view.enemies(ship, p)]
-    if why in ("between", "aim"):
+    if why in ("between_attacks", "next_attack"):
         mount = view.mount(ship, ship.turn.volley.mount)
         best = sorted(foes, key=lambda foe: -_worth(view, ship, mount, foe))
         return [NextAttack(seat, ship.id, foe.id) for foe in best]

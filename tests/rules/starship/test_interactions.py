@@ -107,7 +107,7 @@ def test_attack_move_attack():
     state = start(ada={"mounts": mounts}, weapons=twin)
     spent = [left(state := after(state, "fwd 2"))]
     state = after(state, "attack zed with twin by gunner-1", (2,))
-    assert asked(state).why == "between"
+    assert asked(state).why == "between_attacks"
     spent.append(left(state))
     state = after(state, "turn 90")
     spent.append(left(state))

@@ -47,7 +47,7 @@ def test_a_result_in_place_of_dice():
 @pytest.mark.clause("FT-01")
 def test_out_and_the_windows_are_the_same():
     state = after(refereed(), "attack zed with light", "result miss")
-    assert asked(state).why == "between"
+    assert asked(state).why == "between_attacks"
     assert asked(state).seat == 0
     state = after(state, "fwd 1", "attack zed", "result damage 2")
     assert shields(state, "zed")[0] == 6

@@ -51,11 +51,11 @@ def test_the_sources_example_of_two_crew_members():
 def test_between_the_attacks_of_one_action():
     state = after(armed(), "attack zed with twin by gunner-1", (2,))
     want = asked(state)
-    assert (want.seat, want.why) == (0, "between")
+    assert (want.seat, want.why) == (0, "between_attacks")
     assert want.closing == ("done_moving", "next_attack", "hold_fire")
     assert ship(state).turn.acted == (1,)
     state = after(state, "fwd 1")
-    assert asked(state).why == "between"
+    assert asked(state).why == "between_attacks"
     state = after(state, "turn 45")
     assert (cell(state), heading(state), left(state)) == ((5, 4), "NE", 200)
     refused(state, "attack zed with spare by gunner-2", "TABLE")  # one action at a time
@@ -85,15 +85,15 @@ def test_a_window_after_each_attack_but_the_last():
     whys.append(asked(state).why)
     state = after(state, "attack zed", (2,))
     whys.append(asked(state).why)
-    assert whys == ["between", "between", "turn"]
+    assert whys == ["between_attacks", "between_attacks", "turn"]
     pilot = armed("triple", TRIPLE, ada={"crew": ("pilot",)})
-    assert asked(after(pilot, "attack zed with triple by pilot", (2,))).why == "between"  # whoever attacks
+    assert asked(after(pilot, "attack zed with triple by pilot", (2,))).why == "between_attacks"  # whoever attacks
 
 
 @pytest.mark.clause("SC-35", "FT-SC-05")
 def test_done_moving_asks_for_the_attack_alone():
     state = after(armed(), "attack zed with twin", (2,), "fwd 1", "done-moving")
-    assert asked(state).why == "aim"
+    assert asked(state).why == "next_attack"
     refused(state, "fwd 1", "TABLE")
     assert [order(state, "attack zed"), order(state, "hold-fire")] == list(RULES.offers(state))
     assert asked(after(state, "attack zed", (2,))).why == "turn"
@@ -102,7 +102,7 @@ def test_done_moving_asks_for_the_attack_alone():
 @pytest.mark.clause("SC-35")
 def test_a_ship_that_cannot_move_is_only_asked_to_aim():
     state = after(armed(ada={"cell": (5, 9)}), "fwd 6", "attack zed with twin", (2,))
-    assert asked(state).why == "aim"
+    assert asked(state).why == "next_attack"
 
 
 @pytest.mark.clause("FT-SC-05")
@@ -120,7 +120,7 @@ def test_it_happens_by_itself_when_no_target_is_left():
     more = {"bo": {"cell": (0, 0), "seat": "red"}, "cy": {"cell": (15, 0), "hull": 1, "shields": (0, 0, 0, 0)}}
     state = armed("triple", TRIPLE, zed=weak["zed"], more=more)
     state = after(state, "attack zed with triple", (15,), (3,))
-    assert asked(state).why == "between"  # cy is left
+    assert asked(state).why == "between_attacks"  # cy is left
     log = said(state, "attack cy", (15,), (3,))
     assert "ada holds its fire: no target is left" in log
 
@@ -140,10 +140,12 @@ def test_moving_on_brings_a_target_into_arc():
 
 @pytest.mark.clause("SC-35")
 def test_never_flying_on_may_be_said_in_advance():
-    state = after(armed(), "stand never between")
+    state = after(armed(), "stand never between_attacks")
     state = after(state, "attack zed with twin", (2,))
-    assert asked(state).why == "aim"
-    found = events(armed(), "stand never between", "attack zed with twin", (2,))
+    assert asked(state).why == "next_attack"
+    found = events(armed(), "stand never between_attacks", "attack zed with twin", (2,))
     assert any(isinstance(event, Answered) for event in found)
-    always = after(armed(), "stand always between", "attack zed with twin", (2,))
-    assert asked(always).why == "between"  # where to would have to be said
+    over = after(armed(), "stand never between_attacks", "stand never next_attack", "attack zed with twin", (2,))
+    assert asked(over).why == "turn"  # both answered: the second attack is given up
+    always = after(armed(), "stand always between_attacks", "attack zed with twin", (2,))
+    assert asked(always).why == "between_attacks"  # where to would have to be said

@@ -1,0 +1,130 @@
+"""The source's worked example and a window between attacks, as people play them: by commands, and on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.cli import main
+from tests.ui.battle.games import app_of, new_game
+from tests.ui.battle.test_screen import press
+from tests.ui.goldens import screen_text
+
+SCENARIO = """
+title = "The source's example"
+rules = "starship"
+briefing = "Flight Speed 350, Turning Radius 100: 150 ft straight, then 90 degrees to starboard."
+[map]
+topology = "square8"
+picture = '''
+............
+............
+............
+............
+............
+.....a......
+............
+...........z
+'''
+[map.legend]
+"." = "space"
+a = { piece = "ada" }
+z = { piece = "zed" }
+[[seats]]
+name = "red"
+side = "red"
+[[seats]]
+name = "blue"
+side = "blue"
+[[pieces]]
+name = "ada"
+seat = "red"
+kind = "corvette"
+[[pieces]]
+name = "zed"
+seat = "blue"
+kind = "fighter"
+heading = "w"
+"""
+
+
+@pytest.fixture
+def commands(tmp_path, capsys, monkeypatch):
+    """Runs commands about a game of the example; what they print."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    (tmp_path / "example.toml").write_text(SCENARIO, "utf-8")
+    save = str(tmp_path / "example.tactical")
+
+    def run(command: str, *words: str, code: int = 0) -> str:
+        capsys.readouterr()
+        assert main((command, save, *words)) == code
+        out, err = capsys.readouterr()
+        return out + err
+
+    assert main(("new", str(tmp_path / "example.toml"), "--save", save)) == 0
+    return run
+
+
+@pytest.mark.clause("SC-26", "SC-X01")
+def test_the_sources_example_by_commands(commands):
+    said = commands("do", "ada fwd 150 feet", "ada turn 90")
+    assert "ada flies to f3 (50 ft)" in said
+    assert "ada turns 90 to starboard, heading E (100 ft)" in said
+    assert "Flight 100 of 350 ft" in commands("show")
+    assert "ada turns 90 to starboard, heading S (100 ft)" in commands("do", "ada turn 90")
+    assert "the turn costs 100 ft, 0 ft left [SC-25]" in commands("do", "ada turn 90", code=3)
+
+
+@pytest.mark.clause("SC-48")
+def test_reach_by_commands(commands):
+    said = commands("reach", "ada")
+    assert "ada, fly: 350 ft, " in said
+    assert "f5: costs 50, leaves 300: ada fly 1" in said.splitlines()
+    assert "ada fly +90 1" in commands("reach", "ada")
+
+
+@pytest.mark.clause("SC-35")
+def test_attack_move_attack_by_commands(commands):
+    commands("do", "ada turn 135")
+    said = commands("do", "ada attack zed with light by gunner-1", "--dice", "2")
+    assert "ada's light at zed: a miss" in said
+    assert "red decides: between attacks of ada" in said
+    assert "ada flies to g7 (50 ft)" in commands("do", "ada fwd 1")
+    assert "ada's light at zed: a miss" in commands("do", "ada attack zed", "--dice", "3")
+    assert "zed's turn" in commands("do", "ada hold-fire", "ada end")
+
+
+@pytest.mark.clause("SC-26")
+async def test_the_sources_example_on_the_screen(tmp_path: Path) -> None:
+    game = new_game(tmp_path, SCENARIO)
+    async with app_of(game).run_test(size=(100, 32)) as pilot:
+        await press(pilot, "enter", "colon", *_keys("fwd 150 feet"), "enter")
+        await press(pilot, "colon", *_keys("turn 90"), "enter")
+        ship = game.state.piece_named("ada")
+        assert (game.state.cell_name(ship.cell), ship.heading) == ("f3", 2)
+        shown = screen_text(pilot.app)
+        assert "Left             100 ft" in shown
+        await press(pilot, "colon", *_keys("turn 90"), "enter", "colon", *_keys("turn 90"), "enter")
+        assert "SC-25" in screen_text(pilot.app)
+
+
+@pytest.mark.clause("SC-45")
+async def test_a_course_by_the_cursor_with_any_heading(tmp_path: Path) -> None:
+    game = new_game(tmp_path, SCENARIO)
+    async with app_of(game).run_test(size=(100, 32)) as pilot:
+        shown = await press(pilot, "enter", "up", "up", "enter")
+        assert "fly 2" in shown
+        assert "100 ft, 250 left" in shown
+        shown = await press(pilot, "x")  # the same square, turned
+        assert "fly 2 +45" in shown or "fly 2 -45" in shown
+        await press(pilot, "enter")
+        ship = game.state.piece_named("ada")
+        assert game.state.cell_name(ship.cell) == "f4"
+        assert ship.heading in (1, 7)
+
+
+def _keys(text: str) -> list[str]:
+    names = {" ": "space", "-": "minus"}
+    return [names.get(letter, letter) for letter in text]
