@@ -7,7 +7,7 @@ from functools import cache
 
 from tactical.table import Ruleset
 
-SHIPPED = ("skirmish",)
+SHIPPED = ("armour", "skirmish")
 GROUP = "tactical.rulesets"  # entry points of systems installed beside this package
 
 

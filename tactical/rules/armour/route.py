@@ -1,0 +1,98 @@
+"""A declared path becomes atomic steps: where it turns, climbs and steps (section 22)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from tactical.rules.armour import turning
+from tactical.rules.armour.movement import Manner
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.steps import Enter, Rise, Spin, Via
+from tactical.table.frames import Step
+
+Position = Armour[Any]
+Altitudes = tuple[int, ...]
+
+
+def route(
+    state: Position, piece: int, path: tuple[int, ...], manner: Manner, altitudes: Altitudes, facing: int
+) -> tuple[Step, ...]:
+    """The steps along a path of squares. Before each square the piece turns and changes altitude as it must.
+
+    A square equal to the one it is on only changes the altitude; one that a link leads to is reached by the link.
+    `facing` -1: it keeps the heading it has at the end.
+    """
+    return tuple(_Router(state, state.pieces[piece], manner).along(path, altitudes, facing))
+
+
+class _Router:
+    """Keeps track of where the piece will be while its steps are written down."""
+
+    def __init__(self, state: Position, who: Element, manner: Manner) -> None:
+        self.state, self.who, self.manner = state, who, manner
+        self.cell, self.heading, self.altitude = who.cell, who.heading, who.altitude
+        self.spun = who.turn.spun
+        self.free = not state.kind(who).turns
+        self.steps: list[Step] = []
+
+    def along(self, path: tuple[int, ...], altitudes: Altitudes, facing: int) -> list[Step]:
+        for number, cell in enumerate(path):
+            altitude = altitudes[number] if number < len(altitudes) else self.altitude
+            direction = self.state.board.direction(self.cell, cell)
+            if cell == self.cell:
+                following = path[number + 1] if number + 1 < len(path) else -1
+                self._turn_and_climb(self._wanted(following, facing), altitude)
+                continue
+            self._turn_and_climb(self._wanted(cell, -1), altitude)
+            if direction < 0 and cell in (to for to, _ in self.state.board.links_from(self.cell)):
+                self.steps.append(Via(self.who.id, cell))
+            else:
+                self.steps.append(Enter(self.who.id, cell, self.manner))
+                if direction >= 0 and self.free and self.manner != "sidestep":
+                    self.heading = direction if self.manner == "advance" else (direction + 4) % 8
+            self.cell, self.spun = cell, 0
+        if facing >= 0:
+            self._turn_and_climb(facing, self.altitude)
+        return self.steps
+
+    def _wanted(self, cell: int, facing: int) -> int:
+        """The heading it must have before it goes on to a square; with none (-1), the one it is to have at the end."""
+        if cell < 0 and facing >= 0:
+            return facing
+        direction = self.state.board.direction(self.cell, cell) if cell >= 0 else -1
+        if direction < 0 or self.free or self.manner == "sidestep":
+            return self.heading
+        return direction if self.manner == "advance" else (direction + 4) % 8
+
+    def _turn_and_climb(self, heading: int, altitude: int) -> None:
+        """Turn and change altitude; the turn is spread over the climb, which is travel, where that is cheaper (AR-H08)."""
+        eighths, inches = turning.eighths_to(self.heading, heading), altitude - self.altitude
+        parts = self._parts(eighths, abs(inches))
+        self._spin(parts[0])
+        for number in range(abs(inches)):
+            self.steps.append(Rise(self.who.id, 1 if inches > 0 else -1))
+            self.spun = 0
+            if number + 1 < len(parts):
+                self._spin(parts[number + 1])
+        self.altitude = altitude
+
+    def _parts(self, eighths: int, inches: int) -> tuple[int, ...]:
+        """How a turn is best divided among the moments before, between and after so many inches of climbing."""
+        if not inches or not eighths or self.free:
+            return (eighths,)
+        sign, size = (1 if eighths > 0 else -1), abs(eighths)
+        ways = [way for way in product(range(size, -1, -1), repeat=min(inches, size) + 1) if sum(way) == size]
+
+        def price(way: tuple[int, ...]) -> int:
+            later = sum(turning.spin_cost(self.state, self.who, part, 0) for part in way[1:])
+            return turning.spin_cost(self.state, self.who, way[0], self.spun) + later
+
+        return tuple(sign * part for part in min(ways, key=price))
+
+    def _spin(self, eighths: int) -> None:
+        if not eighths:
+            return
+        self.steps.append(Spin(self.who.id, eighths))
+        self.heading = (self.heading + eighths) % 8
+        self.spun += abs(eighths)
