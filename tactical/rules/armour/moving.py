@@ -234,6 +234,7 @@ REFUSALS = {
     "off_map": "{piece} is not on the map",
     "too_dear": "{what} costs {cost}, {left} left{kept}",
     "declared": "{piece} declared itself {speed} when it fired",
+    "command": "{piece} would be more than {most} inches from {leader}",
     "not_next": "{cell} is not one step from {start}",
     "not_that_way": "{piece} cannot {manner} to {cell}: turn first",
     "no_sidestep": "{terrain} pieces cannot move sideways",

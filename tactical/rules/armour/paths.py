@@ -17,7 +17,7 @@ from tactical.rules.armour.movement import Manner, Mover
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import board_reasons, may_stretch
-from tactical.rules.armour.steps import link_cost, link_entry
+from tactical.rules.armour.steps import in_command, leader_of, link_cost, link_entry
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
@@ -76,6 +76,7 @@ class _Search:
         found = graph.reach(
             starts,
             allowance,
+            blocked=self._beyond(),
             blocked_states=self._blocked(size),
             guaranteed=self._stretching() if allowance == state.left(who) else (),
         )
@@ -178,6 +179,13 @@ class _Search:
             taken = self._taken(self.state.shape(self.who, heading))
             found += [(self.altitudes.index(0) * count + i) * size + cell for cell in sorted(taken)]
         return found
+
+    def _beyond(self) -> list[int]:
+        """The squares too far from the unit's leader, where that is checked (AR-H25)."""
+        leader = leader_of(self.state, self.who)
+        if leader is None or not in_command(self.state, leader, self.who.cell):
+            return []
+        return [cell for cell in range(self.state.board.size) if not in_command(self.state, leader, cell)]
 
     def _graph(self) -> Graph:
         """The compiled map for pieces like this one; kept as long as the board stays the same."""

@@ -46,9 +46,28 @@ class Turn(Value, frozen=True):
     capped: bool = False  # it declared a speed and fired: `cap` may not be exceeded (AR-H18)
     cap: int = 0
     boarded: bool = False  # loaded or unloaded: once a turn (AR-H48)
-    walked: int = 0  # twelfths walked towards a door (AR-133)
+    loading: int = 0  # of a carrier: twelfths that loads and unloads have cost it (AR-H46, AR-H49)
     thirds: int = 0  # of a carrier: the worst third that loads and unloads have cost it (AR-H46)
     lost: int = 0  # of a passenger: thirds of its allowance that its carrier's move took (AR-H47)
+
+
+class Entry(Value, frozen=True):
+    """How a piece that is off the board comes on. Private to its owner (AR-H61); see `entry.py`."""
+
+    due: Annotated[int, Meta(ge=1, le=1_000_000)] = 1  # the turn from which it may (AR-H58)
+    target: Annotated[int, Meta(ge=-1)] = -1  # the square at the edge it goes to; -1: its own entry area
+    start: Annotated[int, Meta(ge=-1)] = -1  # where its way began, a square of `outside.ring`; -1: beside its own area
+    since: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # the turn in which it set out
+    earliest: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # the turn its group may enter (AR-160, AR-H59)
+
+
+class Notice(Value, frozen=True):
+    """What all seats are told of troops that move off the board (AR-158 to AR-161)."""
+
+    side: str
+    direction: str  # north, east, south, west
+    turn: int  # in which they could enter
+    given: int = 0  # in which turn it was said; 0: before the battle
 
 
 class Element(Piece, frozen=True):
@@ -61,6 +80,7 @@ class Element(Piece, frozen=True):
     used: tuple[Slug, ...] = ()  # one entry a use of a weapon of limited uses
     descending: bool = False  # still coming down (AR-H62)
     turn: Turn = Turn()
+    entry: Entry = Entry()  # how and when it comes on, while it is off the board
 
     @property
     def on_board(self) -> bool:
@@ -90,6 +110,7 @@ class ArmourSetup(Setup, frozen=True):
     weapons: tuple[Weapon, ...] = ()
     options: ArmourOptions = ArmourOptions()
     areas: tuple[tuple[str, tuple[int, ...]], ...] = ()  # entry areas by side (AR-151)
+    outside: tuple[tuple[int, str], ...] = ()  # (square at the edge, ground just outside it), else firm (AR-H58)
 
 
 class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
@@ -99,6 +120,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
     turn_of: int = 0  # into the sides: who activates next, or is activating
     active: str = ""  # the unit being activated; empty: none yet
     asked: int = 0  # in a phase that asks the seats in turn: how many have been
+    notices: tuple[Notice, ...] = ()  # all that were given, for all to read (AR-158)
 
     # --- fixed data of an element ---
 
@@ -156,6 +178,8 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         kind = self.kind(who)
         if kind.category == "gun":
             return U * (0 if not who.crew else data.GUN_FULL if who.crew >= kind.crew else data.GUN_SHORT)
+        if kind.pod and who.on_board and not who.descending:
+            return 0  # it has landed (AR-H64)
         rate = data.damaged_rate(who.rate, who.damage) if kind.vehicle else who.rate
         return rate * U * (data.THIRDS - min(who.turn.lost, data.THIRDS)) // data.THIRDS
 

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.armour import cards, foxholes, invariants, moving, offers, opening, paths, turns, watch
+from tactical.rules.armour import cards, firing, invariants, moving, offers, opening, overruns, paths, popups, turns
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.parts import Part
@@ -30,7 +30,9 @@ Position = Armour[Any]
 
 PARTS: tuple[Part, ...] = (
     moving.PART,
-    Part(steps=(*watch.STEPS, *foxholes.STEPS)),
+    firing.PART,
+    overruns.PART,
+    popups.PART,
     turns.PART,
 )
 
@@ -97,7 +99,8 @@ class ArmourRules(Ruleset):
         if frame.ask is None or frame.ask.why not in self.windows:
             return None
         found = next(tuple(p.answers[frame.ask.why](state, frame.ask)) for p in PARTS if frame.ask.why in p.answers)
-        return found[0] if answer == "always" else found[-1]
+        fitting = [order for order in found if frame.piece in (-1, order.subject)]
+        return fitting[0] if answer == "always" and fitting else found[-1]
 
     def view(self, state: Position, seat: int) -> Position:
         """All is open, but for what a part hides (AR-H61)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.board import three_halves
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
@@ -54,11 +55,12 @@ class Activate(Step, frozen=True):
 
 
 class Enter(Step, frozen=True):
-    """Enter a square: forward, in reverse or sideways."""
+    """Enter a square: forward, in reverse or sideways. `keep`: twelfths that must be left after it (AR-H43)."""
 
     piece: int
     cell: int
     manner: Manner = "advance"
+    keep: int = 0
 
     def direction(self, state: Position) -> int:
         """The direction of the step, -1 if the square is not beside the piece."""
@@ -84,7 +86,7 @@ class Enter(Step, frozen=True):
         price = mv.step_price(state, who, direction, self.manner)
         if price.refused:
             return no(price.refused, price.clause, cell=name, piece=who.name, terrain=price.terrain)
-        found = list(self.unpaid(state, who))
+        found = [*self.unpaid(state, who), *_out_of_command(state, who, self.cell)]
         other = self.blocker(state, who)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
@@ -97,7 +99,8 @@ class Enter(Step, frozen=True):
 
     def unpaid(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """Against the price."""
-        return unpayable(state, who, self.cost(state, who), "AR-02", f"entering {state.cell_name(self.cell)}")
+        what = f"entering {state.cell_name(self.cell)}"
+        return unpayable(state, who, self.cost(state, who), "AR-02", what, keep=self.keep)
 
     def cost(self, state: Position, who: Element) -> int:
         """What the step costs: its price, or all there is of a whole allowance (AR-H05)."""
@@ -118,6 +121,28 @@ class Enter(Step, frozen=True):
         moved = spend(state, moved, travel=cost, distance=length, spun=0)
         event = Moved(who.id, start, self.cell, cost, HOW[self.manner], clause="AR-02")
         return done(state.with_piece(moved), moved, event)
+
+
+def _out_of_command(state: Position, who: Element, cell: int) -> tuple[Reason, ...]:
+    """Against going further from the unit's first piece than commands carry, where that is checked (AR-H25)."""
+    leader = leader_of(state, who)
+    if leader is None or in_command(state, leader, cell) or not in_command(state, leader, who.cell):
+        return ()
+    return (reason("command", "AR-H25", piece=who.name, leader=leader.name, most=state.setup.options.command_range),)
+
+
+def leader_of(state: Position, who: Element) -> Element | None:
+    """The piece that others of a unit must stay near; None where nobody must, or for that piece itself (AR-H25)."""
+    if not state.setup.options.command_range:
+        return None
+    first = next(p for p in state.pieces if p.seat == who.seat and p.unit == who.unit and (p.on_board or p is who))
+    return None if first.id == who.id else first
+
+
+def in_command(state: Position, leader: Element, cell: int) -> bool:
+    """Whether a square is within command distance of a leader."""
+    (ax, ay, _), (bx, by, _) = state.board.xy(leader.cell), state.board.xy(cell)
+    return three_halves(ax - bx, ay - by) <= 2 * state.setup.options.command_range
 
 
 class Spin(Step, frozen=True):
@@ -293,4 +318,4 @@ def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Le
     return Leg(cell, cost, who.turn.spent.total + cost, max(0, state.left(who) - cost), notes)
 
 
-STEPS: tuple[type[Step], ...] = (Activate, Enter, Spin, Rise, Via)
+STEPS: tuple[type[Step], ...] = (Activate, Enter, Spin, Rise, Via, Watch)
