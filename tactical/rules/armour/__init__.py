@@ -11,7 +11,7 @@ A module that adds orders hands in one `Part` (see `parts.py`), listed in `rules
 refusals, offers, windows, what seats are asked in a phase, what it hides, what it settles, its invariants. So
 `transport.py`, `leaving.py`, `entry.py` and `landing.py` change nothing here but that list. What they build on:
 
-- `Element.turn` has `boarded`, `walked`, `thirds`, `lost` for loads (AR-H46 to AR-H49); `Element.descending` for landings
+- `Element.turn` has `boarded`, `walked`, `thirds`, `lost` for loads (AR-H46 to AR-H49); `descending` for landings
 - places `Aboard(carrier)`, `OffBoard(why, owes, spot)`, `Left(way)`; `position.ENTERING` is the word of a piece off the
   board that may be activated to come on; `state.aboard(carrier)` is the cargo; `setup.areas` are the entry areas
 - `reasons.board_reasons` and `turn_reasons`, `unpayable` and `spend`; `steps.Activate` first in every order of an

@@ -51,7 +51,8 @@ def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
     spent = who.turn.spent
     lines = [
         Line("Rate", f"{inches(allowance)} of {who.rate}", "AR-97"),
-        Line("Spent", f"{inches(spent.travel)} travel, {inches(spent.turning)} turns, {inches(spent.other)} other", "AR-36"),
+        Line("Travel", inches(spent.travel), "AR-H16"),
+        Line("Turns, other", f"{inches(spent.turning)}, {inches(spent.other)}", "AR-36"),
         Line("Speed", f"{SPEEDS[state.target_class(who)]}; own fire {SPEEDS[state.firer_class(who)]}", "AR-H19"),
     ]
     if who.on_board:
@@ -62,7 +63,7 @@ def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
             turns = "/".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
             lines.append(Line("45/90/135/180", turns, "AR-32"))
     lines.append(Line("Armour", "/".join(map(str, kind.armour)), "FT-AR-05"))
-    lines += [_weapon_line(state, who, state.weapon(name)) for name in kind.weapons]
+    lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
     for part in parts:
         if part.lines is not None:
             lines += part.lines(state, who)
@@ -85,7 +86,7 @@ def _where(state: Position, who: Element) -> str:
     return "unseen"
 
 
-def _weapon_line(state: Position, who: Element, weapon: Weapon) -> Line:
+def _weapon_line(who: Element, weapon: Weapon) -> Line:
     words = {"any": "hits all alike", "ap": "anti-personnel", "aa": f"anti-armour {weapon.power}"}[weapon.target]
     if weapon.short:
         words += f", short {weapon.short}"

@@ -1,4 +1,4 @@
-"""What a hit does, and what is left of the destroyed (AR-H13 to AR-H15, AR-H22, AR-H50, FT-AR-06, FT-AR-10, FT-AR-11)."""
+"""What a hit does, and what is left of the destroyed (AR-H13 to AR-H15, AR-H22, AR-H50, FT-AR-06, -10, -11)."""
 
 from __future__ import annotations
 

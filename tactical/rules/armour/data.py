@@ -77,9 +77,19 @@ DAMAGED_TURNS: Mapping[int, tuple[int, int, int, int]] = MappingProxyType(
     }
 )  # fmt: skip
 
-# D7: sixths of the rate for the bands to 45, 90, 135 and 180 degrees (AR-33, AR-34, AR-H09); infantry turn free (AR-H10)
+# D7: sixths of the rate for the bands to 45, 90, 135 and 180 degrees (AR-33, AR-34, AR-H09); infantry: free (AR-H10)
 Bands = tuple[int, int, int, int]
-TURNS: Mapping[str, Bands] = MappingProxyType({name: (1, 2, 4, 5) for name in (*VEHICLES, "gun")})
+TURNS: Mapping[str, Bands] = MappingProxyType(
+    {
+        "grav": (1, 2, 4, 5),
+        "hover": (1, 2, 4, 5),
+        "thruster": (1, 2, 4, 5),
+        "tracked": (1, 2, 4, 5),
+        "walker": (1, 2, 4, 5),
+        "wheeled": (1, 2, 4, 5),
+        "gun": (1, 2, 4, 5),
+    }
+)
 LINEAR: Bands = (1, 2, 3, 4)  # `turn_table = linear`
 BAND = 45  # degrees (AR-H08)
 
@@ -272,9 +282,11 @@ def check_data() -> None:
         assert fast == BASIC_RATE[mobility] == average + 6 == slow + 12, mobility  # D3
     rates = [*INFANTRY_RATE.values(), *(rate for row in ADVANCED_RATE.values() for rate in row)]
     assert all(rate % 6 == 0 for rate in rates)  # AR-25
-    assert all(DAMAGED_RATE[rate] == (damaged_rate(rate, 1), damaged_rate(rate, 2)) for rate in {*rates} & {*DAMAGED_RATE})
-    for rate, row in DAMAGED_TURNS.items():
-        assert row == tuple((rate * n + 3) // 6 for n in (1, 2, 4, 5)), rate  # the check under D5
+    assert set(rates) <= set(DAMAGED_RATE)
+    for rate, row in DAMAGED_RATE.items():
+        assert row == (damaged_rate(rate, 1), damaged_rate(rate, 2)), rate
+    for rate, costs in DAMAGED_TURNS.items():
+        assert costs == tuple((rate * n + 3) // 6 for n in (1, 2, 4, 5)), rate  # the check under D5
     assert set(CEILING) == set(get_args(Mobility))
     for bands in (*TURNS.values(), LINEAR):
         assert list(bands) == sorted(set(bands)), bands  # a turn table rises

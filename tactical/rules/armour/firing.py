@@ -77,7 +77,8 @@ class Shoot(Step, frozen=True):
         if got is None:
             aimed = Aimed(who.id, target.id, weapon.name, roll.target - roll.bonus, clause="FT-01")
             seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
-            return Did(state, (aimed,), push=(Frame[Any]("result", who.id, (), Ask(seat, ("result",), "result"), self),))
+            window = Frame[Any]("result", who.id, (), Ask(seat, ("result",), "result"), self)
+            return Did(state, (aimed,), push=(window,))
         if not roll.hit(got):
             return Did(state, (Fired(who.id, target.id, weapon.name, "misses", clause="FT-AR-01"),))
         fired = Fired(who.id, target.id, weapon.name, "hits", clause="FT-AR-01")
@@ -258,7 +259,7 @@ def reactions(state: Position, ask: Ask) -> list[Order]:
     return [*(Intercept(ask.seat, piece, weapon) for _, piece, weapon in sorted(found)), Hold(ask.seat)]
 
 
-def results(state: Position, ask: Ask) -> list[Order]:
+def results(_state: Position, ask: Ask) -> list[Order]:
     """A miss, one to three levels, out; any other number may be typed."""
     levels = (Result(ask.seat, "levels", n) for n in range(1, data.LEVELS + 1))
     return [Result(ask.seat, "miss"), *levels, Result(ask.seat, "out")]

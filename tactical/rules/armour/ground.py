@@ -30,14 +30,14 @@ class Square(NamedTuple):
 
 
 class Grounds(NamedTuple):
-    """All squares of a board: `kinds[index[cell]]`."""
+    """All squares of a board: `kinds[numbers[cell]]`."""
 
     kinds: tuple[Square, ...]
-    index: tuple[int, ...]
+    numbers: tuple[int, ...]
 
     def at(self, cell: int) -> Square:
         """The square that a cell is."""
-        return self.kinds[self.index[cell]]
+        return self.kinds[self.numbers[cell]]
 
 
 def kept(board: Board, name: str) -> dict[Any, Any]:

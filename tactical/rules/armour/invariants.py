@@ -53,7 +53,7 @@ def _overspent(state: Position) -> list[str]:
     found = []
     for who in state.pieces:
         spent = who.turn.spent
-        if min(spent.travel, spent.turning, spent.other) < 0 or spent.total > max(state.full(who), who.turn.thirds * 99):
+        if min(spent.travel, spent.turning, spent.other) < 0 or spent.total > state.full(who):
             found.append(f"{who.name} spent {spent.total} of {state.full(who)}")
     return found
 

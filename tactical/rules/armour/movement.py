@@ -16,7 +16,14 @@ from tactical.rules.armour.ground import Square, grounds
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import (
-    AFLOAT, D6, HEIGHT, INTERIOR_RATE, LADDER_RATE, PRICED_BY, REFUSED_BY, WATER,
+    AFLOAT,
+    D6,
+    HEIGHT,
+    INTERIOR_RATE,
+    LADDER_RATE,
+    PRICED_BY,
+    REFUSED_BY,
+    WATER,
 )  # fmt: skip
 from tactical.table.verdicts import Note
 
@@ -71,7 +78,8 @@ def band(altitude: int) -> int:
 def entering(mover: Mover, altitude: int, place: Square) -> Entry:
     """What a square does to one that enters it at an altitude (D6, AR-H31)."""
     found: list[Factor] = []
-    for entry in (_surface(mover, altitude, place), _growth(mover, altitude, place), _thing(mover, altitude, place.obstacle)):
+    obstacle = _thing(mover, altitude, place.obstacle)
+    for entry in (_surface(mover, altitude, place), _growth(mover, altitude, place), obstacle):
         if entry.refused:
             return entry
         found += entry.factors

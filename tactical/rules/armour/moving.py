@@ -7,7 +7,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from tactical.board import direction_name
-from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import BAND
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.parts import Part
@@ -75,7 +74,7 @@ class Go(Order, frozen=True):
 
     def onward(self, following: Order) -> Order | None:
         """This path and one that goes on from its end, as one order (for paths built by waypoints)."""
-        if type(following) is not type(self) or not isinstance(following, Go) or following.manner != self.manner:
+        if not isinstance(following, Go) or type(following) is not type(self) or following.manner != self.manner:
             return None
         if bool(self.altitudes) != bool(following.altitudes):
             return None
@@ -224,8 +223,6 @@ def offers(state: Position, who: Element) -> list[Order]:
     if state.kind(who).ceiling:
         found += [Climb(who.seat, who.id, 1), Descend(who.seat, who.id, 1)]
     found += [ClimbVia(who.seat, who.id, cell) for cell, _ in state.board.links_from(who.cell)]
-    manners: tuple[Manner, ...] = ("reverse", "sidestep")
-    found += [Reverse(who.seat, who.id, 1) for m in manners if m == "reverse" and mv.manner_factor(state.kind(who), m)[0]]
     return found
 
 

@@ -94,7 +94,8 @@ class _Reader:
                     self.add(("kinds", self.kinds[number].name), problem)
         for key in self.sheet.extra:
             if key not in TABLES:
-                self.add((key,), f"armour knows no table {key!r}: it reads options, kinds, weapons, areas, pieces and goals")
+                known = "options, kinds, weapons, areas, pieces and goals"
+                self.add((key,), f"armour knows no table {key!r}: it reads {known}")
 
     def _check_board(self, board: Board) -> bool:
         if board.topology != "square8":
@@ -111,7 +112,8 @@ class _Reader:
                 self.add(("map",), f"layer {layer.name} has no kind {kind!r}; kinds: {', '.join(known)}")
         for link in board.links:
             if link.kind.partition("-")[0] not in ("stairs", "ladder"):
-                self.add(("links",), f"armour has no link {link.kind!r}: stairs, stairs-2 (wide), ladder, ladder-3 (high)")
+                known_links = "stairs, stairs-2 (wide), ladder, ladder-3 (high)"
+                self.add(("links",), f"armour has no link {link.kind!r}: {known_links}")
         return not self.problems
 
     def _areas(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -196,7 +198,8 @@ class _Reader:
         try:
             place = state.placed(who, row.cell, HEADINGS.index(row.heading), row.altitude)
         except ValueError:
-            self.add((*where, "cell"), f"{row.name} covers {kind.width} by {kind.length} squares, not all of them on the map")
+            size = f"{kind.width} by {kind.length} squares"
+            self.add((*where, "cell"), f"{row.name} covers {size}, not all of them on the map")
             return state
         who = msgspec.structs.replace(who, place=place)
         for cell in place.cells:

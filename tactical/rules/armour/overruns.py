@@ -99,8 +99,7 @@ class RunOver(Step, frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         who, target = state.pieces[self.piece], state.pieces[self.target]
-        manner, path = self.way(state)
-        cost = self.total(state)[0]
+        path, cost = self.way(state)[1], self.total(state)[0]
         step = DIAGONAL if state.board.direction(who.cell, path[0]) % 2 else STRAIGHT
         moved = replace(who, place=state.placed(who, path[-1], who.heading))
         moved = spend(state, moved, travel=cost, distance=U * step // STRAIGHT * len(path), spun=0)

@@ -12,7 +12,7 @@ from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.data import BAND, U
-from tactical.rules.armour.ground import kept
+from tactical.rules.armour.ground import grounds, kept
 from tactical.rules.armour.movement import Manner, Mover
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.position import Armour, Element
@@ -88,7 +88,8 @@ class _Search:
                 continue
             heading = self.headings[layer % len(self.headings)] if self.kind.turns else -1
             way = _Way(self, found, end)
-            stops.setdefault(cell, []).append(_Stop(cell, found.states[end], allowance - found.states[end], heading, way))
+            cost = found.states[end]
+            stops.setdefault(cell, []).append(_Stop(cell, cost, allowance - cost, heading, way))
         ordered = {cell: tuple(sorted(stops[cell], key=lambda stop: stop.cost)) for cell in sorted(stops)}
         return Reach(self.mode, allowance, ordered, self._order)
 
@@ -210,7 +211,7 @@ class _Search:
                 entries.append(make())
             return arrays[key]
 
-        layers = []
+        layers: list[tuple[Arc, ...]] = []
         count = len(self.headings)
         for level, altitude in enumerate(self.altitudes):
             for heading in self.headings:
@@ -340,8 +341,8 @@ def standing_array(board: Board, mover: Mover, altitude: int) -> Sequence[int]:
     known = kept(board, "standing")
     key = (mover, mv.band(altitude))
     if key not in known:
-        squares = mv.grounds(board)
+        squares = grounds(board)
         marks = [not mv.entering(mover, mv.band(altitude), kind).refused for kind in squares.kinds]
-        known[key] = bytes(marks[index] for index in squares.index)
+        known[key] = bytes(marks[index] for index in squares.numbers)
     found: Sequence[int] = known[key]
     return found

@@ -132,7 +132,7 @@ def _price(state: Position, who: Element, a: int, b: int) -> int:
     return mv.step_price(state, there, direction, _manner(state, who, direction)).cost
 
 
-def settle_up(state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
+def settle_up(_state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
     """Interrupted on the way up: down again, as far as it can be paid (AR-H43)."""
     if not any(isinstance(step, TakeAim) for step in frame.steps):
         return ()

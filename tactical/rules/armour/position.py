@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from tactical.board import covered, rectangle
 from tactical.rules.armour import data
-from tactical.rules.armour.data import U, Grade, Kind, Slug, Weapon
+from tactical.rules.armour.data import Grade, Kind, Slug, U, Weapon
 from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.options import ArmourOptions
 from tactical.table.frames import StepT
@@ -21,7 +21,6 @@ from tactical.table.pieces import Piece
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard
 from tactical.table.state import Setup, State
 from tactical.table.values import Value
-
 
 ENTERING = "entering"  # why a piece is off the board that may come on this turn
 
@@ -202,7 +201,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return self.speed_class(who, self.travelled(who))
 
     def firer_class(self, who: Element) -> int:
-        """Its speed for its own fire: travel and turning so far, as one sum, or what it declared (AR-89, AR-H18, -21)."""
+        """Its speed for its own fire: travel and turning so far, as one sum, or what it declared (AR-89, AR-H18)."""
         so_far = self.speed_class(who, self.travelled(who) + who.turn.spent.turning)
         return max(so_far, who.turn.cap) if who.turn.capped else so_far
 

@@ -66,7 +66,7 @@ class _Router:
         return direction if self.manner == "advance" else (direction + 4) % 8
 
     def _turn_and_climb(self, heading: int, altitude: int) -> None:
-        """Turn and change altitude; the turn is spread over the climb, which is travel, where that is cheaper (AR-H08)."""
+        """Turn and change altitude; the turn is spread over the climb, which is travel, if that is cheaper (AR-H08)."""
         eighths, inches = turning.eighths_to(self.heading, heading), altitude - self.altitude
         parts = self._parts(eighths, abs(inches))
         self._spin(parts[0])

@@ -143,7 +143,7 @@ OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
         ("foxhole", "foxhole"): Look("foxhole", "U", "cover"),
         ("growth", "dense"): Look("dense vegetation", "%", "growth"),
         ("growth", "vegetation"): Look("vegetation", '"', "growth"),
-        **{("growth", name): Look("single trees", "t", "growth") for name in ("tree", *(f"tree-{n}" for n in range(2, 10)))},
+        **{("growth", f"tree{n}"): Look("single trees", "t", "growth") for n in ("", *(f"-{n}" for n in range(2, 10)))},
         ("rubble", "rubble"): Look("rubble", "*", "cover"),
     }
 )
