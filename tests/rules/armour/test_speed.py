@@ -8,6 +8,7 @@ from tests.rules.armour.fixture import (
     after,
     as_firer,
     as_target,
+    asked,
     blue,
     left,
     legal,
@@ -17,8 +18,6 @@ from tests.rules.armour.fixture import (
     refused,
     start,
 )  # fmt: skip
-
-TARGET = blue("foot", 30, 20)
 
 
 def moved(mobility, inches, **more):
@@ -58,15 +57,24 @@ def test_a_firers_own_movement_counts():
     assert shot("foot", "car advance 5") == 10
 
 
-@pytest.mark.clause("AR-90", "AR-94", "AR-H19", "AR-H20")
+@pytest.mark.clause("AR-90", "AR-91", "AR-H19", "AR-H20")
 def test_a_targets_movement_counts_in_fire_at_it():
-    for squares, number in ((0, 7), (2, 8), (4, 9), (5, 10)):
-        state = start(ann=red("foot", 5, 5), foe=blue("foot", 5, 12, weapons=("rifle",)))
-        state = after(state, f"ann advance {squares}", "ann end") if squares else after(state, "ann end")
-        if state.beat == 1:
-            assert needs(state, "foe fire rifle at ann") == number
-    state = next_turn(after(start(ann=red("foot", 5, 5), foe=blue("foot", 5, 20, weapons=())), "ann advance 5"))
-    assert as_target(state, "ann") == 0
+    state = start(ann=red("foot", 5, 5), foe=blue("foot", 5, 12, weapons=("rifle",)))
+    assert needs(after(state, "ann end"), "foe fire rifle at ann") == 7
+    state = after(state, "ann advance 6")
+    found = []
+    while asked(state).why == "intercept":
+        found.append(needs(state, "foe intercept with rifle"))
+        state = after(state, "hold")
+    assert found == [8, 8, 9, 9, 10, 10]
+    assert needs(after(state, "ann end"), "foe fire rifle at ann") == 10
+
+
+@pytest.mark.clause("AR-H20")
+def test_a_slow_firer_at_a_fast_target():
+    state = start(ann=red("foot", 5, 5), foe=blue("foot", 5, 12, weapons=("rifle",)))
+    state = after(state, "ann advance 5", *["hold"] * 5, "ann end", "foe advance 2")
+    assert needs(state, "foe fire rifle at ann") == 7 + 1 + 3
 
 
 @pytest.mark.clause("AR-93", "AR-94")
