@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.board import Board, Layer
+from tactical.rules.armour import cargo
 from tactical.rules.armour.data import LEVELS
 from tactical.rules.armour.events import Damaged, Lost
 from tactical.rules.armour.position import Armour
@@ -49,6 +50,8 @@ def destroy(state: Position, piece: int, way: str, *, wreck: bool = False) -> tu
 
 def _cargo(state: Position, passenger: int) -> tuple[Position, tuple[Event, ...]]:
     """What becomes of one who was aboard (AR-H50)."""
+    if state.setup.options.cargo_fate == "bail_out" and (out := cargo.bailed_out(state, passenger)) is not None:
+        return out[0], (out[1],)
     return destroy(state, passenger, "aboard")
 
 

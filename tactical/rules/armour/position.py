@@ -175,11 +175,11 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
     def allowance(self, who: Element) -> int:
         """The current rate in twelfths: damage and a missing crew count, spending does not (AR-97, AR-H13, AR-H52)."""
         kind = self.kind(who)
-        if kind.category == "gun":
-            return U * (0 if not who.crew else data.GUN_FULL if who.crew >= kind.crew else data.GUN_SHORT)
         if kind.pod and who.on_board and not who.descending:
             return 0  # it has landed (AR-H64)
         rate = data.damaged_rate(who.rate, who.damage) if kind.vehicle else who.rate
+        if kind.category == "gun":
+            rate = 0 if not who.crew else data.GUN_FULL if who.crew >= kind.crew else data.GUN_SHORT
         return rate * U * (data.THIRDS - min(who.turn.lost, data.THIRDS)) // data.THIRDS
 
     def left(self, who: Element) -> int:

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.armour import cards, firing, invariants, moving, offers, opening, overruns, paths, popups, turns
+from tactical.rules.armour import cards, firing, invariants, moving, offers, opening, overruns, paths, popups, transport, turns
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.parts import Part
@@ -33,6 +33,7 @@ PARTS: tuple[Part, ...] = (
     firing.PART,
     overruns.PART,
     popups.PART,
+    transport.PART,
     turns.PART,
 )
 
