@@ -64,6 +64,9 @@ def blue(what: str, x: int = -1, y: int = 0, facing: str = "w", **fields: Any) -
     return red(what, x, y, facing, **fields)._replace(seat="blue")
 
 
+FAR = blue("foot", 39, 23, points=40)  # somebody of Blue out of it all, so that the battle goes on
+
+
 def board(
     picture: str = "",
     *,
@@ -224,11 +227,15 @@ def _run(state: Any, script: tuple[str | Faces, ...]) -> tuple[Any, list[Event]]
 
 
 def next_turn(state: Any, faces: Faces = FIRST) -> Any:
-    """The first activation of the next turn: every unit that is still to come is passed over."""
+    """The first activation of the next turn: every unit still to come is passed over, and fire held."""
     turn = state.beat
     while state.beat == turn and state.result is None:
-        name = next(p.name for p in state.units_left(state.sides[state.turn_of]) if p.seat == asked(state).seat)
-        out = play(RULES, state, order(state, f"{name} end"), lambda roll: faces)
+        want, text = asked(state), "hold"
+        if want.why == "activation":
+            units = state.units_left(state.sides[state.turn_of])
+            acting = [p for p in units if p.seat == want.seat and p.unit == (state.active or p.unit)]
+            text = f"{acting[0].name} end"
+        out = play(RULES, state, order(state, text), lambda roll: faces)
         assert out.verdict, [RULES.why(r) for r in out.verdict.reasons]
         state = out.state
     return state
@@ -297,6 +304,12 @@ def as_target(state: Any, name: str) -> int:
 def as_firer(state: Any, name: str) -> int:
     """Its speed for its own fire."""
     found: int = state.firer_class(piece(state, name))
+    return found
+
+
+def damage(state: Any, name: str) -> int:
+    """Levels of damage."""
+    found: int = piece(state, name).damage
     return found
 
 

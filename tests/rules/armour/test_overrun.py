@@ -8,6 +8,7 @@ import pytest
 
 from tactical.rules.armour.data import KINDS
 from tests.rules.armour.fixture import (
+    FAR,
     RULES,
     after,
     as_target,
@@ -36,7 +37,7 @@ def against(what="foot", picture="", **more):
     enemy = {"size": own["foe_size"]} if "foe_size" in own else {}
     enemy |= {"crew": own["crew"]} if "crew" in own else {}
     tank = red("tracked", 0, 0, size=own.get("size", 6), armoured=own.get("armoured", True))
-    return start(picture, **{"tank": tank, "cy": blue(what, 1, 0, **enemy), "di": blue("foot", 39, 23), **more})
+    return start(picture, **{"tank": tank, "cy": blue(what, 1, 0, **enemy), "di": FAR, **more})
 
 
 @pytest.mark.clause("AR-110")
@@ -170,7 +171,7 @@ HOLE = {"foxhole": {(1, 0): "foxhole"}}
 
 
 def dug_in(mobility="tracked", **more):
-    return start(tank=red(mobility, 0, 0, size=6, **more), cy=blue("foot", 1, 0), di=blue("foot", 39, 23), **HOLE)
+    return start(tank=red(mobility, 0, 0, size=6, **more), cy=blue("foot", 1, 0), di=FAR, **HOLE)
 
 
 @pytest.mark.clause("AR-117", "AR-H42", "AR-H55")
@@ -203,7 +204,7 @@ def test_turning_over_it_counts_and_what_was_spent_elsewhere_does_not():
     state = after(dug_in(), "tank overrun cy", "tank rotate 90", "tank grind 1,0 83")
     assert lives(state, "cy")  # 3 + 10 + 6 11/12
     assert not lives(after(state, "tank grind 1,0 1"), "cy")
-    far = start(tank=red("tracked", 0, 5, size=6), cy=blue("foot", 9, 5), di=blue("foot", 39, 23),
+    far = start(tank=red("tracked", 0, 5, size=6), cy=blue("foot", 9, 5), di=FAR,
                 foxhole={(9, 5): "foxhole"})  # fmt: skip
     far = after(far, "tank advance 8", "tank overrun cy", f"tank grind 9,5 {16 * 12}")
     assert lives(far, "cy")  # 3 + 16 over it, 8 before

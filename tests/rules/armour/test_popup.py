@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.armour.fixture import (
+    FAR,
     after,
     altitude,
     as_target,
@@ -28,7 +29,7 @@ UP = "car popup 4 fire rifle at foe"
 def hidden(mobility="grav", picture='.."', foe=None, **more):
     """A piece behind a wood, and an enemy beyond it; armed only if a test says so."""
     return start(picture, car=red(mobility, 1, 0, **{**RIFLE, **more}), foe=foe or blue("foot", 6, 0),
-                 di=blue("foot", 39, 23))  # fmt: skip
+                 di=FAR)  # fmt: skip
 
 
 @pytest.mark.clause("AR-120")
@@ -44,7 +45,7 @@ def test_up_fire_and_down_in_one_move():
 @pytest.mark.clause("AR-121")
 def test_sideways_out_of_cover_and_back():
     state = start("..\n.#", car=red("grav", 0, 1, "e", altitude=1, **RIFLE), foe=blue("foot", 6, 1),
-                  di=blue("foot", 39, 23))  # fmt: skip
+                  di=FAR)  # fmt: skip
     refused(state, "car fire rifle at foe", "AR-H24")
     out = after(state, "car popout 0,2 0,3 fire rifle at foe", (1, 1))
     assert (cell(out, "car"), altitude(out, "car"), spent(out, "car")) == ((0, 1), 1, 8)
@@ -75,7 +76,7 @@ def test_the_altitude_must_be_within_its_limit():
 
 @pytest.mark.clause("AR-H43")
 def test_the_way_back_is_kept_in_hand():
-    state = start(car=red("grav", 0, 0, **RIFLE), foe=blue("foot", 35, 0), di=blue("foot", 39, 23))
+    state = start(car=red("grav", 0, 0, **RIFLE), foe=blue("foot", 35, 0), di=FAR)
     near = after(state, "car advance 28")
     legal(near, UP)
     refused(after(state, "car advance 29"), UP, "AR-107")
@@ -84,7 +85,7 @@ def test_the_way_back_is_kept_in_hand():
 def watched(mobility="grav", picture='.."', **more):
     zap = {"zap": {"target": "aa", "power": 5}}
     foe = blue("foot", 6, 0, weapons=("zap",))
-    return start(picture, car=red(mobility, 1, 0, **{**RIFLE, **more}), foe=foe, di=blue("foot", 39, 23), weapons=zap)
+    return start(picture, car=red(mobility, 1, 0, **{**RIFLE, **more}), foe=foe, di=FAR, weapons=zap)
 
 
 @pytest.mark.clause("AR-125", "AR-126")
@@ -152,7 +153,7 @@ def test_hit_on_the_way_up_it_turns_back_without_a_shot():
 @pytest.mark.clause("AR-121", "AR-H43")
 def test_hit_on_the_way_out_it_goes_back_as_far_as_it_can():
     state = start("..\n.#\n..\n..\n..", car=red("grav", 0, 1, "e", altitude=1, **RIFLE),
-                  foe=blue("foot", 6, 2, weapons=("zap",)), di=blue("foot", 39, 23),
+                  foe=blue("foot", 6, 2, weapons=("zap",)), di=FAR,
                   weapons={"zap": {"target": "aa", "power": 5}})  # fmt: skip
     state = played(state, "car popout 0,2 0,3 0,4 fire rifle at foe").state
     assert cell(state, "car") == (0, 2)
@@ -160,7 +161,7 @@ def test_hit_on_the_way_out_it_goes_back_as_far_as_it_can():
     assert cell(after(state, "foe intercept with zap", (1, 5), (1, 1)), "car") == (0, 1)
     assert cell(after(state, "foe intercept with zap", (4, 5)), "car") == (0, 2)
     slower = start("..\n.#\n..\n..\n..", car=red("grav", 0, 1, "e", altitude=1, damage=1, **RIFLE),
-                   foe=blue("foot", 6, 2, weapons=("zap",)), di=blue("foot", 39, 23),
+                   foe=blue("foot", 6, 2, weapons=("zap",)), di=FAR,
                    weapons={"zap": {"target": "aa", "power": 5}})  # fmt: skip
     slower = played(slower, "car popout 0,2 0,3 0,4 0,5 fire rifle at foe").state
     # one more level leaves 12: 2 spent, 14 more wanted: back at once, no shot

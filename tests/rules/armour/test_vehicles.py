@@ -98,3 +98,11 @@ def test_tracked_and_wheeled_do_not_go_sideways(mobility, clause):
     state = start(car=red(mobility, 5, 5, side_jointed=True))
     for text in ("car sidestep left 1", "car sidestep right 1 at 45", "car sidestep right 1 at 135", "car go 5,6 sidestep"):
         refused(state, text, clause)
+
+
+@pytest.mark.clause("AR-30", "AR-31")
+def test_off_the_board_is_said():
+    state = start(car=red("tracked", 0, 0))
+    refused(state, "car reverse 1", "AR-H56")
+    refused(state, "car sidestep left 1", "AR-30")
+    refused(start(car=red("grav", 0, 0)), "car sidestep left 1", "AR-H56")
