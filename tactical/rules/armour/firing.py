@@ -273,7 +273,7 @@ REFUSALS = {
     "no_effect": "{weapon} has no effect on {target}",
     "no_charge": "{weapon} is for infantry on foot, at vehicles",
     "no_uses": "{weapon} is used up",
-    "out_of_range": "{target} is {inches} inches away, more than {most}",
+    "too_far": "{target} is {inches} inches away, more than {most}",
     "not_touching": "{target} is not in a touching square",
     "out_of_arc": "{target} is not within 45 degrees of the facing: turn first",
     "no_sight": "{target} is out of sight",

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.board import direction_name
 from tactical.rules.armour.data import BAND
-from tactical.rules.armour.movement import Manner
+from tactical.rules.armour.movement import Manner, manner_factor
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import board_reasons
@@ -148,6 +148,10 @@ class Sidestep(_Straight, frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         if self.angle % BAND:
             return no("no_angle", "AR-H07", angle=self.angle, known="45, 90 or 135")
+        kind = state.kind(state.pieces[self.piece])
+        factor, clause = manner_factor(kind, "sidestep")
+        if not factor:
+            return no("no_sidestep", clause, terrain=kind.mobility)
         return super().judge(state)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

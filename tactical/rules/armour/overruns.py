@@ -140,7 +140,7 @@ class Overrun(Order, frozen=True):
         if kind.size - other.size < SMALLER:
             return no("too_large", "AR-113", target=target.name, size=other.size, most=kind.size - SMALLER)
         if who.altitude or target.altitude:
-            return no("in_the_air", "AR-H40", piece=(who if who.altitude else target).name)
+            return no("aloft", "AR-H40", piece=(who if who.altitude else target).name)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -288,7 +288,7 @@ def offers(state: Position, who: Element) -> list[Order]:
 REFUSALS = {
     "not_armoured": "{piece} is no armoured vehicle",
     "too_large": "{target} is of size {size}: at most {most} can be run over",
-    "in_the_air": "{piece} is in the air",
+    "aloft": "{piece} is in the air",
     "not_in_line": "{target} is not straight ahead of {piece} or behind it",
     "cannot_crush": "{piece} is neither fully tracked nor a walker",
     "not_over": "{piece} is not over a position on {cell}",

@@ -127,7 +127,7 @@ def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) 
     distance = halves(state, who, target)
     if weapon.short and distance > 4 * weapon.short:
         inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
-        found.append(reason("out_of_range", "FT-AR-02", target=target.name, inches=inches, most=2 * weapon.short))
+        found.append(reason("too_far", "FT-AR-02", target=target.name, inches=inches, most=2 * weapon.short))
     if weapon.charge and not touching(state, who, target):
         found.append(reason("not_touching", "FT-AR-09", target=target.name, weapon=weapon.name))
     if weapon.front and not in_arc(state, who, target):

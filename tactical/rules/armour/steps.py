@@ -79,6 +79,8 @@ class Enter(Step, frozen=True):
             return gone(who)
         direction = self.direction(state)
         name = state.cell_name(self.cell)
+        if self.cell == who.cell:  # what an order straight ahead asks for where the board ends
+            return no("off_board", "AR-H56")
         if direction < 0:
             return no("not_next", "AR-H01", cell=name, start=state.cell_name(who.cell))
         if mv.manner_of(self.faced(state, who), direction) != self.manner:
