@@ -11,7 +11,7 @@ from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons
+from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch, told
 from tactical.table.events import Event
@@ -153,6 +153,8 @@ class Fire(Order, frozen=True):
 
     def _pace_reasons(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """Against the speed declared: only with that option, and not below the speed it has (AR-H18)."""
+        if wrong := among("pace", self.pace, ("", *PACES)):
+            return wrong
         declares = state.setup.options.fire_speed == "declared"
         if not declares:
             return (reason("no_pace", "AR-H18"),) if self.pace else ()
@@ -220,6 +222,8 @@ class Result(Order, frozen=True):
     amount: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
 
     def judge(self, state: Position, /) -> Verdict:
+        if wrong := among("outcome", self.outcome, ("miss", "levels", "out")) + within("levels", self.amount, 0, 9):
+            return Verdict(wrong)
         if (self.outcome == "levels") != (self.amount > 0):
             return no("not_open", "FT-01", what=f"result {self.outcome}", needs="levels with a number of at least 1")
         return OK

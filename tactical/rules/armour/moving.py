@@ -11,7 +11,7 @@ from tactical.rules.armour.data import BAND
 from tactical.rules.armour.movement import Manner, manner_factor
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons
+from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.route import Altitudes, route
 from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, Via
 from tactical.table.events import Event
@@ -23,7 +23,9 @@ from tactical.table.verdicts import Reason, Verdict, no, reason
 Position = Armour[Any]
 Facing = Literal["", "n", "ne", "e", "se", "s", "sw", "w", "nw"]
 Word = Meta(extra={"ref": "word"})
-Squares = Annotated[int, Meta(ge=1, le=200, extra={"ref": "count"})]
+MANNERS = ("forward", "reverse", "sidestep")
+MOST = 200  # squares or inches of one order
+Squares = Annotated[int, Meta(ge=1, le=MOST, extra={"ref": "count"})]
 HEADINGS = tuple(direction_name("square8", d).lower() for d in range(8))
 
 
@@ -59,7 +61,7 @@ class Go(Order, frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        reasons = board_reasons(state, self.seat, self.piece) or pushed(state, who)
+        reasons = board_reasons(state, self.seat, self.piece) or self._words() or pushed(state, who)
         gun = state.kind(who).category == "gun"
         if not reasons and gun != self.guns:
             code = "push_it" if gun else "not_a_gun"
@@ -67,6 +69,11 @@ class Go(Order, frozen=True):
         if not reasons and self.altitudes and len(self.altitudes) != len(self.path):
             reasons = (reason("altitudes", "AR-H32", squares=len(self.path), given=len(self.altitudes)),)
         return Verdict(reasons)
+
+    def _words(self) -> tuple[Reason, ...]:
+        """Against words and numbers that notation would not have let through."""
+        found = among("manner", self.manner, MANNERS) + among("facing", self.facing, ("", *HEADINGS))
+        return (*found, *(r for altitude in self.altitudes[:1000] for r in within("altitude", altitude, 0, MOST)))[:1]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         facing = HEADINGS.index(self.facing) if self.facing else -1
@@ -101,7 +108,7 @@ class _Straight(Order, frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         reasons = board_reasons(state, self.seat, self.piece) or pushed(state, state.pieces[self.piece])
-        return Verdict(reasons)
+        return Verdict(reasons or within("squares", getattr(self, "squares", 1), 1, MOST))
 
     def _line(self, state: Position, direction: int, squares: int, manner: Manner) -> tuple[Step, ...]:
         """The squares in a direction, as far as the board goes; one more where it ends, so that it is refused."""
@@ -146,8 +153,10 @@ class Sidestep(_Straight, frozen=True):
     angle: Annotated[int, Meta(ge=45, le=135, extra={"ref": "count"})] = 90
 
     def judge(self, state: Position, /) -> Verdict:
-        if self.angle % BAND:
+        if self.angle not in (BAND, 2 * BAND, 3 * BAND):
             return no("no_angle", "AR-H07", angle=self.angle, known="45, 90 or 135")
+        if wrong := among("side", self.side, ("left", "right")):
+            return Verdict(wrong)
         kind = state.kind(state.pieces[self.piece])
         factor, clause = manner_factor(kind, "sidestep")
         if not factor:
@@ -169,7 +178,7 @@ class Rotate(Order, frozen=True):
     degrees: Annotated[int, Meta(ge=-180, le=180, extra={"ref": "count"})]
 
     def judge(self, state: Position, /) -> Verdict:
-        if self.degrees % BAND or not self.degrees:
+        if self.degrees % BAND or not 0 < abs(self.degrees) <= 4 * BAND:
             return no("no_angle", "AR-95", angle=self.degrees, known="45, 90, 135 or 180, to either side")
         return Verdict(board_reasons(state, self.seat, self.piece))
 
@@ -187,7 +196,8 @@ class Climb(Order, frozen=True):
     inches: Squares
 
     def judge(self, state: Position, /) -> Verdict:
-        return Verdict(board_reasons(state, self.seat, self.piece))
+        reasons = board_reasons(state, self.seat, self.piece)
+        return Verdict(reasons or within("inches", self.inches, 1, MOST))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Activate(self.piece), *(Rise(self.piece, self.by) for _ in range(self.inches)))
@@ -236,6 +246,8 @@ REFUSALS = {
     "too_dear": "{what} costs {cost}, {left} left{kept}",
     "declared": "{piece} declared itself {speed} when it fired",
     "command": "{piece} would be more than {most} inches from {leader}",
+    "out_of_bounds": "{what} must be {low} to {high}",
+    "unknown_word": "{what} must be one of {known}",
     "not_next": "{cell} is not one step from {start}",
     "not_that_way": "{piece} cannot {manner} to {cell}: turn first",
     "no_sidestep": "{terrain} pieces cannot move sideways",

@@ -41,9 +41,14 @@ def offers(rules: Ruleset, parts: Sequence[Part], state: Position) -> Sequence[O
 
 
 def _of(rules: Ruleset, parts: Sequence[Part], state: Position, who: Element) -> Iterator[Order]:
-    for mode in modes(state, who.id):
+    """Going anywhere, once its unit acts; before that, and in other modes, to the squares beside it.
+
+    Whoever looks at one piece asks for its reach: this list is for those who want to see all there is to choose from.
+    """
+    for number, mode in enumerate(modes(state, who.id)):
         found = reach(state, who.id, mode)
-        for cell in found.stops:
+        everywhere = bool(state.active) and not number
+        for cell in found.stops if everywhere else (who.cell, *state.board.neighbours(who.cell)):
             order = found.order_to(cell)
             if order is not None:
                 yield order

@@ -14,7 +14,7 @@ from tactical.rules.armour.foxholes import SHARE, Crush
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons, spend, unpayable
+from tactical.rules.armour.reasons import board_reasons, spend, unpayable, within
 from tactical.rules.armour.steps import Activate, done, gone, leg
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.rules.armour.watch import Watch
@@ -190,6 +190,8 @@ class Grind(Order, frozen=True):
         name = state.cell_name(self.cell)
         if not state.kind(who).crushes_foxholes:
             return no("cannot_crush", "AR-117", piece=who.name)
+        if wrong := within("twelfths", self.twelfths, 1, 1152):
+            return Verdict(wrong)
         if self.cell not in who.place.on_cells or who.altitude or not state.square(self.cell).foxhole:
             return no("not_over", "AR-118", piece=who.name, cell=name)
         return OK

@@ -31,6 +31,9 @@ ABOVE = max(HEIGHT.values()) + 1  # higher than this nothing gets easier: `fly` 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways this piece could move now; empty when it cannot."""
     who = state.pieces[piece]
+    ask = state.stack[-1].ask if state.stack else None
+    if ask is None or ask.why != "activation" or ask.seat != who.seat:
+        return ()
     if board_reasons(state, who.seat, piece) or pushed(state, who) or not state.left(who):
         return ()
     kind = state.kind(who)
@@ -102,17 +105,20 @@ class _Search:
             if arc.arc == "turn":
                 continue
             altitude = self.altitudes[arc.layer // count]
-            if path and arc.cell == path[-1] and heights[-1] != altitude and self._climbing(path, heights, arc.cell):
-                heights[-1] = altitude
+            climbs = bool(path) and arc.cell == path[-1] and self._on_the_spot(path)
+            if climbs and (heights[-1] - self._before(heights)) * (altitude - heights[-1]) > 0:
+                heights[-1] = altitude  # another inch the same way
                 continue
             path.append(arc.cell)
             heights.append(altitude)
         return tuple(path), tuple(heights)
 
-    def _climbing(self, path: list[int], heights: list[int], cell: int) -> bool:
-        """Whether the last entry is itself a change of altitude on the spot, so that the next inch joins it."""
-        before = path[-2] if len(path) > 1 else self.who.cell
-        return before == cell
+    def _on_the_spot(self, path: list[int]) -> bool:
+        """Whether the last entry is itself a change of altitude, so that the next inch may join it."""
+        return path[-1] == (path[-2] if len(path) > 1 else self.who.cell)
+
+    def _before(self, heights: list[int]) -> int:
+        return heights[-2] if len(heights) > 1 else self.who.altitude
 
     def _order(self, stop: Stop) -> Order:
         assert isinstance(stop, _Stop)

@@ -11,7 +11,7 @@ from tactical.rules.armour.data import U
 from tactical.rules.armour.firing import aimed, salvo
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons
+from tactical.rules.armour.reasons import board_reasons, within
 from tactical.rules.armour.steps import Activate, Enter, Rise
 from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Did, Frame, Step
@@ -68,6 +68,8 @@ class Popup(_Pop, frozen=True):
         who = state.pieces[self.piece]
         if not verdict:
             return verdict
+        if wrong := within("altitude", self.altitude, 1, 200):
+            return Verdict(wrong)
         if self.altitude <= who.altitude:
             return no("not_up", "AR-120", piece=who.name, altitude=who.altitude)
         limit = state.kind(who).ceiling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tactical.rules.armour.data import SPEEDS
@@ -63,6 +64,20 @@ def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None 
         over.update({cell: over.get(cell, 0) + total for cell in holes})
         turn = replace(turn, over=tuple(sorted(over.items())))
     return replace(who, turn=turn)
+
+
+def within(what: str, value: int, low: int, high: int, clause: str = TABLE_CLAUSE) -> tuple[Reason, ...]:
+    """Against a number that an order could not be read with."""
+    if low <= value <= high:
+        return ()
+    return (reason("out_of_bounds", clause, what=what, low=low, high=high),)
+
+
+def among(what: str, value: str, known: Iterable[str]) -> tuple[Reason, ...]:
+    """Against a word that an order could not be read with."""
+    if value in known:
+        return ()
+    return (reason("unknown_word", TABLE_CLAUSE, what=what, known=", ".join(word for word in known if word)),)
 
 
 def may_stretch(state: Position, who: Element) -> bool:

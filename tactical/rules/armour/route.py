@@ -37,14 +37,16 @@ class _Router:
         self.steps: list[Step] = []
 
     def along(self, path: tuple[int, ...], altitudes: Altitudes, facing: int) -> list[Step]:
+        """The steps: at each square first turns and climbs, as one, then the step to the next."""
+        climbs: list[int] = []  # altitudes still to be gone to, where it is
         for number, cell in enumerate(path):
             altitude = altitudes[number] if number < len(altitudes) else self.altitude
-            direction = self.state.board.direction(self.cell, cell)
+            climbs.append(altitude)
             if cell == self.cell:
-                following = path[number + 1] if number + 1 < len(path) else -1
-                self._turn_and_climb(self._wanted(following, facing), altitude)
                 continue
-            self._turn_and_climb(self._wanted(cell, -1), altitude)
+            direction = self.state.board.direction(self.cell, cell)
+            self._turn_and_climb(self._wanted(cell, -1), climbs)
+            climbs = []
             if direction < 0 and cell in (to for to, _ in self.state.board.links_from(self.cell)):
                 self.steps.append(Via(self.who.id, cell))
             else:
@@ -52,8 +54,7 @@ class _Router:
                 if direction >= 0 and self.free and self.manner != "sidestep":
                     self.heading = direction if self.manner == "advance" else (direction + 4) % 8
             self.cell, self.spun = cell, 0
-        if facing >= 0:
-            self._turn_and_climb(facing, self.altitude)
+        self._turn_and_climb(self._wanted(-1, facing), climbs)
         return self.steps
 
     def _wanted(self, cell: int, facing: int) -> int:
@@ -65,17 +66,19 @@ class _Router:
             return self.heading
         return direction if self.manner == "advance" else (direction + 4) % 8
 
-    def _turn_and_climb(self, heading: int, altitude: int) -> None:
+    def _turn_and_climb(self, heading: int, altitudes: list[int]) -> None:
         """Turn and change altitude; the turn is spread over the climb, which is travel, if that is cheaper (AR-H08)."""
-        eighths, inches = turning.eighths_to(self.heading, heading), altitude - self.altitude
-        parts = self._parts(eighths, abs(inches))
+        inches: list[int] = []
+        for altitude in altitudes:
+            inches += [1 if altitude > self.altitude else -1] * abs(altitude - self.altitude)
+            self.altitude = altitude
+        parts = self._parts(turning.eighths_to(self.heading, heading), len(inches))
         self._spin(parts[0])
-        for number in range(abs(inches)):
-            self.steps.append(Rise(self.who.id, 1 if inches > 0 else -1))
+        for number, by in enumerate(inches, 1):
+            self.steps.append(Rise(self.who.id, by))
             self.spun = 0
-            if number + 1 < len(parts):
-                self._spin(parts[number + 1])
-        self.altitude = altitude
+            if number < len(parts):
+                self._spin(parts[number])
 
     def _parts(self, eighths: int, inches: int) -> tuple[int, ...]:
         """How a turn is best divided among the moments before, between and after so many inches of climbing."""

@@ -51,10 +51,10 @@ def touching(state: Position, a: Element, b: Element) -> bool:
 def in_sight(state: Position, a: Element, b: Element) -> bool:
     """Whether a straight line between squares of the two is clear; then both see each other."""
     top = max(height(state, a), height(state, b))
-    tall = _tallest(state.board)
-    if max(tall) < top and not state.board.edges:
+    tall, roofs = _tallest(state.board), _roofs(state.board)
+    if not state.board.edges and max(tall) < top and max(roofs) < top:
         return True
-    return any(_clear(state.board, p, q, top, tall) for p in a.place.on_cells for q in b.place.on_cells)
+    return any(_clear(state.board, p, q, top) for p in a.place.on_cells for q in b.place.on_cells)
 
 
 def _tallest(board: Board) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ def _tallest(board: Board) -> tuple[int, ...]:
     return result
 
 
-def _clear(board: Board, a: int, b: int, top: int, tall: tuple[int, ...]) -> bool:
+def _clear(board: Board, a: int, b: int, top: int) -> bool:
     """Whether the line between two cells is clear for pieces of which the higher is `top` inches up (AR-H24).
 
     Squares touched at a corner block it only if both ways round are barred. A building hides what is not in it.
@@ -84,9 +84,10 @@ def _clear(board: Board, a: int, b: int, top: int, tall: tuple[int, ...]) -> boo
     floor = storey_of(board, a) if storey_of(board, a) == storey_of(board, b) else 0
     start, goal = a % area, b % area
     indoors = _indoors(board, a) and _indoors(board, b) and storey_of(board, a) == storey_of(board, b)
+    tall, roofs = _tallest(board), () if indoors else _roofs(board)
 
     def opaque(cell: int) -> bool:
-        return tall[cell] >= top or (not indoors and _roof(board, cell, area) >= top)
+        return tall[cell] >= top or (bool(roofs) and roofs[cell] >= top)
 
     def barred(p: int, q: int) -> bool:
         kind = board.edge(p + floor * area, q + floor * area) if board.edges else ""
@@ -111,11 +112,18 @@ def _indoors(board: Board, cell: int) -> bool:
     return grounds(board).at(cell).surface == "interior"
 
 
-def _roof(board: Board, cell: int, area: int) -> int:
-    """How high the building on a square is over level 0; -1: there is none (AR-H31)."""
-    squares = grounds(board)
-    floors = [floor for floor in range(board.storeys) if squares.at(cell + floor * area).surface == "interior"]
-    return STOREY * (max(floors) + 1 + squares.at(cell).level) if floors else -1
+def _roofs(board: Board) -> tuple[int, ...]:
+    """How high the building on each square is over level 0, -1 where there is none (AR-H31)."""
+    known = kept(board, "roofs")
+    if not known:
+        squares, area = grounds(board), board.width * board.height
+        found = []
+        for cell in range(area):
+            floors = [f for f in range(board.storeys) if squares.at(cell + f * area).surface == "interior"]
+            found.append(STOREY * (max(floors) + 1 + squares.at(cell).level) if floors else -1)
+        known[0] = tuple(found)
+    result: tuple[int, ...] = known[0]
+    return result
 
 
 def in_cover(state: Position, firer: Element, target: Element) -> bool:

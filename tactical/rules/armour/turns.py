@@ -11,7 +11,7 @@ from tactical.rules.armour import data
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Turn
-from tactical.rules.armour.reasons import turn_reasons
+from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import at_limit
@@ -201,6 +201,8 @@ class Grade(Order, frozen=True):
         who = state.pieces[self.piece]
         if who.seat != self.seat:
             return no("not_yours", TABLE_CLAUSE)
+        if wrong := among("grade", self.grade, data.GRADES):
+            return Verdict(wrong)
         return no("no_grades", "AR-22", piece=who.name) if state.grade_of(who) is None else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tactical.rules.armour import shots
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.verdicts import OK, Verdict
 
 Position = Armour[Any]
 
@@ -19,12 +18,10 @@ class Watch(Step, frozen=True):
     Windows are worked out when they come up and do not nest: a reaction opens none.
     """
 
+    watches: ClassVar[bool] = True
     piece: int
     asked: tuple[int, ...] = ()
     only: int = -1
-
-    def check(self, state: Position, /) -> Verdict:
-        return OK
 
     def weapons(self, state: Position, who: Element) -> tuple[str, ...]:
         """With what a piece could fire now at the one that acts. With a referee range and sight decide it too."""
