@@ -12,7 +12,7 @@ Position = Armour[Any]
 
 def problems(state: Position) -> list[str]:
     """Broken invariants of a position, in words."""
-    return [*_crowded(state), *_misplaced(state), *_overspent(state), *_cargo(state)]
+    return [*_crowded(state), *_misplaced(state), *_overspent(state), *_harmed(state), *_cargo(state)]
 
 
 def _crowded(state: Position) -> list[str]:
@@ -55,6 +55,18 @@ def _overspent(state: Position) -> list[str]:
         spent = who.turn.spent
         if min(spent.travel, spent.turning, spent.other) < 0 or spent.total > state.full(who):
             found.append(f"{who.name} spent {spent.total} of {state.full(who)}")
+    return found
+
+
+def _harmed(state: Position) -> list[str]:
+    """Levels of damage are for vehicles (AR-H15); a crewed weapon that lives has somebody, and at most its full crew."""
+    found = []
+    for who in state.pieces:
+        kind = state.kind(who)
+        if who.damage and not kind.vehicle:
+            found.append(f"{who.name} has no damage levels (AR-H15)")
+        if who.crew > kind.crew or (kind.crew and not who.crew and who.lives):
+            found.append(f"{who.name} has a crew of {who.crew}, of {kind.crew}")
     return found
 
 
