@@ -1,8 +1,9 @@
-"""Who is aboard, where the doors are, what loads cost a carrier, and what becomes of cargo (section 13, AR-H45, -H50)."""
+"""Who is aboard, where the doors are, what loads cost a carrier, what becomes of cargo (section 13, AR-H45, AR-H50)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from tactical.rules.armour import movement as mv
@@ -58,8 +59,10 @@ def _open(state: Position, who: Element, altitude: int, a: int, b: int) -> bool:
     direction = board.direction(a, b)
     mover = mv.mover_of(state.kind(who), state.setup.options)
     corners = [board.neighbour(a, (direction + turn) % 8) for turn in (-1, 1)] if direction % 2 else []
-    ways = [((a, side), (side, b)) for side in corners if side >= 0] or [((a, b),)]
-    return any(not any(mv.crossing(mover, altitude, board.edge(p, q)).refused for p, q in way) for way in ways)
+    ways: list[tuple[int, ...]] = [(a, side, b) for side in corners if side >= 0] or [(a, b)]
+    return any(
+        not any(mv.crossing(mover, altitude, board.edge(p, q)).refused for p, q in pairwise(path)) for path in ways
+    )
 
 
 # --- what a carrier pays ---

@@ -7,6 +7,7 @@ what is shipped to what the page promises about it, when the module is loaded. T
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Annotated, Literal, get_args
 
@@ -92,6 +93,7 @@ TURNS: Mapping[str, Bands] = MappingProxyType(
 )
 LINEAR: Bands = (1, 2, 3, 4)  # `turn_table = linear`
 BAND = 45  # degrees (AR-H08)
+BANDS = 4  # of them to a half turn
 
 # D8: the rate that damage leaves, in inches, at levels 1 and 2 (AR-H13)
 DAMAGED_RATE: Mapping[int, tuple[int, int]] = MappingProxyType(
@@ -158,6 +160,7 @@ class Kind(Value, frozen=True):
     amphibious: bool = False
     dual_drive: bool = False  # driver positions front and rear (AR-27)
     side_jointed: bool = False  # AR-13, AR-29
+    turning: tuple[Annotated[int, Meta(ge=0, le=6)], ...] = ()  # sixths of the rate for 45 to 180 degrees; empty: D7
     popup: bool | None = None  # None: grav vehicles, gravpacks and jetpacks (AR-122, AR-123)
     hovering: bool | None = None  # an aircraft that can stay in flight (AR-169); None: those that fly
     lander: bool = False  # enters by descending (AR-164)
@@ -193,6 +196,10 @@ class Kind(Value, frozen=True):
     def may_hover(self) -> bool:
         """Whether it can stay in the air (AR-169)."""
         return self.ceiling != 0 if self.hovering is None else self.hovering
+
+    def may_stay(self, altitude: int) -> bool:
+        """Whether it can stop at an altitude: on the ground, or within its limit if it can hover (AR-169, AR-H62)."""
+        return not altitude or (self.may_hover and (self.ceiling < 0 or altitude <= self.ceiling))
 
     @property
     def crushes_foxholes(self) -> bool:
@@ -272,6 +279,10 @@ def kind_problems(kind: Kind) -> Iterator[str]:
     if kind.rate and not kind.pod and (not kind.vehicle or kind.rate not in ADVANCED_RATE[kind.mobility]):
         given = ADVANCED_RATE[kind.mobility] if kind.vehicle else (rate_of(kind, "basic", "fast"),)
         yield f"rate {kind.rate} is in no table: {kind.mobility} has {', '.join(map(str, given))} (AR-H54)"
+    if kind.turning and (len(kind.turning) != BANDS or any(a >= b for a, b in pairwise(kind.turning))):
+        yield f"turning is {BANDS} costs that rise, in sixths of the rate, such as [1, 2, 4, 5] (AR-H09)"
+    if kind.turning and kind.infantry:
+        yield "infantry turns for nothing: it has no turning (AR-H10)"
     if not kind.vehicle and (kind.width, kind.length) != (1, 1) and kind.infantry:
         yield "infantry covers one square"
 

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tactical.board import Board, parse_cell
-from tactical.rules.armour import data, terrain
+from tactical.board import Board, name_of, parse_cell
+from tactical.rules.armour import cargo, data, outside, reserves, terrain
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, ArmourSetup, Element
+from tactical.rules.armour.position import Armour, ArmourSetup, Element, Entry
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where
 from tactical.table.pieces import NOBODY
@@ -22,7 +22,7 @@ from tactical.table.places import Aboard, AnyPlace, OffBoard
 from tactical.table.values import Value
 
 Position = Armour[Any]
-TABLES = ("weapons", "areas")
+TABLES = ("weapons", "areas", "outside")
 
 
 class Row(Value, frozen=True):
@@ -39,6 +39,8 @@ class Row(Value, frozen=True):
     damage: Annotated[int, Meta(ge=0, le=3)] = 0
     crew: Annotated[int, Meta(ge=0, le=20)] | None = None
     aboard: str = ""  # the name of the carrier
+    entry: Annotated[int, Meta(ge=1, le=1_000_000)] = 1  # off the map: the turn from which it may come on (AR-H58)
+    through: str = ""  # off the map: it has been sent round to this square at the edge (AR-150)
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -78,7 +80,7 @@ class _Reader:
         goals: tuple[AnyGoal, ...] = sheet.goals or (LastSide(data.BROKEN),)
         setup = ArmourSetup(
             sheet.title, sheet.seats, goals, data.LIMIT if sheet.limit is None else sheet.limit, sheet.at_limit,
-            sheet.briefing, self.kinds, self.weapons, self.options, tuple(self._areas()),
+            sheet.briefing, self.kinds, self.weapons, self.options, tuple(self._areas()), tuple(self._outside()),
         )  # fmt: skip
         if self.problems:
             return None
@@ -120,17 +122,40 @@ class _Reader:
         """[areas]: a side's entry area as a list of cells (AR-151)."""
         given = self.sheet.extra.get("areas", {})
         sides = {seat.side for seat in self.sheet.seats if seat.side}
+        taken: dict[int, str] = {}
         for side, names in given.items() if isinstance(given, Mapping) else ():
             if side not in sides:
                 self.add(("areas", str(side)), f"there is no side {side!r}; sides: {', '.join(sorted(sides))}")
                 continue
-            cells = []
-            for number, name in enumerate(names if isinstance(names, list) else [names]):
-                try:
-                    cells.append(parse_cell(self.sheet.board, str(name)))
-                except ValueError as error:
-                    self.add(("areas", str(side), number), str(error))
+            cells = self._cells(("areas", str(side)), names)
+            for number, cell in enumerate(cells):
+                if taken.setdefault(cell, side) != side:
+                    whose = f"is in the entry area of {taken[cell]} too: nobody enters through an opponent's (AR-157)"
+                    self.add(("areas", str(side), number), f"{name_of(self.sheet.board, cell)} {whose}")
             yield side, tuple(sorted(cells))
+
+    def _outside(self) -> Iterator[tuple[int, str]]:
+        """[outside]: kinds of ground, each with the squares at the edge just outside which it lies (AR-H58)."""
+        given = self.sheet.extra.get("outside", {})
+        for kind, names in given.items() if isinstance(given, Mapping) else ():
+            where: Where = ("outside", str(kind))
+            if kind not in terrain.TERRAIN:
+                self.add(where, f"armour has no ground {kind!r}; kinds: {', '.join(terrain.TERRAIN)}")
+                continue
+            for number, cell in enumerate(self._cells(where, names)):
+                if not outside.sides_of(self.sheet.board, cell):
+                    self.add((*where, number), f"{name_of(self.sheet.board, cell)} is not at the edge of the map")
+                yield cell, str(kind)
+
+    def _cells(self, where: Where, names: object) -> list[int]:
+        """The cells that a list names."""
+        found = []
+        for number, name in enumerate(names if isinstance(names, list | tuple) else [names]):
+            try:
+                found.append(parse_cell(self.sheet.board, str(name)))
+            except ValueError as error:
+                self.add((*where, number), str(error))
+        return found
 
     # --- pieces ---
 
@@ -172,7 +197,24 @@ class _Reader:
             state = state.having(pieces=(*state.pieces, who))
             if row.cell >= 0:
                 state = self._on_board(where, state, who, row)
-        return None if self.problems else state
+        return None if self.problems else self._coming(state, rows)
+
+    def _coming(self, state: Position, rows: list[tuple[Where, Row]]) -> Position | None:
+        """Cargo must fit; who is off the map gets its turn, and may be on its way round already (section 15)."""
+        sent: list[tuple[int, str]] = []
+        for number, (where, row) in enumerate(rows):
+            who, target = state.pieces[number], -1
+            if row.entry > 1 and not isinstance(who.place, OffBoard):
+                self.add((*where, "entry"), f"{row.name} is on the map or aboard: leave out entry")
+            if row.through and (found := self._cells((*where, "through"), row.through)):
+                target = found[0]
+                sent.append((number, "through"))
+            state = state.with_piece(msgspec.structs.replace(who, entry=Entry(row.entry, target)))
+        for number, key, message in (*cargo.cargo_faults(state), *reserves.entry_faults(state, sent)):
+            self.add((*rows[number][0], key), message)
+        if self.problems:
+            return None
+        return reserves.sent_off(state, [number for number, _ in sent])
 
     def _aboard(self, where: Where, row: Row, ids: Mapping[str, int], rows: list[tuple[Where, Row]]) -> AnyPlace:
         """The carrier of a piece, which must exist and not be aboard it in turn."""

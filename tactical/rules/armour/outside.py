@@ -44,7 +44,7 @@ class Road(NamedTuple):
 
     def reached(self, amount: int) -> int:
         """The square reached for so much; what does not pay the next one is lost (AR-H06, AR-H60)."""
-        return next(cell for cell, total in zip(reversed(self.cells), reversed(self.totals), strict=True) if total <= amount)
+        return max((total, cell) for total, cell in zip(self.totals, self.cells, strict=True) if total <= amount)[1]
 
 
 def sides_of(board: Board, cell: int) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
     ask = state.stack[-1].ask if state.stack else None
     if ask is None or ask.why != "activation" or ask.seat != who.seat:
         return ()
-    if board_reasons(state, who.seat, piece) or pushed(state, who) or not state.left(who):
+    if board_reasons(state, who.seat, piece) or pushed(state, who) or not state.left(who) or who.descending:
         return ()
     kind = state.kind(who)
     found = ["forward"]

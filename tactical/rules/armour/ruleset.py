@@ -7,7 +7,25 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.armour import cards, firing, invariants, moving, offers, opening, overruns, paths, popups, transport, turns
+from tactical.board import Board
+from tactical.rules.armour import (
+    cards,
+    entry,
+    firing,
+    invariants,
+    landing,
+    leaving,
+    moving,
+    offers,
+    opening,
+    overruns,
+    paths,
+    popups,
+    reserves,
+    transport,
+    turns,
+)
+from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.parts import Part
@@ -34,6 +52,9 @@ PARTS: tuple[Part, ...] = (
     overruns.PART,
     popups.PART,
     transport.PART,
+    leaving.PART,
+    entry.PART,
+    landing.PART,
     turns.PART,
 )
 
@@ -56,7 +77,8 @@ class ArmourRules(Ruleset):
     name: ClassVar[str] = "armour"
     title: ClassVar[str] = "Armour"
     beat: ClassVar[str] = "turn"
-    unit: ClassVar[str] = "twelfths"
+    unit: ClassVar[str] = "inches"
+    parts: ClassVar[int] = U
     state: ClassVar[Any] = Armour[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Go,)
@@ -112,6 +134,9 @@ class ArmourRules(Ruleset):
                 state = part.hide(state, seat)
         return state
 
+    def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
+        return reserves.seen_by(state, piece)
+
     def offers(self, state: Position) -> Sequence[Order]:
         return offers.offers(self, PARTS, state)
 
@@ -120,6 +145,9 @@ class ArmourRules(Ruleset):
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return paths.reach(state, piece, mode)
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        return cards.look(board, cell)
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)

@@ -29,7 +29,9 @@ HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
 
 
 def gone(who: Element) -> Verdict:
-    """The refusal of a step of a piece that is no longer there."""
+    """The refusal of a step of a piece that is no longer there, or still coming down and may only go on down."""
+    if who.on_board and who.descending:
+        return no("descending", "AR-H62", piece=who.name)
     return no("gone", "AR-119", piece=who.name)
 
 
@@ -75,7 +77,7 @@ class Enter(Step, frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        if not who.on_board:
+        if not who.on_board or who.descending:
             return gone(who)
         direction = self.direction(state)
         name = state.cell_name(self.cell)
@@ -155,7 +157,7 @@ class Spin(Step, frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        if not who.on_board:
+        if not who.on_board or who.descending:
             return gone(who)
         if state.kind(who).turns and not state.allowance(who):
             return no("no_rate", "AR-H13", piece=who.name)
@@ -208,7 +210,7 @@ class Rise(Step, frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        if not who.on_board:
+        if not who.on_board or (who.descending and self.by > 0):
             return gone(who)
         kind, altitude = state.kind(who), who.altitude + self.by
         if altitude < 0:
@@ -234,7 +236,8 @@ class Rise(Step, frozen=True):
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
         altitude = who.altitude + self.by
-        moved = replace(who, place=state.placed(who, who.cell, who.heading, altitude))
+        falls = who.descending and not state.kind(who).may_stay(altitude)
+        moved = replace(who, place=state.placed(who, who.cell, who.heading, altitude), descending=falls)
         moved = spend(state, moved, travel=U, distance=U, spun=0)
         return done(state.with_piece(moved), moved, Rose(who.id, altitude, U, clause="AR-H32"))
 
@@ -252,7 +255,7 @@ class Via(Step, frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        if not who.on_board:
+        if not who.on_board or who.descending:
             return gone(who)
         link, name = self.kind(state), state.cell_name(self.cell)
         if not link:

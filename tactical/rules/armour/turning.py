@@ -24,7 +24,7 @@ def turn_cost(kind: Kind, options: ArmourOptions, rate: int, damage: int, degree
     if degrees > 4 * BAND:
         rest = turn_cost(kind, options, rate, damage, degrees - 4 * BAND)
         return turn_cost(kind, options, rate, damage, 4 * BAND) + rest
-    bands = data.LINEAR if options.turn_table == "linear" else data.TURNS[kind.turns]
+    bands = kind.turning or (data.LINEAR if options.turn_table == "linear" else data.TURNS[kind.turns])
     sixths = bands[-(-degrees // BAND) - 1]
     if not damage or options.damaged_turns == "exact":
         return rate * sixths // 6

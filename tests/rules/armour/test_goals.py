@@ -107,7 +107,8 @@ def test_an_enemy_on_a_cell_starts_the_count_again():
 
 @pytest.mark.clause("FT-04")
 def test_leaving_by_the_exit():
-    state = battle(goals=(Exit(cells((0, 5), (0, 9)), 2), LastSide()), ann=red("trooper", 0, 5), bob=red("trooper", 0, 9))
+    state = battle(goals=(Exit(cells((0, 5), (0, 9)), 2), LastSide()), ann=red("trooper", 0, 5), bob=red("trooper", 0, 9),
+                   eve=red("trooper", 2, 14))  # fmt: skip
     state = after(state, "ann leave")
     assert state.result is None
     state = after(state, "cy end", "bob leave")
