@@ -72,18 +72,20 @@ def reach(args: Namespace, out: Output) -> int:
 
 
 def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
-    unit = eyes.rules.unit
+    unit, amount = eyes.rules.unit, eyes.rules.amount
     marks: dict[int, str] = {}
     lines = []
     for cell, stops in found.stops.items():
-        left = max(stop.left for stop in stops)
+        left = max(stop.left for stop in stops) // eyes.rules.parts
         marks[cell] = _DIGITS[left] if left < len(_DIGITS) else "+"
         for choice, stop in enumerate(stops):
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
-            lines.append(f"{view.cell_name(cell)}: costs {stop.cost}, leaves {stop.left}: {text}")
+            price = f"costs {amount(stop.cost)}, leaves {amount(stop.left)}"
+            lines.append(f"{view.cell_name(cell)}: {price}: {text}")
     name = view.name(number)
-    top = f"{name}, {found.mode}: {found.allowance} {unit}, {len(found)} places; on the board, what would be left"
+    allowed = f"{amount(found.allowance)} {unit}"
+    top = f"{name}, {found.mode}: {allowed}, {len(found)} places; on the board, what would be left"
     return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
 
 
@@ -107,6 +109,7 @@ def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], foun
         "modes": list(modes),
         "allowance": found.allowance,
         "unit": eyes.rules.unit,
+        "parts": eyes.rules.parts,
         "stops": stops,
     }
 
@@ -162,4 +165,5 @@ def _price(eyes: Eyes, view: Any, order: Any) -> str:
     if not verdict.legs:
         return ""
     last = verdict.legs[-1]
-    return f" (costs {sum(leg.cost for leg in verdict.legs)}, leaves {last.left})"
+    amount = eyes.rules.amount
+    return f" (costs {amount(sum(leg.cost for leg in verdict.legs))}, leaves {amount(last.left)})"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from tactical.board import Board
 from tactical.table.cards import Card, Look, Token
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
+from tactical.table.ledgers import mixed
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
@@ -37,6 +39,7 @@ class Ruleset:
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
+    parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
@@ -115,6 +118,15 @@ class Ruleset:
     def why(self, reason: Reason) -> str:
         """A reason in words."""
         return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.refusals)
+
+    def amount(self, number: int) -> str:
+        """A price or what is left, in units as people read them."""
+        return mixed(number, self.parts)
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        """How a cell is drawn and called. Default: by the first layer whose kind `terrain` knows; None: by none."""
+        found = (self.terrain.get(layer.kinds[layer.cells[cell]]) for layer in board.layers)
+        return next((look for look in found if look is not None), None)
 
     def token(self, state: Any, piece: int) -> Token:
         """How a piece is drawn."""

@@ -43,11 +43,9 @@ class Picture:
         if board is self._board:
             return
         self._board = board
-        looks = self._rules.terrain
-        layer = board.layer("ground")
-        kinds = [Ground(_role(looks[kind].role), "") for kind in layer.kinds]
-        cells = [kinds[index] for index in layer.cells]
         width = board.width
+        looks = [self._rules.look(board, cell) for cell in range(width * board.height)]
+        cells = [Ground(_role(look.role) if look is not None else "floor") for look in looks]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
         self._edges = tuple(edge for each in board.edges for edge in _edge(board, each, self._rules.edges))
 
@@ -82,7 +80,7 @@ class Picture:
     def _path(self, view: Any, verdict: Verdict) -> tuple[PathStep, ...]:
         last = len(verdict.legs)
         return tuple(
-            PathStep(self._xy(view, leg.cell), number, str(leg.cost), stop=number == last)
+            PathStep(self._xy(view, leg.cell), number, self._rules.amount(leg.cost), stop=number == last)
             for number, leg in enumerate(verdict.legs, 1)
         )
 

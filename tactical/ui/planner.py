@@ -176,8 +176,9 @@ class Planner:
     def choices(self, cell: int) -> list[Order]:
         """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
         found: list[Order] = []
-        if self.reach is not None and (going := self.reach.order_to(cell)) is not None:
-            found.append(self._joined(going))
+        if self.reach is not None:  # one for each heading it could have there, the cheapest first
+            ways = (self.reach.order_to(cell, n) for n in range(len(self.reach.stops.get(cell, ()))))
+            found += dict.fromkeys(self._joined(going) for going in ways if going is not None)
         if not self._way:
             found += [o for o in self.offers if self._aims_at(o, cell) and o not in found and not self.goes(o)]
             found += [o for o in self.offers if self._aims_at(o, cell) and o not in found]
@@ -236,8 +237,10 @@ class Planner:
         parts: list[Any] = [*self._way, *([last] if last is not None else [])]
         if len(parts) == 1:
             return parts[0]  # type: ignore[no-any-return]
-        changed: dict[str, Any] = {"path": tuple(cell for part in parts for cell in part.path)}
-        return replace(parts[0], **changed)  # type: ignore[no-any-return]
+        whole = parts[0]
+        for part in parts[1:]:
+            whole = whole.onward(part) or part
+        return whole  # type: ignore[no-any-return]
 
     def _aims_at(self, order: Order, cell: int) -> bool:
         here = {piece.id for piece in self.view.pieces_on(cell)}
@@ -277,8 +280,8 @@ class Planner:
         if not verdict.legs:
             return ""
         cost = sum(leg.cost for leg in verdict.legs)
-        unit = self.rules.unit if cost != 1 else self.rules.unit.removesuffix("s")
-        return f"{cost} {unit}, {verdict.legs[-1].left} left"
+        unit = self.rules.unit if cost != self.rules.parts else self.rules.unit.removesuffix("s")
+        return f"{self.rules.amount(cost)} {unit}, {self.rules.amount(verdict.legs[-1].left)} left"
 
     def text(self, order: Order) -> str:
         """An order in notation."""

@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.board import direction_name
+from tactical.board import Board, direction_name
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
-from tactical.rules.armour.data import SPEEDS, Weapon
+from tactical.rules.armour.data import SPEEDS, U, Weapon
 from tactical.rules.armour.events import inches
-from tactical.rules.armour.ground import Square
+from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.terrain import TERRAIN
-from tactical.table.cards import Bar, Card, Line, Token
+from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
+from tactical.table.cards import Bar, Card, Line, Look, Token
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard
 
 Position = Armour[Any]
+
+
+def look(board: Board, cell: int) -> Look:
+    """How a square is drawn: by what lies over its ground, or stands on it; open higher ground as such."""
+    for layer in board.layers:
+        found = OVERLAYS.get((layer.name, layer.kinds[layer.cells[cell]]))
+        if found is not None:
+            return found
+    ground = board.kind("ground", cell)
+    return HIGHER if ground == "firm" and square(board, cell).level else TERRAIN[ground]
 
 
 def token(state: Position, piece: int) -> Token:
@@ -43,7 +53,7 @@ def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
     who = state.pieces[piece]
     kind = state.kind(who)
     allowance = state.allowance(who)
-    bars = [Bar("Left", state.left(who), allowance, "twelfths")]
+    bars = [Bar("Left", state.left(who), allowance, "inches", U)]
     if kind.vehicle:
         bars.append(Bar("Levels", 3 - who.damage, 3))
     elif kind.crew:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.board import direction_name
 from tactical.rules.armour.data import U
 from tactical.table.events import Event
+from tactical.table.ledgers import mixed
 
 if TYPE_CHECKING:
     from tactical.rules.armour.position import Armour
@@ -16,11 +17,7 @@ if TYPE_CHECKING:
 
 def inches(amount: int) -> str:
     """Twelfths as inches in words: `7`, `1 1/2`, `1/3`."""
-    whole, rest = divmod(amount, U)
-    if not rest:
-        return str(whole)
-    part = {2: "1/6", 3: "1/4", 4: "1/3", 6: "1/2", 8: "2/3", 9: "3/4", 10: "5/6"}.get(rest, f"{rest}/{U}")
-    return f"{whole} {part}" if whole else part
+    return mixed(amount, U)
 
 
 class TurnBegan(Event, frozen=True):

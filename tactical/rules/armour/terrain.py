@@ -133,6 +133,8 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
     }
 )
 
+HIGHER = Look("higher ground", "^", "height")  # AR-H33
+
 # What a layer laid over the ground looks like, most telling first: (layer, kind) -> look
 OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
     {
