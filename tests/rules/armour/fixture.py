@@ -34,9 +34,10 @@ GROUND = {
     '"': "wood", ";": "soft-wood", "%": "dense-wood", "t": "tree", ":": "boulders", "#": "wall", "x": "dragons-teeth",
     "o": "interior", "*": "ruin", "/": "stairs", "|": "ladder",
 }  # fmt: skip
-ROW = {"unit": "unit", "damage": "damage", "altitude": "altitude", "aboard": "aboard", "men": "crew", "set": "grade"}
+ROW = {"unit": "unit", "damage": "damage", "altitude": "altitude", "aboard": "aboard", "men": "crew", "set": "grade",
+       "entry": "entry", "through": "through"}  # fmt: skip
 BOARD = {"size", "fill", "edges", "links", "storeys"}
-SHEET = {"seats", "goals", "limit", "at_limit", "weapons", "areas"}
+SHEET = {"seats", "goals", "limit", "at_limit", "weapons", "areas", "outside"}
 INFANTRY = ("foot", "gravpack", "jetpack", "powered")
 SEATS = (Seat("red", "Red"), Seat("blue", "Blue"))
 REFEREED = (*SEATS, Seat("gm", "", referee=True))
@@ -109,7 +110,7 @@ def sheet(picture: str = "", **given: Any) -> Sheet:
     kinds: dict[str, dict[str, Any]] = {}
     rows = [_row(map_, name, spec, kinds) for name, spec in specs.items()]
     options = {n: v for n, v in given.items() if n not in layers and n not in SHEET and not isinstance(v, Spec)}
-    extra = {name: given[name] for name in ("weapons", "areas") if name in given}
+    extra = {name: given[name] for name in ("weapons", "areas", "outside") if name in given}
     return Sheet(
         "a test", map_, given.get("seats", SEATS), tuple(rows), kinds, options, given.get("goals", ()),
         given.get("limit"), given.get("at_limit", "points"), extra=extra,
