@@ -45,7 +45,7 @@ def _asked(desk: Desk) -> str:
     if window is None:
         return ""
     what = desk.rules.windows.get(window.why, window.why.replace("_", " "))
-    answers = " / ".join(desk.text(order) for order in desk.offers[:3])
+    answers = " / ".join(" ".join(filter(None, (desk.text(o), desk.odds(o)))) for o in desk.offers[:3])
     more = " ..." if len(desk.offers) > 3 else ""
     who = desk.view.name(desk.piece) + ": " if desk.piece >= 0 else ""
     return f"{who}{what}? {answers}{more}"

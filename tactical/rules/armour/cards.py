@@ -31,7 +31,7 @@ def look(board: Board, cell: int) -> Look:
 
 
 def token(state: Position, piece: int) -> Token:
-    """The first letter of the kind, and flags for what can be told at a glance."""
+    """The first letter of the name, and flags for what can be told at a glance."""
     who = state.pieces[piece]
     kind = state.kind(who)
     flags = {
@@ -40,7 +40,7 @@ def token(state: Position, piece: int) -> Token:
         "spent": who.turn.activated,
         "acting": bool(state.active) and who.unit == state.active and who.seat == _seat(state),
     }
-    return Token(kind.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
 
 
 def _seat(state: Position) -> int:
