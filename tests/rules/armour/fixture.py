@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from tactical.board import Board, Layer, Link
 from tactical.rules.armour import RULES
-from tactical.rules.armour.data import KINDS, U, Kind
+from tactical.rules.armour.data import KINDS, Kind, U
 from tactical.table import Ask, Order, Outcome, Roll, Seat, Verdict, awaiting, judge, opened, play, tape
 from tactical.table.events import Event
 from tactical.table.notation import read, write

@@ -90,11 +90,11 @@ def test_the_gap_in_altitude_if_it_is_larger():
 
 @pytest.mark.clause("FT-AR-03")
 def test_a_weapon_in_the_hull_fires_ahead():
-    for x, y, facing, allowed in ((9, 4, "n", True), (9, 5, "n", False), (14, 9, "n", False), (4, 4, "n", True),
-                                  (14, 9, "ne", True), (9, 14, "ne", False), (14, 14, "e", True)):  # fmt: skip
+    for x, y, facing, allowed in (
+        (9, 5, "n", True), (9, 14, "n", False), (14, 9, "n", False), (4, 4, "n", True), (14, 4, "n", True),
+        (14, 9, "ne", True), (9, 14, "ne", False), (14, 14, "e", True), (13, 14, "e", False),
+    ):  # fmt: skip
         state = start(ann=red("field-gun", 9, 9, facing), cy=blue(TANK, x, y))
-        if x == 9 and y == 5:
-            allowed = True  # straight ahead
         if allowed:
             legal(state, "ann fire hull-gun at cy")
         else:
@@ -216,7 +216,8 @@ def test_a_charge_at_a_vehicle_in_a_touching_square():
     assert needs(start(cy=blue(TANK, 9, 1), **beside), text) == 7  # 1 1/2 inches: past its short range of 1
     refused(start(cy=blue(TANK, 10, 0), **beside), text, "FT-AR-09")
     refused(start(cy=blue("trooper", 9, 0), **beside), text, "FT-AR-09")
-    moved = after(start(cy=blue(TANK, 9, 0, weapons=()), **{**beside, "ann": red("powered-trooper", 6, 0)}), "ann advance 2")
+    came = {**beside, "ann": red("powered-trooper", 6, 0)}
+    moved = after(start(cy=blue(TANK, 9, 0, weapons=()), **came), "ann advance 2")
     assert needs(moved, text) == 7
     used = next_turn(after(start(cy=blue(TANK, 9, 0), **beside), text, (1, 1)))
     refused(used, text, "FT-AR-09")
@@ -230,11 +231,12 @@ def test_wrecks():
     tank = {"ann": red(TANK, 0, 0), "di": FAR, "bus": red("tracked", 9, 1, "n"),
             "jet": red("grav", 10, 0, "w")}  # fmt: skip
     road = {"ground": {(9, 0): "road"}}
-    burnt = after(start(cy=blue(TANK, 9, 0, damage=3), **tank, **road), "ann fire gun at cy", (6, 6), "ann end", "di end")
+    script = ("ann fire gun at cy", (6, 6), "ann end", "di end")
+    burnt = after(start(cy=blue(TANK, 9, 0, damage=3), **tank, **road), *script)
     assert cost(burnt, "bus advance 1") == 1
     assert cost(burnt, "jet advance 1") == 1
     clean = start(cy=blue(TANK, 9, 0, damage=3), **tank, **road, wrecks="none")
-    clean = after(clean, "ann fire gun at cy", (6, 6), "ann end", "di end")
+    clean = after(clean, *script)
     assert cost(clean, "bus advance 1") == Fraction(1, 2)
     wide = start(ann=red(TANK, 0, 0), cy=blue("tracked", 9, 1, damage=3, width=2, length=2), di=FAR)
     wide = after(wide, "ann fire gun at cy", (6, 6))

@@ -26,7 +26,12 @@ def cells(*places):
 
 
 def battle(**changes):
-    given = {"ann": red("trooper", 2, 5), "bob": red("trooper", 2, 9), "cy": blue("foot", 9, 5), "di": blue("foot", 20, 9)}
+    given = {
+        "ann": red("trooper", 2, 5),
+        "bob": red("trooper", 2, 9),
+        "cy": blue("foot", 9, 5),
+        "di": blue("foot", 20, 9),
+    }
     return start(**{**given, "seats": REFEREED, **changes})
 
 
@@ -43,7 +48,11 @@ def turns(state, count):
 
 @pytest.mark.clause("FT-02", "FT-AR-13")
 def test_by_default_two_thirds_lost_break_a_side():
-    force = {"cy": blue("foot", 9, 5, points=10), "di": blue("foot", 20, 9, points=1), "ed": blue("foot", 20, 11, points=7)}
+    force = {
+        "cy": blue("foot", 9, 5, points=10),
+        "di": blue("foot", 20, 9, points=1),
+        "ed": blue("foot", 20, 11, points=7),
+    }
     state = gm(battle(**force), "remove cy destroyed")
     assert state.result is None
     state = gm(state, "remove di destroyed")
@@ -55,7 +64,11 @@ def test_by_default_two_thirds_lost_break_a_side():
 
 @pytest.mark.clause("FT-02", "FT-AR-13", "AR-146")
 def test_what_has_left_counts_as_lost():
-    force = {"cy": blue("foot", 9, 5, points=10), "di": blue("foot", 20, 9, points=2), "ed": blue("foot", 20, 11, points=6)}
+    force = {
+        "cy": blue("foot", 9, 5, points=10),
+        "di": blue("foot", 20, 9, points=2),
+        "ed": blue("foot", 20, 11, points=6),
+    }
     state = gm(gm(battle(**force), "remove cy destroyed"), "remove di")
     assert result(state) == (("Red",), "last side", "FT-02")
 
@@ -107,8 +120,8 @@ def test_an_enemy_on_a_cell_starts_the_count_again():
 
 @pytest.mark.clause("FT-04")
 def test_leaving_by_the_exit():
-    state = battle(goals=(Exit(cells((0, 5), (0, 9)), 2), LastSide()), ann=red("trooper", 0, 5), bob=red("trooper", 0, 9),
-                   eve=red("trooper", 2, 14))  # fmt: skip
+    goals = (Exit(cells((0, 5), (0, 9)), 2), LastSide())
+    state = battle(goals=goals, ann=red("trooper", 0, 5), bob=red("trooper", 0, 9), eve=red("trooper", 2, 14))
     state = after(state, "ann leave")
     assert state.result is None
     state = after(state, "cy end", "bob leave")

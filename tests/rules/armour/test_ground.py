@@ -220,7 +220,9 @@ def test_the_square_entered_prices_a_step():
 def test_diagonal_steps_and_corners():
     state = start(tank=red("tracked", 5, 5, "ne"))
     assert cost(state, "tank advance 2") == 3
-    assert cost(start("..\n..", size=(9, 9), fill="road", tank=red("tracked", 4, 4, "ne")), "tank advance 1") == Fraction(3, 4)
+    assert cost(
+        start("..\n..", size=(9, 9), fill="road", tank=red("tracked", 4, 4, "ne")), "tank advance 1"
+    ) == Fraction(3, 4)
     river = start(".~\n~.", tank=red("tracked", 0, 0, "se"))
     refused(river, "tank advance 1", "AR-H02")
     assert cost(start("..\n~.", tank=red("tracked", 0, 0, "se")), "tank advance 1") == Fraction(3, 2)

@@ -10,7 +10,9 @@ import pytest
 from tactical.table import judge
 from tests.rules.armour.fixture import RULES, cost, order, red, start
 
-COLUMNS = "foot gravpack jetpack powered grav hover thruster tracked walker wheeled amphibious".split()
+COLUMNS = (
+    "foot", "gravpack", "jetpack", "powered", "grav", "hover", "thruster", "tracked", "walker", "wheeled", "amphibious",
+)  # fmt: skip
 D6 = {
     "firm": "1 1 1 1 1 1 1 1 1 1 1",
     "soft": "2 1 1 2 1 1 1 2 2 2 2",
@@ -33,7 +35,7 @@ D6 = {
 
 NEXT = (1, 0)
 EDGE = ((0, 0), NEXT)
-WAYS: dict[str, list[tuple[str, dict[str, Any]]]] = {  # each ground as it can be drawn: square, growth, obstacle, border
+WAYS: dict[str, list[tuple[str, dict[str, Any]]]] = {  # each as it can be drawn: square, layer, border
     "firm": [("..", {})],
     "soft": [(".,", {})],
     "uphill": [("01", {}), ("..", {"level": {NEXT: "3"}})],
@@ -53,7 +55,9 @@ WAYS: dict[str, list[tuple[str, dict[str, Any]]]] = {  # each ground as it can b
     "ladder": [(".|", {"bears": {NEXT: "4"}})],
 }  # fmt: skip
 HULLS = {"amphibious": ("tracked", "wheeled"), **{name: (name,) for name in COLUMNS[:-1]}}
-CELLS = [(ground, column, word) for ground, row in D6.items() for column, word in zip(COLUMNS, row.split(), strict=True)]
+CELLS = [
+    (ground, column, word) for ground, row in D6.items() for column, word in zip(COLUMNS, row.split(), strict=True)
+]
 
 
 @pytest.mark.clause(

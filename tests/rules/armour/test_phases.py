@@ -58,7 +58,9 @@ def test_a_unit_is_activated_once_a_turn_and_whole():
 @pytest.mark.clause("AR-H23")
 def test_seats_of_one_side_share_its_activations():
     seats = (Seat("red", "Red"), Seat("blue", "Blue"), Seat("pink", "Red"))
-    state = start(ann=red("foot", 2, 5), bob=red("foot", 2, 7)._replace(seat="pink"), cy=blue("foot", 20, 5), seats=seats)
+    state = start(
+        ann=red("foot", 2, 5), bob=red("foot", 2, 7)._replace(seat="pink"), cy=blue("foot", 20, 5), seats=seats
+    )
     assert asked(state).seat == 0
     state = after(state, "ann end", "cy end")
     assert asked(state).seat == 2

@@ -95,10 +95,8 @@ def test_the_enemy_may_fire_at_every_inch_from_which_it_is_seen():
     state = played(state, "car popup 6 fire rifle at foe").state
     while asked(state).why == "intercept":
         heights.append(altitude(state, "car"))
-        if heights[-1] == 6 and len(heights) == 3:
-            state = after(state, "hold", (1, 1))
-        else:
-            state = after(state, "hold")
+        shot = [(1, 1)] if len(heights) == 3 else []  # its own, once nobody fires at it at the top
+        state = after(state, "hold", *shot)
     # seen from 4 on, at the top again after its shot, and on the way down to 4
     assert heights == [4, 5, 6, 6, 5, 4]
 

@@ -23,7 +23,19 @@ from tests.rules.armour.fixture import HEADINGS, RULES, U, blue, red, start
 
 WIDTH, HEIGHT = 4, 3
 CELLS = [(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
-MOBILITIES = ("foot", "gravpack", "jetpack", "powered", "grav", "hover", "thruster", "tracked", "walker", "wheeled", "gun")
+MOBILITIES = (
+    "foot",
+    "gravpack",
+    "jetpack",
+    "powered",
+    "grav",
+    "hover",
+    "thruster",
+    "tracked",
+    "walker",
+    "wheeled",
+    "gun",
+)
 ABOVE = 6  # reach looks no farther up: nothing gets easier there (AR-H31)
 
 options = st.fixed_dictionaries(
@@ -95,7 +107,7 @@ def atoms(state: Any, mode: str) -> list[Order]:
     if mode == "sidestep":
         return [Sidestep(0, who.id, side, 1, angle) for side in ("left", "right") for angle in (45, 90, 135)]
     if not state.kind(who).turns:
-        around = [near for near in state.board.neighbours(who.cell)]
+        around = state.board.neighbours(who.cell)
         steps: list[Order] = [(Push if pushed else Go)(0, who.id, (cell,)) for cell in around]
     else:
         steps = [*turn, Reverse(0, who.id, 1) if mode == "reverse" else Advance(0, who.id, 1)]
@@ -134,7 +146,7 @@ def tried(state: Any, mode: str) -> dict[tuple[int, int, int], int]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(positions())
 def test_reach_is_all_that_play_allows(state: Any) -> None:
     who = state.piece_named("car")

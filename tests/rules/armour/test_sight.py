@@ -27,8 +27,8 @@ RIFLE = {"weapons": ("rifle",)}
 
 
 def facing_off(picture="", ann="foot", cy="foot", at=(0, 0), cy_at=(9, 0), ann_up=0, cy_up=0, **more):
-    return start(picture, ann=red(ann, *at, altitude=ann_up, **RIFLE), cy=blue(cy, *cy_at, altitude=cy_up, armoured=False),
-                 di=FAR, **more)  # fmt: skip
+    other = blue(cy, *cy_at, altitude=cy_up, armoured=False)
+    return start(picture, ann=red(ann, *at, altitude=ann_up, **RIFLE), cy=other, di=FAR, **more)
 
 
 @pytest.mark.clause("AR-H24")

@@ -153,7 +153,16 @@ def test_the_turning_table_has_a_row_for_guns_and_none_for_infantry():
 @pytest.mark.clause("AR-95", "AR-H08")
 def test_only_the_band_of_an_angle_counts():
     assert turn("tracked", 30, 63) == turn("tracked", 30, 90) == 10
-    assert [turn("tracked", 30, angle) for angle in (1, 45, 46, 90, 91, 135, 136, 180)] == [5, 5, 10, 10, 20, 20, 25, 25]
+    assert [turn("tracked", 30, angle) for angle in (1, 45, 46, 90, 91, 135, 136, 180)] == [
+        5,
+        5,
+        10,
+        10,
+        20,
+        20,
+        25,
+        25,
+    ]
     assert turn("tracked", 30, 0) == 0
     assert turn("tracked", 30, 225) == 25 + 5
     assert turn("tracked", 30, 360) == 50

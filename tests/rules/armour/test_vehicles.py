@@ -96,7 +96,12 @@ def test_walkers_jointed_for_it_go_sideways_freely():
 @pytest.mark.parametrize(("mobility", "clause"), [("tracked", "AR-30"), ("wheeled", "AR-31")])
 def test_tracked_and_wheeled_do_not_go_sideways(mobility, clause):
     state = start(car=red(mobility, 5, 5, side_jointed=True))
-    for text in ("car sidestep left 1", "car sidestep right 1 at 45", "car sidestep right 1 at 135", "car go 5,6 sidestep"):
+    for text in (
+        "car sidestep left 1",
+        "car sidestep right 1 at 45",
+        "car sidestep right 1 at 135",
+        "car go 5,6 sidestep",
+    ):
         refused(state, text, clause)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import tactical.rules.armour as armour
+from tactical.rules import armour
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.ruleset import PARTS
 from tactical.table.refusals import TABLE_REFUSALS
