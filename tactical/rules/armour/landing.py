@@ -14,16 +14,17 @@ from msgspec import Meta
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind, U
 from tactical.rules.armour.entry import not_coming
-from tactical.rules.armour.moving import HEADINGS, Descend, Facing, Word
+from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import ENTERING, Armour, Element
-from tactical.rules.armour.reasons import turn_reasons
+from tactical.rules.armour.reasons import among, turn_reasons, within
 from tactical.rules.armour.steps import Activate, Rise
 from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, Order, PieceRef
 from tactical.table.places import Left, OffBoard, OnBoard
+from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
@@ -109,7 +110,8 @@ class Land(Order, frozen=True):
         reasons = turn_reasons(state, self.seat, self.piece)
         if not reasons and not state.kind(who).lander:
             return no("no_lander", "AR-164", piece=who.name)
-        return Verdict(reasons)
+        reasons = reasons or among("facing", self.facing, ("", *HEADINGS))
+        return Verdict(reasons or within("altitude", self.altitude, 0, MOST))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         heading = HEADINGS.index(self.facing) if self.facing else 0
@@ -122,12 +124,31 @@ def offers(state: Position, who: Element) -> Iterator[Order]:
     """Nine points of the map to land at; any other may be typed. What is still coming down goes on down."""
     if who.descending and (down := min(who.altitude, state.left(who) // U)):
         yield Descend(who.seat, who.id, down)
-    if state.kind(who).lander and isinstance(who.place, OffBoard) and who.place.why == ENTERING:
+    if may_land(state, who):
         board = state.board
         for x in (1, 2, 3):
             for y in (1, 2, 3):
                 cell = board.cell(board.width * x // 4, board.height * y // 4)
                 yield Land(who.seat, who.id, cell)
+
+
+def may_land(state: Position, who: Element) -> bool:
+    """Whether it is above the board, ready to come down."""
+    return state.kind(who).lander and isinstance(who.place, OffBoard) and who.place.why == ENTERING
+
+
+def modes(state: Position, who: Element) -> tuple[str, ...]:
+    """Coming down is a way of moving, for landers."""
+    return ("land",) if may_land(state, who) and not who.turn.spent.total else ()
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """The squares it could set down on."""
+    who, allowance = state.pieces[piece], state.left(state.pieces[piece])
+    ground = range(state.board.width * state.board.height)
+    cells = (cell for cell in ground if Appear(piece, cell, 0, 0).check(state))
+    stops = {cell: (Stop(cell, (cell,), allowance, 0),) for cell in cells}
+    return Reach(mode, allowance, stops, lambda stop: Land(who.seat, piece, stop.cell))
 
 
 def lines(state: Position, who: Element) -> Iterator[Line]:
@@ -161,4 +182,5 @@ REFUSALS = {
 }
 PART = Part(
     (Land,), (Appear,), (Dropped,), REFUSALS, offers=offers, lines=lines, problems=problems,
+    modes=modes, reach={"land": reach},
 )  # fmt: skip

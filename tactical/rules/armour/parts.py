@@ -14,6 +14,7 @@ from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
+from tactical.table.reach import Reach
 
 Offers = Callable[[Any, Any], Iterable[Order]]  # (state, element) -> what might be legal; the door judges each
 WindowOffers = Callable[[Any, Ask], Iterable[Order]]  # (state, ask) -> legal answers, the first uses the chance
@@ -36,3 +37,5 @@ class Part(NamedTuple):
     hide: Callable[[Any, int], Any] | None = None  # the state without what a seat may not know
     problems: Callable[[Any], list[str]] | None = None
     lines: Callable[[Any, Any], Iterable[Line]] | None = None  # of a piece's card
+    modes: Callable[[Any, Any], tuple[str, ...]] | None = None  # (state, element) -> further ways of moving
+    reach: Mapping[str, Callable[[Any, int, str], Reach]] = MappingProxyType({})  # mode -> where it leads

@@ -16,7 +16,7 @@ from tactical.rules.armour.ground import grounds, kept
 from tactical.rules.armour.movement import Manner, Mover
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons, may_stretch
+from tactical.rules.armour.reasons import board_reasons, may_stretch, turn_reasons
 from tactical.rules.armour.steps import in_command, leader_of, link_cost, link_entry
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.orders import Order
@@ -28,11 +28,17 @@ MODES: dict[str, Manner] = {"forward": "advance", "fly": "advance", "reverse": "
 ABOVE = max(HEIGHT.values()) + 1  # higher than this nothing gets easier: `fly` looks no further up (AR-H31)
 
 
+def may_order(state: Position, piece: int) -> bool:
+    """Whether its seat is asked for an activation, and it could be this piece's."""
+    who, ask = state.pieces[piece], state.stack[-1].ask if state.stack else None
+    asked = ask is not None and ask.why == "activation" and not turn_reasons(state, ask.seat, piece)
+    return asked and state.may_act(who)
+
+
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways this piece could move now; empty when it cannot."""
     who = state.pieces[piece]
-    ask = state.stack[-1].ask if state.stack else None
-    if ask is None or ask.why != "activation" or ask.seat != who.seat:
+    if not may_order(state, piece):
         return ()
     if board_reasons(state, who.seat, piece) or pushed(state, who) or not state.left(who) or who.descending:
         return ()

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from tactical.board import Board
 from tactical.rules.armour import (
     cards,
+    delays,
     entry,
     firing,
     invariants,
@@ -54,6 +55,7 @@ PARTS: tuple[Part, ...] = (
     transport.PART,
     leaving.PART,
     entry.PART,
+    delays.PART,
     landing.PART,
     turns.PART,
 )
@@ -141,10 +143,15 @@ class ArmourRules(Ruleset):
         return offers.offers(self, PARTS, state)
 
     def modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return paths.modes(state, piece)
+        found = paths.modes(state, piece)
+        if not paths.may_order(state, piece):
+            return found
+        who = state.pieces[piece]
+        return (*found, *(mode for part in PARTS if part.modes is not None for mode in part.modes(state, who)))
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
-        return paths.reach(state, piece, mode)
+        other = next((part.reach[mode] for part in PARTS if mode in part.reach), paths.reach)
+        return other(state, piece, mode)
 
     def look(self, board: Board, cell: int) -> Look | None:
         return cards.look(board, cell)

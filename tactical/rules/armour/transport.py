@@ -12,13 +12,14 @@ from tactical.rules.armour.events import inches
 from tactical.rules.armour.moving import HEADINGS, Facing, Word, pushed
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons, turn_reasons, unpayable
+from tactical.rules.armour.reasons import among, board_reasons, turn_reasons, unpayable
 from tactical.rules.armour.steps import Activate, Rise, done, gone, leg
 from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, Order, PieceRef
 from tactical.table.places import Aboard
+from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
@@ -223,7 +224,7 @@ class Unload(Order, frozen=True):
         reasons = turn_reasons(state, self.seat, self.piece)
         if not reasons and not aboard:
             return no("not_aboard", "AR-129", piece=who.name)
-        return Verdict(reasons)
+        return Verdict(reasons or among("facing", self.facing, ("", *HEADINGS)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Activate(self.piece), GetOut(self.piece, self.cell, self._heading(state)))
@@ -249,6 +250,23 @@ def offers(state: Position, who: Element) -> Iterator[Order]:
             near = carrier.on_board and state.board.distance(who.cell, carrier.cell) <= state.kind(carrier).length + 1
             if near and carrier.id != who.id and state.kind(carrier).slots and friends(state, who, carrier):
                 yield Load(who.seat, who.id, carrier.id)
+
+
+def modes(state: Position, who: Element) -> tuple[str, ...]:
+    """Getting out is a way of moving, for those aboard."""
+    return ("unload",) if isinstance(who.place, Aboard) and state.pieces[who.place.carrier].on_board else ()
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """The squares at the doors that it could get out on."""
+    who = state.pieces[piece]
+    stops = {}
+    for order in offers(state, who):
+        assert isinstance(order, Unload)
+        step = order.steps(state)[-1]
+        if step.check(state) and (price := step.price(state)) is not None:
+            stops[order.cell] = (Stop(order.cell, (order.cell,), price.cost, price.left),)
+    return Reach(mode, state.left(who), dict(sorted(stops.items())), lambda stop: Unload(who.seat, piece, stop.cell))
 
 
 def lines(state: Position, who: Element) -> Iterator[Line]:
@@ -296,5 +314,6 @@ REFUSALS = {
 ORDERS: tuple[type[Order], ...] = (Load, Unload)
 STEPS: tuple[type[Step], ...] = (Board, GetOut)
 PART = Part(
-    ORDERS, STEPS, (Boarded, GotOut), REFUSALS, offers=offers, problems=problems, lines=lines,
+    ORDERS, STEPS, (Boarded, GotOut), REFUSALS, offers=offers, problems=problems, lines=lines, modes=modes,
+    reach={"unload": reach},
 )  # fmt: skip
