@@ -343,3 +343,18 @@ def test_standing_by_is_a_place():
     state = off(ann=red("jetpack"))
     assert piece(state, "ann").place == OffBoard("entering")
     assert awaiting(state).verbs == ("delay", "ready")
+
+
+@pytest.mark.clause("AR-H57", "AR-155")
+def test_the_ways_on_are_shown():
+    """Reach lists what may be ordered, for those off the board too."""
+    state = off(ann=red("jetpack"), bob=red("jetpack", unit="round"), cy=red("foot", 5, 19))
+    state = turn(after(state, "bob delay 75,19"), 2)
+    ann, bob = piece(state, "ann").id, piece(state, "bob").id
+    assert RULES.modes(state, ann) == RULES.modes(state, bob) == ("enter",)
+    squares = [stop.cell for stop in RULES.reach(state, ann, "enter")]
+    assert squares == [x + 19 * 80 for x in range(40) if x != 5]  # cy stands in one
+    assert [stop.cell for stop in RULES.reach(state, bob, "enter")] == [75 + 19 * 80]
+    for who in (ann, bob):
+        found = RULES.reach(state, who, "enter")
+        assert all(judge(RULES, state, found.order_to(stop.cell)) for stop in found)

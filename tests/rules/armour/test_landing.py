@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tactical.rules.armour import RULES
+from tactical.table import judge
 from tactical.table.places import Aboard
 from tactical.table.values import replace
 from tests.rules.armour.fixture import (
@@ -199,3 +200,14 @@ class TestPods:
     @pytest.mark.clause("AR-H64")
     def test_one_that_stands_from_the_start(self):
         assert left(start(turret=red("drop-turret", 5, 5)), "turret") == 0
+
+
+@pytest.mark.clause("AR-H62", "AR-164")
+def test_where_it_could_set_down_is_shown():
+    state = drop(ground={(7, 7): "river"}, fields={"mobility": "thruster"})
+    ship = piece(state, "ship").id
+    assert RULES.modes(state, ship) == ("enter", "land")
+    found = RULES.reach(state, ship, "land")
+    everywhere = set(range(state.board.size))
+    assert everywhere - set(found.stops) == {state.board.cell(2, 2), state.board.cell(39, 23)}  # two stand there
+    assert all(judge(RULES, state, found.order_to(cell)) for cell in list(found.stops)[::200])

@@ -34,7 +34,8 @@ AREAS = {"Red": ["0,5", "0,6"], "Blue": ["39,0"]}
 def leaver(what: str = "tracked", x: int = 0, y: int = 5, facing: str = "w", **given: Any) -> Any:
     """A piece of Red at the edge, and somebody who stays."""
     fields = given.pop("fields", {})
-    return start(**{"areas": AREAS, "tank": red(what, x, y, facing, **fields), "guard": red("foot", 9, 9, points=40), **given})
+    pieces = {"tank": red(what, x, y, facing, **fields), "guard": red("foot", 9, 9, points=40)}
+    return start(**{"areas": AREAS, **pieces, **given})
 
 
 @pytest.mark.clause("AR-H56", "AR-145")
@@ -87,7 +88,8 @@ def test_a_loaded_carrier():
 
 @pytest.mark.clause("AR-149", "AR-H26")
 def test_the_next_battle():
-    state = leaver(fields={"damage": 1}, gun=red("gun", 12, 12, men=3), foe=blue("foot", 30, 5), dead=red("foot", 30, 9))
+    others = {"gun": red("gun", 12, 12, men=3), "foe": blue("foot", 30, 5), "dead": red("foot", 30, 9)}
+    state = leaver(fields={"damage": 1}, **others)
     state = after(state, "tank leave")
     state = state.with_piece(replace(piece(state, "guard"), place=Left("north")))
     rows = [dict(row) for row in roster(state) if row["name"] != "dead"]

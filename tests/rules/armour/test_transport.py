@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tactical.rules.armour import RULES
+from tactical.table import judge
 from tactical.table.events import Interrupted
 from tactical.table.opening import SheetError
 from tactical.table.places import Aboard, Destroyed
@@ -339,3 +340,13 @@ def test_an_interrupted_walk_is_told():
     found = events(state, "gun intercept with rifle", HIT)
     assert not [e for e in found if isinstance(e, Interrupted)]
     assert left(state, "lift") == 24
+
+
+@pytest.mark.clause("AR-131")
+def test_where_it_could_get_out_is_shown():
+    state = ride(start(**carrier(), ann=red("foot", 9, 9), bob=red("foot", 5, 6)), "ann")
+    ann = piece(state, "ann").id
+    assert RULES.modes(state, ann) == ("unload",)
+    found = RULES.reach(state, ann, "unload")
+    assert [state.cell_name(stop.cell) for stop in found] == ["e7", "g7"]
+    assert all(judge(RULES, state, found.order_to(stop.cell)) for stop in found)
