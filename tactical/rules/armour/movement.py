@@ -171,7 +171,7 @@ def weigh(board: Board, mover: Mover, altitude: int, cell: int, direction: int, 
     key, target = _surroundings(board, cell, direction)
     if target < 0:
         return Price(refused="off_board", clause="AR-H56")
-    return _weighed(mover, band(altitude), key, factor)
+    return weighed(mover, band(altitude), key, factor)
 
 
 Around = tuple[Square, Square, tuple[str, ...], tuple[Square, ...]]
@@ -192,7 +192,8 @@ def _surroundings(board: Board, cell: int, direction: int) -> tuple[Around, int]
 
 
 @lru_cache(maxsize=1 << 15)
-def _weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
+def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
+    """The price of a step by what lies around it. `altitude` is the lowest of its band."""
     here, there, edges, sides = around
     entry = entering(mover, altitude, there)
     if entry.refused:

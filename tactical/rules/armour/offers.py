@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tactical.rules.armour.parts import Part
-from tactical.rules.armour.paths import modes, reach
+from tactical.rules.armour.paths import beside, modes, reach
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.turns import End
 from tactical.table.door import awaiting, judge
@@ -41,14 +41,15 @@ def offers(rules: Ruleset, parts: Sequence[Part], state: Position) -> Sequence[O
 
 
 def _of(rules: Ruleset, parts: Sequence[Part], state: Position, who: Element) -> Iterator[Order]:
-    """Going anywhere, once its unit acts; before that, and in other modes, to the squares beside it.
+    """Going anywhere once its unit acts, and in other ways to the squares beside it; before that, only to those.
 
     Whoever looks at one piece asks for its reach: this list is for those who want to see all there is to choose from.
     """
     for number, mode in enumerate(modes(state, who.id)):
-        found = reach(state, who.id, mode)
-        everywhere = bool(state.active) and not number
-        for cell in found.stops if everywhere else (who.cell, *state.board.neighbours(who.cell)):
+        if number and not state.active:
+            break
+        found = beside(state, who.id, mode) if number or not state.active else reach(state, who.id, mode)
+        for cell in found.stops:
             order = found.order_to(cell)
             if order is not None:
                 yield order

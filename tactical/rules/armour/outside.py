@@ -14,7 +14,7 @@ from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.ground import kept
-from tactical.rules.armour.paths import price_array
+from tactical.rules.armour.prices import price_array
 from tactical.rules.armour.position import Armour, Element
 
 Position = Armour[Any]

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from tactical.board import STAY, Board, Graph, LinkPrice, Mobility, Start, Turn, anchors_covering, room, step_entries
+from tactical.board import STAY, Graph, LinkPrice, Mobility, Start, Turn, anchors_covering, room, step_entries
 from tactical.board import Reach as Found
 from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.data import BAND, U
-from tactical.rules.armour.ground import grounds, kept
-from tactical.rules.armour.movement import Manner, Mover
+from tactical.rules.armour.ground import kept
+from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.prices import price_array, standing_array
 from tactical.rules.armour.reasons import board_reasons, may_stretch, turn_reasons
 from tactical.rules.armour.steps import in_command, leader_of, link_cost, link_entry
 from tactical.rules.armour.terrain import HEIGHT
@@ -56,6 +57,12 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
     return _Search(state, state.pieces[piece], mode).reach()
 
 
+def beside(state: Position, piece: int, mode: str) -> Reach:
+    """The same for the square it is on and those beside it."""
+    who = state.pieces[piece]
+    return _Search(state, who, mode).reach((who.cell, *state.board.neighbours(who.cell)))
+
+
 class _Search:
     """One search: layers are headings (one for infantry), times altitudes when it flies."""
 
@@ -72,8 +79,8 @@ class _Search:
         top = max(self.who.altitude, ABOVE)
         return tuple(range((top if self.kind.ceiling < 0 else min(top, self.kind.ceiling)) + 1))
 
-    def reach(self) -> Reach:
-        """The stops, and the orders that go to them."""
+    def reach(self, cells: Sequence[int] | None = None) -> Reach:
+        """The stops, and the orders that go to them; with `cells`, only those there."""
         who, state = self.who, self.state
         allowance = state.left(who)
         if who.turn.capped:  # AR-H18
@@ -91,7 +98,8 @@ class _Search:
         )
         stops: dict[int, list[Stop]] = {}
         begun = {start.state for start in starts}
-        for end in found.stops:
+        ends = found.stops if cells is None else [end for cell in cells for end in found.states_at(cell)]
+        for end in ends:
             cell, layer = graph.cell(end), graph.layer(end)
             if end in begun and cell == who.cell:
                 continue
@@ -331,30 +339,3 @@ class _Stop(Stop):
     def path(self) -> tuple[int, ...]:  # type: ignore[override]
         """The path to it, start excluded."""
         return self.way.path
-
-
-def price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Sequence[int]:
-    """What entering each square by a step in a direction costs, 0 where it may not; kept with the board."""
-    known = kept(board, "prices")
-    key = (mover, mv.band(altitude), direction, factor)
-    if key not in known:
-        back = (direction + 4) % 8
-        prices = []
-        for cell in range(board.size):
-            start = board.neighbour(cell, back)
-            prices.append(mv.weigh(board, mover, altitude, start, direction, factor).cost if start >= 0 else 0)
-        known[key] = tuple(prices)
-    found: Sequence[int] = known[key]
-    return found
-
-
-def standing_array(board: Board, mover: Mover, altitude: int) -> Sequence[int]:
-    """1 for each square that a mover may be on (or at an altitude above), else 0; kept with the board."""
-    known = kept(board, "standing")
-    key = (mover, mv.band(altitude))
-    if key not in known:
-        squares = grounds(board)
-        marks = [not mv.entering(mover, mv.band(altitude), kind).refused for kind in squares.kinds]
-        known[key] = bytes(marks[index] for index in squares.numbers)
-    found: Sequence[int] = known[key]
-    return found
