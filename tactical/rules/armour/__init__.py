@@ -8,15 +8,17 @@ allowance is spent; `opening.py` from a scenario to a position; `invariants.py` 
 and `cards.py` what is offered and shown; `ruleset.py` ties them to the table's contract.
 
 A module that adds orders hands in one `Part` (see `parts.py`), listed in `ruleset.PARTS`: its orders, steps, events,
-refusals, offers, windows, what seats are asked in a phase, what it hides, what it settles, its invariants. So
-`transport.py`, `leaving.py`, `entry.py` and `landing.py` change nothing here but that list. What they build on:
+refusals, offers, windows, ways of moving, what seats are asked in a phase, what it hides, what it settles, its
+invariants. Those of pieces that come and go:
 
-- `Element.turn` has `boarded`, `walked`, `thirds`, `lost` for loads (AR-H46 to AR-H49); `descending` for landings
-- places `Aboard(carrier)`, `OffBoard(why, owes, spot)`, `Left(way)`; `position.ENTERING` is the word of a piece off the
-  board that may be activated to come on; `state.aboard(carrier)` is the cargo; `setup.areas` are the entry areas
-- `reasons.board_reasons` and `turn_reasons`, `unpayable` and `spend`; `steps.Activate` first in every order of an
-  activation, `steps.done` after every atomic step, which opens the windows
-- `Part.asks["notices"]`: what a seat is asked before initiative
+- `transport.py` getting in and out, on `cargo.py`: slots, doors, what a load costs the vehicle, the fate of cargo.
+  `Element.turn` has `boarded`, `loading`, `thirds` and `lost` for it (AR-H46 to AR-H49)
+- `entry.py` coming on over the edge and `delays.py` going round first, on `reserves.py`: when a piece that is off the
+  board may come on, with what is left, and who may know (`Element.entry`; views hide it); and on `outside.py`: the ring
+  of squares just outside the map and the search over it. `position.ENTERING` is the word of a piece off the board that
+  may be activated; `setup.areas` are the entry areas, `setup.outside` the ground out there
+- `landing.py` straight down; `Element.descending` while it is still too high to stay
+- `leaving.py` off the board; what a campaign wants to know: `losses`, `roster`
 
 The rules in words are in `clauses.toml`.
 """

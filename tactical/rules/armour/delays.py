@@ -102,9 +102,8 @@ class SetOut(Step, frozen=True):
         return Leg(self.cell, road.length, road.length, left, (note,))
 
     def run(self, state: Position, got: Any, /) -> Did:
-        owner = state.pieces[self.group[0]].seat
         state, notice = reserves.set_out(state, self.group, self.cell)
-        private = SetOff(self.group, self.cell, clause="AR-H61", seen=(owner,))
+        private = SetOff(self.group, self.cell, clause="AR-H61", seen=reserves.seen_by(state, self.group[0]))
         return Did(state, (Noticed(notice, clause="AR-158"), private))
 
 
