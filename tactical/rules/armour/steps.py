@@ -162,9 +162,9 @@ class Spin(Step, frozen=True):
         if state.kind(who).turns and not state.allowance(who):
             return no("no_rate", "AR-H13", piece=who.name)
         reasons = unpayable(state, who, self.cost(state, who), "AR-37", f"turning {abs(self.eighths) * 45} degrees")
-        return Verdict((*reasons, *self._no_room(state, who)))
+        return Verdict((*reasons, *self.no_room(state, who)))
 
-    def _no_room(self, state: Position, who: Element) -> tuple[Reason, ...]:
+    def no_room(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """A long piece needs the squares it swings onto free (AR-H02)."""
         if len(who.place.on_cells) == 1:
             return ()
