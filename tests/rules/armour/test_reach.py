@@ -12,6 +12,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tactical.rules.armour.data import ADVANCED_RATE
 from tactical.rules.armour.moving import Advance, Climb, Descend, Go, Push, Reverse, Rotate, Sidestep
 from tactical.rules.armour.position import Spent
 from tactical.rules.armour.terrain import EDGES, GROUNDS
@@ -57,7 +58,7 @@ traits = st.fixed_dictionaries(
     {},
     optional={"amphibious": st.booleans(), "dual_drive": st.booleans(), "side_jointed": st.booleans()},
 )
-shapes = st.sampled_from([(1, 1)] * 4 + [(1, 2), (2, 2)])
+shapes = st.sampled_from([(1, 1)] * 4 + [(1, 2), (2, 1), (2, 2), (1, 3)])
 
 
 @st.composite
@@ -80,6 +81,7 @@ def positions(draw: st.DrawFn) -> Any:
     if vehicle:
         more["width"], more["length"] = draw(shapes)
         more["damage"] = draw(st.integers(0, 2))
+        more["rate"] = draw(st.sampled_from(ADVANCED_RATE[what]))
     car = red(what, *places[0], draw(st.sampled_from(HEADINGS)), **more)
     other = red("jetpack", *places[1]) if draw(st.booleans()) else blue("jetpack", *places[1])
     try:
@@ -168,8 +170,10 @@ def test_reach_is_all_that_play_allows(state: Any) -> None:
                     assert there.heading == stop.heading
                 place = (cell, heading, there.altitude)
                 searched[place] = min(stop.cost, searched.get(place, stop.cost))
-        wanted = {place: cost for place, cost in tried(state, mode).items() if place[0] != who.cell}
-        assert {place: cost for place, cost in searched.items() if place[0] != who.cell} == wanted, mode
+        wanted = tried(state, mode)
+        differ = {place for place in {**searched, **wanted} if place[0] != who.cell}
+        differ = {place for place in differ if searched.get(place) != wanted.get(place)}
+        assert not differ, (mode, {place: (searched.get(place), wanted.get(place)) for place in sorted(differ)})
 
 
 @settings(max_examples=40, deadline=None)
