@@ -85,7 +85,7 @@ class _Search:
         allowance = state.left(who)
         if who.turn.capped:  # AR-H18
             top = who.turn.cap * state.full(who) // 3
-            allowance = max(0, min(allowance, top - state.travelled(who) - who.turn.spent.turning))
+            allowance = max(0, min(allowance, top - who.turn.spent.travel - who.turn.spent.turning))
         graph = self._graph()
         size = state.board.size
         starts = [start for start in self._starts(graph) if start.cost <= allowance]

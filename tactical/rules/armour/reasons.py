@@ -47,7 +47,7 @@ def unpayable(
         kept = f" with {inches(keep)} kept for the way back" if keep else ""
         return (reason("too_dear", clause, what=what, cost=inches(cost), left=inches(left), kept=kept),)
     if who.turn.capped:
-        moved = state.travelled(who) + who.turn.spent.turning + cost
+        moved = who.turn.spent.travel + who.turn.spent.turning + cost
         if state.speed_class(who, moved) > who.turn.cap and travel:
             return (reason("declared", "AR-H18", piece=who.name, speed=SPEEDS[who.turn.cap]),)
     return ()

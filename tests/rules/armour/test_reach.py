@@ -97,7 +97,10 @@ def positions(draw: st.DrawFn) -> Any:
     spun = draw(st.integers(0, 3)) if before else 0
     altitude = draw(st.integers(0, 3)) if state.kind(who).ceiling not in (0, 1, 2) else 0
     place = replace(who.place, altitude=altitude)
-    moved = state.with_piece(replace(who, place=place, turn=replace(who.turn, spent=Spent(other=before), spun=spun)))
+    turn = replace(who.turn, spent=Spent(other=before), spun=spun)
+    if draw(st.integers(0, 3)) == 0:  # it has declared a speed and fired (AR-H18)
+        turn = replace(turn, fired=True, capped=True, cap=draw(st.integers(0, 3)))
+    moved = state.with_piece(replace(who, place=place, turn=turn))
     return moved if RULES.problems(moved) == [] else state.with_piece(replace(who, turn=moved.pieces[who.id].turn))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.armour.fixture import (
+    RULES,
     after,
     as_firer,
     as_target,
@@ -14,6 +15,7 @@ from tests.rules.armour.fixture import (
     legal,
     needs,
     next_turn,
+    piece,
     red,
     refused,
     start,
@@ -129,3 +131,14 @@ def test_a_target_keeps_its_speed_until_the_turn_ends():
     state = after(state, "ann advance 5", "ann end")
     assert as_target(state, "ann") == 3
     assert as_target(next_turn(state), "ann") == 0
+
+
+@pytest.mark.clause("AR-H16", "AR-H18")
+def test_a_declared_speed_is_held_by_what_is_spent():
+    """Also where speed goes by distance: the reach, the preview and the verdict then count alike."""
+    soft = start(fill="soft", ann=red("foot", 5, 5, weapons=("rifle",)), foe=blue("foot", 14, 5), fire_speed="declared",
+                 speed_basis="distance")  # fmt: skip
+    fired = after(soft, "ann fire rifle at foe as slow", (1, 1))
+    legal(fired, "ann advance 1")
+    refused(fired, "ann advance 2", "AR-H18")
+    assert {stop.cost for stop in RULES.reach(fired, piece(fired, "ann").id, "forward")} == {24}
