@@ -14,8 +14,8 @@ from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.ground import kept
-from tactical.rules.armour.prices import price_array
 from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.prices import price_array
 
 Position = Armour[Any]
 

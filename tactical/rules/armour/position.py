@@ -210,11 +210,12 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return tuple(p for p in self.pieces if not p.turn.activated and self.side(p) == side and self.may_act(p))
 
     def may_act(self, who: Element) -> bool:
-        """Whether it can be activated: on the board, aboard a piece that is, or about to enter."""
+        """Whether it can be activated: on the board, aboard a piece that is, or itself about to enter."""
         place: Any = who.place
         while isinstance(place, Aboard):
             place = self.pieces[place.carrier].place
-        return isinstance(place, OnBoard) or (isinstance(place, OffBoard) and place.why == ENTERING)
+        waits = isinstance(who.place, OffBoard) and who.place.why == ENTERING
+        return isinstance(place, OnBoard) or waits
 
     def grade_of(self, who: Element) -> Grade | None:
         """Which of the three rates of its type it has; None for what has no grades (D3)."""

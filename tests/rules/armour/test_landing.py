@@ -175,6 +175,14 @@ class TestCargo:
         refused(state, "ann unload k11", "AR-140")
 
 
+    @pytest.mark.clause("AR-H23", "AR-H63")
+    def test_those_in_it_are_not_activated_before_it_is_there(self):
+        state = drop(fields={"slots": 8}, ann=red("foot", aboard="ship"))
+        assert "ann" not in [p.name for p in state.units_left("Red")]
+        state = after(state, "ship land k10")
+        assert "ann" in [p.name for p in state.units_left("Red")]
+
+
 class TestPods:
     """Rates of their own for coming down; then they stay."""
 
