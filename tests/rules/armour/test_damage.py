@@ -10,6 +10,7 @@ from tests.rules.armour.fixture import (
     after,
     as_target,
     blue,
+    cell,
     cost,
     gm,
     left,
@@ -97,3 +98,24 @@ def test_levels_are_for_vehicles_only():
     for what in ("foot", "gun"):
         with pytest.raises(SheetError, match="AR-H15"):
             start(ann=red(what, 0, 5, damage=1))
+
+
+@pytest.mark.clause("AR-H14")
+def test_after_a_hit_it_goes_on_as_far_as_what_is_left():
+    zap = {"zap": {"target": "aa", "power": 5}}
+    state = start(car=red("grav", 0, 5), foe=blue("foot", 20, 6, weapons=("zap",)), weapons=zap)
+    state = after(state, "car advance 20", *["hold"] * 9)
+    assert (as_target(state, "car"), cell(state, "car")) == (1, (10, 5))
+    hit = after(state, "foe intercept with zap", (1, 2))  # 3 + 5 - 1: one level, 24 - 10 = 14 left
+    assert (cell(hit, "car"), left(hit, "car")) == ((20, 5), 4)
+    limp = after(state, "foe intercept with zap", (3, 3))  # 10: two levels, 12 - 10 = 2 left
+    assert (cell(limp, "car"), left(limp, "car")) == ((12, 5), 0)
+
+
+@pytest.mark.clause("AR-H08", "AR-H11", "AR-H14")
+def test_turns_before_and_after_a_hit_are_priced_as_one_at_the_rate_that_is_left():
+    state = start(car=red("grav", 5, 5, "n"), seats=REFEREED)
+    state = after(state, "car rotate 45")
+    assert left(state, "car") == 30
+    assert cost(gm(state, "set car damage 1"), "car rotate 45") == 8 - 4
+    assert left(gm(state, "set car damage 1"), "car") == 18

@@ -6,7 +6,7 @@ import pytest
 
 from tactical.scenario import ScenarioError, scenario_from_text, shipped_scenario
 from tactical.table.opening import SheetError
-from tests.rules.armour.fixture import FAR, RULES, blue, red, sheet, start
+from tests.rules.armour.fixture import FAR, RULES, blue, cost, red, sheet, start
 
 BRIDGE = shipped_scenario("bridge-and-ford").read_text("utf-8")
 
@@ -54,8 +54,6 @@ def test_people_and_guns_that_cannot_be(what, fields, words):
 
 @pytest.mark.clause("AR-H09")
 def test_a_kind_may_have_turning_costs_of_its_own():
-    from tests.rules.armour.fixture import cost
-
     state = start(car=red("tracked", 5, 5, turning=(1, 3, 4, 6)))
     assert [cost(state, f"car rotate {degrees}") for degrees in (45, 90, 135, 180)] == [5, 15, 20, 30]
 

@@ -185,3 +185,18 @@ def test_standing_answers():
 def test_what_a_window_offers():
     state = played(walked(), "ann advance 1").state
     assert list(RULES.offers(state)) == [order(state, "cy intercept with rifle"), order(state, "hold")]
+
+
+@pytest.mark.clause("AR-H24", "FT-AR-09")
+def test_whoever_drives_up_to_a_charge_is_asked_about():
+    sapper = blue("powered", 9, 5, weapons=("charge",))
+    state = start(tank=red("tracked", 5, 5, armoured=True), cy=sapper, di=FAR)
+    state = played(state, "tank advance 3").state
+    assert (asked(state).why, cell(state, "tank")) == ("intercept", (8, 5))
+    assert needs(state, "cy intercept with charge") == 7 - 4 + 1
+
+
+@pytest.mark.clause("AR-H22")
+def test_a_weapon_nobody_gave_numbers_is_the_placeholder():
+    state = start(ann=red("foot", 0, 0, weapons=("stick",)), cy=blue("medium-tank", 39, 0), di=FAR)
+    assert needs(state, "ann fire stick at cy") == 7

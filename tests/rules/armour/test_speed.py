@@ -142,3 +142,10 @@ def test_a_declared_speed_is_held_by_what_is_spent():
     legal(fired, "ann advance 1")
     refused(fired, "ann advance 2", "AR-H18")
     assert {stop.cost for stop in RULES.reach(fired, piece(fired, "ann").id, "forward")} == {24}
+
+
+@pytest.mark.clause("AR-H52", "AR-85")
+def test_the_speed_of_a_gun_goes_by_six_inches():
+    state = start(gun=red("gun", 2, 5, men=2))
+    assert as_target(after(state, "gun push 3,5 4,5"), "gun") == 1
+    assert as_target(after(state, "gun push 3,5 4,5 5,5"), "gun") == 2
