@@ -130,7 +130,8 @@ def _piece(piece: Piece, count: int, glyphs: GlyphSet) -> Run:
     """The first character of a piece and the most pressing of what there is to say about it."""
     name = "".join(map(glyphs.safe, piece.glyph))
     flags = _flags(piece, glyphs)
-    if flags:
+    faces = piece.heading is not None and piece.states <= {"spent"}  # where it points matters more than that it is done
+    if flags and not faces:
         return name[0], flags[0]
     if len(name) > 1:
         return name[0], name[1]
