@@ -59,7 +59,7 @@ def _overspent(state: Position) -> list[str]:
 
 
 def _harmed(state: Position) -> list[str]:
-    """Levels of damage are for vehicles (AR-H15); a crewed weapon that lives has somebody, and at most its full crew."""
+    """Only vehicles have levels of damage (AR-H15); a crewed weapon that lives has somebody, at most its full crew."""
     found = []
     for who in state.pieces:
         kind = state.kind(who)
