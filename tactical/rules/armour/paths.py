@@ -11,6 +11,7 @@ from tactical.board import Reach as Found
 from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
+from tactical.rules.armour.command import beyond
 from tactical.rules.armour.data import BAND, U
 from tactical.rules.armour.ground import kept
 from tactical.rules.armour.movement import Manner
@@ -18,7 +19,7 @@ from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.prices import price_array, standing_array
 from tactical.rules.armour.reasons import board_reasons, may_stretch, turn_reasons
-from tactical.rules.armour.steps import in_command, leader_of, link_cost, link_entry
+from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
@@ -92,7 +93,7 @@ class _Search:
         found = graph.reach(
             starts,
             allowance,
-            blocked=self._beyond(),
+            blocked=beyond(self.state, self.who),
             blocked_states=self._blocked(size),
             guaranteed=self._stretching() if allowance == state.left(who) else (),
         )
@@ -200,13 +201,6 @@ class _Search:
             taken = self._taken(self.state.shape(self.who, heading))
             found += [(self.altitudes.index(0) * count + i) * size + cell for cell in sorted(taken)]
         return found
-
-    def _beyond(self) -> list[int]:
-        """The squares too far from the unit's leader, where that is checked (AR-H25)."""
-        leader = leader_of(self.state, self.who)
-        if leader is None or not in_command(self.state, leader, self.who.cell):
-            return []
-        return [cell for cell in range(self.state.board.size) if not in_command(self.state, leader, cell)]
 
     def _graph(self) -> Graph:
         """The compiled map for pieces like this one; kept as long as the board stays the same."""

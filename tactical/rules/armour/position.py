@@ -48,6 +48,7 @@ class Turn(Value, frozen=True):
     loading: int = 0  # of a carrier: twelfths that loads and unloads have cost it (AR-H46, AR-H49)
     thirds: int = 0  # of a carrier: the worst third that loads and unloads have cost it (AR-H46)
     lost: int = 0  # of a passenger: thirds of its allowance that its carrier's move took (AR-H47)
+    astray: int = 0  # how far out of command it was when it moved, in half inches (AR-H25)
 
 
 class Entry(Value, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.board import three_halves
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
+from tactical.rules.armour.command import noted, out_of_command
 from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
 from tactical.rules.armour.events import Activated, Moved, Rose, Turned
 from tactical.rules.armour.foxholes import Crush
@@ -90,7 +90,7 @@ class Enter(Step, frozen=True):
         price = mv.step_price(state, who, direction, self.manner)
         if price.refused:
             return no(price.refused, price.clause, cell=name, piece=who.name, terrain=price.terrain)
-        found = [*self.unpaid(state, who), *_out_of_command(state, who, self.cell)]
+        found = [*self.unpaid(state, who), *out_of_command(state, who, self.cell)]
         other = self.blocker(state, who)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
@@ -118,35 +118,13 @@ class Enter(Step, frozen=True):
         return leg(state, who, self.cell, cost, *notes)
 
     def run(self, state: Position, got: Any, /) -> Did:
-        who = state.pieces[self.piece]
+        who = noted(state, state.pieces[self.piece])
         start, cost, heading = who.cell, self.cost(state, who), self.faced(state, who)
         length = U * (DIAGONAL if self.direction(state) % 2 else STRAIGHT) // STRAIGHT
         moved = replace(who, place=state.placed(who, self.cell, heading, who.altitude))
         moved = spend(state, moved, travel=cost, distance=length, spun=0)
         event = Moved(who.id, start, self.cell, cost, HOW[self.manner], clause="AR-02")
         return done(state.with_piece(moved), moved, event)
-
-
-def _out_of_command(state: Position, who: Element, cell: int) -> tuple[Reason, ...]:
-    """Against going further from the unit's first piece than commands carry, where that is checked (AR-H25)."""
-    leader = leader_of(state, who)
-    if leader is None or in_command(state, leader, cell) or not in_command(state, leader, who.cell):
-        return ()
-    return (reason("command", "AR-H25", piece=who.name, leader=leader.name, most=state.setup.options.command_range),)
-
-
-def leader_of(state: Position, who: Element) -> Element | None:
-    """The piece that others of a unit must stay near; None where nobody must, or for that piece itself (AR-H25)."""
-    if not state.setup.options.command_range:
-        return None
-    first = next(p for p in state.pieces if p.seat == who.seat and p.unit == who.unit and (p.on_board or p is who))
-    return None if first.id == who.id else first
-
-
-def in_command(state: Position, leader: Element, cell: int) -> bool:
-    """Whether a square is within command distance of a leader."""
-    (ax, ay, _), (bx, by, _) = state.board.xy(leader.cell), state.board.xy(cell)
-    return three_halves(ax - bx, ay - by) <= 2 * state.setup.options.command_range
 
 
 class Spin(Step, frozen=True):

@@ -99,7 +99,13 @@ def test_command_distance_is_not_checked_unless_set():
     refused(held, "bob advance 2", "AR-H25")
     legal(start(**near), "bob advance 2")
     lost = start(**far, command_range=6)
-    legal(lost, "bob advance 6")  # coming closer is always allowed
+    legal(lost, "bob advance 6")  # coming closer is always allowed, going farther never
+    refused(lost, "bob reverse 1", "AR-H25")
+    close = {**near, "bob": red("jetpack", 8, 0, "w", unit="alpha")}
+    refused(start(**close, command_range=6), "bob go 7,0 8,0 9,0", "AR-H25")
+    back = after(start(**close, command_range=6), "bob advance 4")
+    legal(back, "bob reverse 4")
+    refused(back, "bob reverse 5", "AR-H25")
 
 
 @pytest.mark.clause("AR-H44")

@@ -52,6 +52,7 @@ options = st.fixed_dictionaries(
         "interior": st.sampled_from(["cost", "rate"]),
         "ladder": st.sampled_from(["cost", "rate"]),
         "high_wall": st.sampled_from(["inclusive", "literal", "fliers"]),
+        "command_range": st.integers(1, 3),
     },
 )
 traits = st.fixed_dictionaries(
@@ -82,11 +83,11 @@ def positions(draw: st.DrawFn) -> Any:
         more["width"], more["length"] = draw(shapes)
         more["damage"] = draw(st.integers(0, 2))
         more["rate"] = draw(st.sampled_from(ADVANCED_RATE[what]))
-    car = red(what, *places[0], draw(st.sampled_from(HEADINGS)), **more)
-    other = red("jetpack", *places[1]) if draw(st.booleans()) else blue("jetpack", *places[1])
+    car = red(what, *places[0], draw(st.sampled_from(HEADINGS)), unit="alpha", **more)
+    other = red("jetpack", *places[1], unit="alpha") if draw(st.booleans()) else blue("jetpack", *places[1])
     try:
         state = start(
-            size=(WIDTH, HEIGHT), ground=ground, edges=edges, car=car, bob=other, foe=blue("jetpack", *places[2]),
+            size=(WIDTH, HEIGHT), ground=ground, edges=edges, bob=other, car=car, foe=blue("jetpack", *places[2]),
             **layers, **draw(options),
         )  # fmt: skip
     except SheetError:  # a long piece that stands on somebody, or half outside
