@@ -68,12 +68,16 @@ def _wild(chance: random.Random) -> Sheet:
         if carriers and chance.random() < 0.5:
             row["aboard"] = chance.choice(carriers)
             del row["cell"]
+        elif i > 1 and side and chance.random() < 0.3:
+            del row["cell"]  # it comes on later, over the edge or from above
         rows.append(row)
     goals: list[Any] = [LastSide((2, 3))]
     edge = tuple(cell for cell in range(board.size) if board.xy(cell)[0] == 0)
     if chance.random() < 0.5:
         goals.append(chance.choice((Exit(edge, 2), Hold((edge[2], board.size - 1), 2), Points(edge[:3], 1, 8))))
-    return Sheet("wild", board, SEATS, tuple(rows), kinds, switches(chance), tuple(goals), 4)
+    north, south = (tuple(f"{x},{y}" for x in range(chance.randint(1, board.width))) for y in (0, board.height - 1))
+    areas = {"areas": {"Red": list(south), "Blue": list(north)}}
+    return Sheet("wild", board, SEATS, tuple(rows), kinds, switches(chance), tuple(goals), 4, extra=areas)
 
 
 _NONE = data.Kind("none", "wheeled")
