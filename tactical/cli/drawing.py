@@ -7,7 +7,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from tactical.board import column_letters, coordinates_of, name_of
-from tactical.table.cards import Look
+from tactical.table.cards import Bar
+from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
 from tactical.table.places import OnBoard
 from tactical.table.ruleset import Ruleset
@@ -93,17 +94,8 @@ class _Picture:
             return self.letters[(standing or here)[0].id]
         if cell in self.marks:
             return self.marks[cell]
-        look = ground(self.rules, self.board, cell)
+        look = self.rules.look(self.board, cell)
         return look.glyph if look is not None else BLANK
-
-
-def ground(rules: Ruleset, board: Any, cell: int) -> Look | None:
-    """How the ground of a cell looks: by the first layer whose kind the ruleset knows."""
-    for layer in board.layers:
-        look = rules.terrain.get(layer.kinds[layer.cells[cell]])
-        if look is not None:
-            return look
-    return None
 
 
 # --- the legend ---
@@ -111,7 +103,7 @@ def ground(rules: Ruleset, board: Any, cell: int) -> Look | None:
 
 def ground_legend(rules: Ruleset, board: Any) -> str:
     """The ground and borders that are on this board, in one line; empty for a board without any."""
-    looks = {look.glyph: look.name for cell in range(board.size) if (look := ground(rules, board, cell)) is not None}
+    looks = {look.glyph: look.name for cell in range(board.size) if (look := rules.look(board, cell)) is not None}
     borders = {kind: rules.edges[kind] for kind in (e.kind for e in board.edges) if kind in rules.edges}
     words = [f"{glyph} {looks[glyph]}" for glyph in sorted(looks)]
     words += [f"{look.glyph} {look.name} (between cells)" for look in borders.values()]
@@ -122,6 +114,11 @@ def piece_lines(rules: Ruleset, view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     known = letters(view)
     return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in view.pieces]
+
+
+def _bar_words(bar: Bar) -> str:
+    words = f"{bar.label} {mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}"
+    return f"{words} {bar.unit}" if bar.unit else words
 
 
 def piece_words(rules: Ruleset, view: Any, number: int) -> str:
@@ -135,7 +132,7 @@ def piece_words(rules: Ruleset, view: Any, number: int) -> str:
         return words
     flags = ", ".join(rules.token(view, number).flags)
     card = rules.piece_card(view, number)
-    bars = ", ".join(f"{b.label} {b.left} of {b.whole}" + (f" {b.unit}" if b.unit else "") for b in card.bars)
+    bars = ", ".join(map(_bar_words, card.bars))
     effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
     words += f": {flags}" if flags else ""
     return "; ".join(filter(None, (words, bars, effects)))

@@ -12,7 +12,7 @@ A position (`show`)
                 edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
     pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
-                bars: [{label, left, whole, unit}]; lines and effects: [{label, value, clause}]
+                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause}]
 
 Awaiting
     {kind: "order", seat, why, verbs, piece}
@@ -21,7 +21,7 @@ Awaiting
     {kind: "battle", rules, scenario, pieces, clause}
     {kind: "over", winners, why, clause}
 
-`reach`     {piece, mode, modes, allowance, unit, stops: [{cell, cost, left, path, order}]}
+`reach`     {piece, mode, modes, allowance, unit, parts, stops: [{cell, cost, left, path, order}]}
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines}
 `orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
 `do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
@@ -110,7 +110,7 @@ def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
         "flags": list(eyes.rules.token(view, piece.id).flags),
         "title": card.title,
         "subtitle": card.subtitle,
-        "bars": [{"label": b.label, "left": b.left, "whole": b.whole, "unit": b.unit} for b in card.bars],
+        "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
         "lines": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines],
         "effects": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.effects],
     }

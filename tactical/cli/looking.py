@@ -138,6 +138,7 @@ def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], foun
         "modes": list(modes),
         "allowance": found.allowance,
         "unit": eyes.rules.unit,
+        "parts": eyes.rules.parts,
         "stops": stops,
     }
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tactical.board import column_letters
-from tactical.cli.drawing import ground, letters, piece_words
+from tactical.cli.drawing import letters, piece_words
 from tactical.cli.output import safe
 from tactical.table.ruleset import Ruleset
 
@@ -69,7 +69,7 @@ def _coordinates(view: Any) -> Iterator[str]:
 def _cells(rules: Ruleset, view: Any) -> Iterator[str]:
     for cell in range(view.board.size):
         x, y = _corner(view.board, cell)
-        look = ground(rules, view.board, cell)
+        look = rules.look(view.board, cell)
         fill = _GROUND.get(look.role if look is not None else "floor", "#ffffff")
         words = _text(f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}")
         place = f'x="{x:g}" y="{y:g}" width="{SIZE}" height="{SIZE}"'

@@ -8,6 +8,7 @@ from functools import cache
 from tactical.table import Ruleset
 
 SHIPPED = (
+    "armour",
     "boarding",
     "fleet",
     "overland",

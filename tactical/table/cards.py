@@ -17,12 +17,13 @@ class Line(Value, frozen=True):
 
 
 class Bar(Value, frozen=True):
-    """A ledger or a stock: `left` of `whole`, in `unit`."""
+    """A ledger or a stock: `left` of `whole`, in `unit`, of which `parts` are kept apart (see `ledgers.mixed`)."""
 
     label: str
     left: int
     whole: int
     unit: str = ""
+    parts: int = 1
 
 
 class Card(Value, frozen=True):

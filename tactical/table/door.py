@@ -165,6 +165,9 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     todo = list(reversed(trial.stack[-1].steps))
     while todo:
         step = todo.pop()
+        if step.watches:
+            whole = False
+            continue
         checked = step.check(trial)
         if not checked:
             reasons += [r for r in checked.reasons if r not in reasons]

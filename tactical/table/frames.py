@@ -30,6 +30,9 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
     lenient: ClassVar[bool] = False
     """Set where `run` is harmless after a failed `check`: judging then goes on and gathers all the reasons."""
 
+    watches: ClassVar[bool] = False
+    """Set where all it can do is open windows for others: judging, which assumes that they pass, leaves it out."""
+
     def check(self, state: Any, /) -> Verdict:
         """May this step happen now?"""
         return OK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import gcd
 from typing import Any, Self
 
 import msgspec
@@ -25,6 +26,16 @@ class Ledger(Value, frozen=True):
         """A ledger with `amounts` added to the named purposes."""
         changed: dict[str, Any] = {name: getattr(self, name) + amount for name, amount in amounts.items()}
         return replace(self, **changed)
+
+
+def mixed(number: int, parts: int) -> str:
+    """So many parts of a unit as people read them: 18 twelfths are `1 1/2`, 4 are `1/3`."""
+    whole, rest = divmod(number, parts)
+    if not rest:
+        return str(whole)
+    common = gcd(rest, parts)
+    part = f"{rest // common}/{parts // common}"
+    return f"{whole} {part}" if whole else part
 
 
 def left(allowance: int, spent: int) -> int:

@@ -83,7 +83,7 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return " ".join(state.cell_name(cell) for cell in value)
         case "words":
             return " ".join(value)
-        case "faces":
+        case "faces" | "numbers":
             return ",".join(map(str, value))
         case "text":
             return quoted(value)
@@ -231,6 +231,10 @@ class _Match:
                 if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{1,3}){0,99}", token.text):
                     raise self._wrong(i, _WANTED["faces"])
                 return tuple(int(face) for face in token.text.split(","))
+            case "numbers":
+                if not re.fullmatch(r"[0-9]{1,5}(,[0-9]{1,5}){0,999}", token.text):
+                    raise self._wrong(i, _WANTED["numbers"])
+                return tuple(int(number) for number in token.text.split(","))
             case "text":
                 if not token.quoted:  # or a word of another order's form could be meant
                     raise self._wrong(i, _WANTED["text"])
@@ -288,6 +292,7 @@ _WANTED = {
     "cell": "a cell such as c4",
     "count": "a whole number",
     "faces": "faces such as 3,4",
+    "numbers": "numbers such as 0,1,2",
     "text": "a text in quotes",
 }
 

@@ -58,6 +58,14 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         """The steps that carry it out, in order."""
         return ()
 
+    def onward(self, following: Order, /) -> Order | None:
+        """This order and one that goes on from where it ends, as one; None where they stay two."""
+        path = getattr(self, "path", None)
+        if path is None or type(following) is not type(self):
+            return None
+        changed: dict[str, Any] = {"path": (*path, *getattr(following, "path", ()))}
+        return replace(self, **changed)
+
 
 class Throw(Order, frozen=True):
     """CHANCE's answer to the roll that is awaited."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from tactical.board import Board
 from tactical.table.cards import Card, Look, Looks, Route, Site, Token
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
+from tactical.table.ledgers import mixed
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
@@ -36,8 +38,9 @@ class Ruleset:
     title: ClassVar[str]
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
     beat: ClassVar[str] = "round"  # what goals and limits count in
-    unit: ClassVar[str] = "squares"  # of ledgers and prices
-    plain_step: ClassVar[int] = 1  # the price of one step over open ground, in that unit
+    unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
+    parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept
+    plain_step: ClassVar[int] = 1  # the price of one step over open ground, in those parts
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
@@ -123,9 +126,13 @@ class Ruleset:
 
     def amount(self, state: Any, number: int, *, bare: bool = False) -> str:
         """A number of ledgers and prices as people read it, with its unit unless `bare`."""
-        if bare:
-            return str(number)
-        return f"{number} {self.unit if number != 1 else self.unit.removesuffix('s')}"
+        text = mixed(number, self.parts)
+        return text if bare else f"{text} {self.unit if number != self.parts else self.unit.removesuffix('s')}"
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        """How a cell is drawn and called. Default: by the first layer whose kind `terrain` knows; None: by none."""
+        found = (self.terrain.get(layer.kinds[layer.cells[cell]]) for layer in board.layers)
+        return next((look for look in found if look is not None), None)
 
     def token(self, state: Any, piece: int) -> Token:
         """How a piece is drawn."""

@@ -150,7 +150,7 @@ def _piece(piece: Piece, count: int, glyphs: GlyphSet) -> Run:
     """The first character of a piece and the most pressing of what there is to say about it."""
     name = "".join(map(glyphs.safe, piece.glyph))
     flags = _flags(piece, glyphs)
-    turning = piece.heading is not None and piece.states <= {"selected", "acting"}  # where it points says more
+    turning = piece.heading is not None and piece.states <= {"selected", "acting", "spent"}  # where it points says more
     if flags and not turning:
         return name[0], flags[0]
     if len(name) > 1:

@@ -174,7 +174,7 @@ def _card(card: Card, key: str) -> list[Item]:
     items: list[Item] = [Heading(card.title, key)]
     if card.subtitle:
         items.append(Note(card.subtitle, "muted"))
-    items += [Bar(bar.label, bar.left, bar.whole, low=bar.left * LOW <= bar.whole) for bar in card.bars]
+    items += [Bar(bar.label, bar.left, bar.whole, bar.left * LOW <= bar.whole, bar.parts) for bar in card.bars]
     items += [Note(f"{line.label}: {line.value}", "warn") for line in card.effects]
     items += [Row(line.label, line.value) for line in card.lines]
     return items

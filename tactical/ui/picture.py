@@ -54,13 +54,9 @@ class Picture:
         if board is self._board and looks == self._looks:
             return
         self._board, self._looks = board, looks
-        terrain = self._rules.terrain
-        layer = board.layer("ground")
-        kinds = [Ground(_role(terrain[kind].role), "") for kind in layer.kinds]
-        cells = [kinds[index] for index in layer.cells]
-        for cell, look in looks.cells.items():
-            cells[cell] = Ground(_role(look.role), "")
         width = board.width
+        seen = [looks.cells.get(cell) or self._rules.look(board, cell) for cell in range(width * board.height)]
+        cells = [Ground(_role(look.role) if look is not None else "floor") for look in seen]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
         changed = {tuple(sorted(ends)): look for ends, look in looks.edges.items()}
         self._edges = tuple(

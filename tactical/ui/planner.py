@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 from tactical.rehearsal.chances import aim_words, chance_of, percent_words
@@ -63,7 +64,7 @@ class Planner(Looking):
         found: list[Order] = []
         if self.reach is not None:  # one order for each heading the piece could have there
             ways = (self.reach.order_to(cell, choice) for choice in range(len(self.reach.stops.get(cell, ()))))
-            found += [self._joined(going) for going in ways if going is not None]
+            found += dict.fromkeys(self._joined(going) for going in ways if going is not None)
         if not self._way:
             about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
             found += sorted(about, key=self.goes)
@@ -105,7 +106,7 @@ class Planner(Looking):
         """Fix the path up to this cell and go on planning from there."""
         choice = self.plan.at if self.plan is not None else 0
         going = self.reach.order_to(cell, choice) if self.reach is not None else None
-        if going is None or not way(type(going)):
+        if going is None or not (way(type(going)) or going.onward(going) is not None):
             return Message("A path can only go by squares in reach", "warn")
         self._way = (*self._way, going)
         self._reach = None
@@ -144,6 +145,8 @@ class Planner(Looking):
             return parts[0]  # type: ignore[no-any-return]
         kind: type[Order] = type(parts[0])
         name = way(kind)
+        if not name:
+            return reduce(lambda whole, part: whole.onward(part) or part, parts)  # type: ignore[no-any-return]
         changed: dict[str, Any] = {name: tuple(item for part in parts for item in getattr(part, name))}
         return replace(parts[0], **changed)  # type: ignore[no-any-return]
 

@@ -28,7 +28,7 @@ def test_a_position(table):
     same(found["board"], {"topology", "width", "height", "storeys", "layers", "edges", "links", "names"})
     same(found["board"]["layers"]["ground"], {"kinds", "cells"})
     same(found["pieces"][0], CARD)
-    same(found["pieces"][0]["bars"][0], {"label", "left", "whole", "unit"})
+    same(found["pieces"][0]["bars"][0], {"label", "left", "parts", "whole", "unit"})
     same(found["pieces"][0]["lines"][0], {"label", "value", "clause"})
     assert (found["record"], found["seat"], found["pieces"][0]["cell"]) == (0, None, "a1")
     assert len(found["board"]["layers"]["ground"]["cells"]) == 21
@@ -59,7 +59,7 @@ def test_a_battle_is_awaited():
 
 def test_reach_and_orders(table):
     found = table.good("reach", "ann", "--json").json
-    same(found, {"piece", "mode", "modes", "allowance", "unit", "stops"})
+    same(found, {"piece", "mode", "modes", "allowance", "parts", "unit", "stops"})
     same(found["stops"][0], {"cell", "cost", "left", "path", "order"})
     assert (found["mode"], found["modes"], found["allowance"]) == ("walk", ["walk", "shift"], 5)
     assert {"cell": "b1", "cost": 1, "left": 4, "path": ["b1"], "order": "ann walk b1"} in found["stops"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.table.ledgers import Ledger, left
+from tactical.table.ledgers import Ledger, left, mixed
 
 
 class Purse(Ledger, frozen=True):
@@ -33,3 +33,11 @@ def test_spending_leaves_the_old_ledger_alone():
 @given(st.integers(0, 1000), st.integers(0, 1000))
 def test_what_is_left_is_never_below_nothing(allowance, spent):
     assert left(allowance, spent) == max(0, allowance - spent)
+
+
+@pytest.mark.parametrize(
+    ("number", "parts", "words"),
+    [(0, 12, "0"), (12, 12, "1"), (18, 12, "1 1/2"), (4, 12, "1/3"), (7, 1, "7"), (-3, 1, "-3"), (35, 12, "2 11/12")],
+)
+def test_parts_of_a_unit_are_read_as_people_write_them(number, parts, words):
+    assert mixed(number, parts) == words

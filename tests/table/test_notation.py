@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Meta
 
 from tactical.table import Order, Throw
 from tactical.table.notation import MAX_TEXT, NAME, NotationError, read, usage, write
@@ -40,8 +41,15 @@ class Give(Order, frozen=True):
     words: TextRef = ""
 
 
+class Dive(Order, frozen=True):
+    form: ClassVar[str] = "{piece} dive {path} [at {depths}]"
+    piece: PieceRef
+    path: PathRef
+    depths: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "numbers"}, max_length=9)] = ()
+
+
 class Talk(Plain):
-    orders = (Walk, Haul, Give)
+    orders = (Walk, Haul, Give, Dive)
 
 
 RULES, STATE = Talk(), position()
@@ -84,6 +92,8 @@ def test_every_order_prints_and_parses_back(order):
         ("ann haul c4 d4 to bob", Haul(RED, 0, (26, 27), 1)),
         ('give blue -3 at c4 saying "he said \\"no\\""', Give(RED, BLUE, -3, 26, 'he said "no"')),
         ("give blue +3 at c4", Give(RED, BLUE, 3, 26)),
+        ("ann dive c4 c4 d4 at 0,12,3", Dive(RED, 0, (26, 26, 27), (0, 12, 3))),
+        ("ann dive c4", Dive(RED, 0, (26,))),
         ("offer draw", OfferDraw(RED)),
         ("stand never free_attack for ann", Stand(RED, "never", "free_attack", 0)),
         ("referee place ann c4", PlacePiece(RED, 0, 26)),
@@ -218,3 +228,10 @@ def test_windows_are_answered_without_naming_the_piece():
                                             ("ann bob", False), ("", False), ("ann--x", False)])  # fmt: skip
 def test_names_are_one_token(name, fits):
     assert bool(NAME.fullmatch(name)) == fits
+
+
+def test_a_path_goes_on_where_another_ends():
+    walk = Walk(RED, 0, (26, 27), hidden=True)
+    assert walk.onward(Walk(RED, 0, (35,))) == Walk(RED, 0, (26, 27, 35), hidden=True)
+    assert walk.onward(Haul(RED, 0, (35,), 1)) is None
+    assert OfferDraw(RED).onward(OfferDraw(RED)) is None

@@ -8,6 +8,7 @@ import pytest
 
 from tactical.table import OK, Did, Leg, Order, Step, Verdict, judge, no, play, reason
 from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.values import replace
 from tests.table.table_game import RED, Plain, position
 
 
@@ -61,8 +62,24 @@ class Nothing(Order, frozen=True):
         return (Careful(1), Careful(2), Careful(1), Fatal(3), Careful(4))
 
 
+class Sentry(Step, frozen=True):
+    """Only opens windows: judging must not even look at it."""
+
+    watches: ClassVar[bool] = True
+
+    def check(self, state: Any, /) -> Verdict:
+        return no("bad_step", "X-01", number=9)
+
+
+class Passing(Order, frozen=True):
+    """Goes by a sentry."""
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (Step(), Sentry(), Step())
+
+
 class Wary(Plain):
-    orders, steps = (Nothing,), (Careful, Fatal)
+    orders, steps = (Nothing, Passing), (Careful, Fatal, Sentry)
     refusals: ClassVar[dict[str, str]] = {"bad_step": "step {number} fails", "bad_order": "no"}
 
 
@@ -74,6 +91,15 @@ def test_all_reasons_that_can_be_known_are_told_once():
     assert out.verdict.reasons == told
     assert out.state is state
     assert [why.code for why in judge(rules, state, Nothing(RED, wrong=False)).reasons] == ["bad_step"] * 3
+
+
+def test_what_only_opens_windows_is_not_judged_but_played():
+    rules, state = Wary(), position()
+    state = state.having(stack=(replace(state.stack[0], ask=replace(state.stack[0].ask, verbs=("passing",))),))
+    assert judge(rules, state, Passing(RED))
+    out = play(rules, state, Passing(RED))
+    assert out.verdict
+    assert [type(event).__name__ for event in out.events] == ["Interrupted"]  # in play its check counts
 
 
 def test_a_step_does_nothing_by_default():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tactical.table.ledgers import mixed
 from tactical.ui.line_widget import Line, LineWidget, Run
 from tactical.ui.text import clean, crop, width, wrap
 
@@ -31,6 +32,7 @@ class Bar(NamedTuple):
     left: int
     whole: int
     low: bool = False
+    parts: int = 1
 
 
 class Note(NamedTuple):
@@ -90,7 +92,8 @@ class Inspector(LineWidget):
         return [(label,), *(((f" {text}", row.key),) for text in lines)]
 
     def _bar(self, bar: Bar, columns: int) -> Line:
-        numbers = f"{bar.left}/{bar.whole}" + ("!" if bar.low else "")
+        slash = "/" if bar.parts == 1 else " of "
+        numbers = f"{mixed(bar.left, bar.parts)}{slash}{mixed(bar.whole, bar.parts)}" + ("!" if bar.low else "")
         label = crop(clean(bar.label), max(0, min(9, columns - width(numbers) - 4)), self.glyphs.more)
         room = columns - 10 - max(6, width(numbers) + 1)
         if room < 3:

@@ -1,0 +1,137 @@
+"""How armour is shown: tokens, and cards for pieces and squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tactical.board import Board, direction_name
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour import turning
+from tactical.rules.armour.data import SPEEDS, U, Weapon
+from tactical.rules.armour.events import inches
+from tactical.rules.armour.ground import Square, square
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
+from tactical.table.cards import Bar, Card, Line, Look, Token
+from tactical.table.places import Aboard, Destroyed, Left, OffBoard
+
+Position = Armour[Any]
+
+
+def look(board: Board, cell: int) -> Look:
+    """How a square is drawn: by what lies over its ground, or stands on it; open higher ground as such."""
+    for layer in board.layers:
+        found = OVERLAYS.get((layer.name, layer.kinds[layer.cells[cell]]))
+        if found is not None:
+            return found
+    ground = board.kind("ground", cell)
+    return HIGHER if ground == "firm" and square(board, cell).level else TERRAIN[ground]
+
+
+def token(state: Position, piece: int) -> Token:
+    """The first letter of the name, and flags for what can be told at a glance."""
+    who = state.pieces[piece]
+    kind = state.kind(who)
+    flags = {
+        "dead": isinstance(who.place, Destroyed),
+        "wounded": who.damage > 0 or (kind.crew > 0 and who.crew < kind.crew),
+        "spent": who.turn.activated,
+        "acting": bool(state.active) and who.unit == state.active and who.seat == _seat(state),
+    }
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+
+
+def _seat(state: Position) -> int:
+    bottom = state.stack[0] if state.stack else None
+    return bottom.ask.seat if bottom is not None and bottom.ask is not None else -1
+
+
+def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
+    """An element: its ledger, its speed, what turning costs it, its weapons, and who is aboard."""
+    who = state.pieces[piece]
+    kind = state.kind(who)
+    allowance = state.allowance(who)
+    bars = [Bar("Left", state.left(who), allowance, "inches", U)]
+    if kind.vehicle:
+        bars.append(Bar("Levels", 3 - who.damage, 3))
+    elif kind.crew:
+        bars.append(Bar("Crew", who.crew, kind.crew))
+    spent = who.turn.spent
+    lines = [
+        Line("Rate", f"{inches(allowance)} of {who.rate}", "AR-97"),
+        Line("Travel", inches(spent.travel), "AR-H16"),
+        Line("Turns, other", f"{inches(spent.turning)}, {inches(spent.other)}", "AR-36"),
+        Line("Speed", f"{SPEEDS[state.target_class(who)]}; own fire {SPEEDS[state.firer_class(who)]}", "AR-H19"),
+    ]
+    if who.on_board:
+        facing = direction_name("square8", who.heading).lower()
+        limit = "no limit" if kind.ceiling < 0 else f"limit {kind.ceiling}"
+        lines.append(Line("Faces", f"{facing}, altitude {who.altitude} ({limit})", "AR-H32"))
+        if kind.turns:
+            turns = "/".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
+            lines.append(Line("45/90/135/180", turns, "AR-32"))
+    lines.append(Line("Armour", "/".join(map(str, kind.armour)), "FT-AR-05"))
+    lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
+    for part in parts:
+        if part.lines is not None:
+            lines += part.lines(state, who)
+    about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
+    return Card(who.name, about, tuple(lines), tuple(bars))
+
+
+def _where(state: Position, who: Element) -> str:
+    if who.cell >= 0:
+        return state.cell_name(who.cell)
+    match who.place:
+        case Aboard():
+            return f"aboard {state.name(who.place.carrier)}"
+        case OffBoard():
+            return "off the board"
+        case Left():
+            return "left the board"
+        case Destroyed():
+            return "destroyed"
+    return "unseen"
+
+
+def _weapon_line(who: Element, weapon: Weapon) -> Line:
+    words = {"any": "hits all alike", "ap": "anti-personnel", "aa": f"anti-armour {weapon.power}"}[weapon.target]
+    if weapon.short:
+        words += f", short {weapon.short}"
+    if weapon.uses:
+        words += f", {weapon.uses - who.used.count(weapon.name)} left"
+    fired = ", fired" if who.turn.fired else ""
+    return Line(weapon.name, words + fired, "FT-AR-04")
+
+
+def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
+    """A square: what it is, what entering it costs this piece from each side, who is there."""
+    place = state.square(cell)
+    lines = [Line(label, words, clause) for label, words, clause in _facts(place)]
+    if 0 <= piece < len(state.pieces) and state.pieces[piece].on_board:
+        who = state.pieces[piece]
+        entry = mv.stands(state, who, cell, who.altitude)
+        cost = "no entry" if entry.refused else inches(mv.flat_cost(state, who, cell)) + " an inch"
+        lines.append(Line("To enter", cost, entry.clause or "AR-84"))
+    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+    return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
+
+
+def _facts(place: Square) -> list[tuple[str, str, str]]:
+    facts = [
+        (bool(place.growth), "Growth", place.growth, "AR-60"),
+        (bool(place.trees), "Trees", str(place.trees), "AR-62"),
+        (bool(place.obstacle), "Obstacle", place.obstacle.replace("-", " "), "AR-66"),
+        (place.rubble, "Rubble", "yes", "AR-73"),
+        (bool(place.level), "Level", str(place.level), "AR-H33"),
+        (bool(place.bears), "Bears", f"vehicles to size {place.bears}", "AR-75"),
+        (place.foxhole, "Foxhole", "cover", "FT-AR-01"),
+    ]
+    return [(label, words, clause) for there, label, words, clause in facts if there]
+
+
+def _here(state: Position, who: Element) -> str:
+    above = f", altitude {who.altitude}" if who.altitude else ""
+    return f"{who.name} ({state.kind(who).name}{above})"

@@ -1,0 +1,215 @@
+"""Delayed entry: going round off the board; notices public, contents private (section 15, AR-H58 to AR-H61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from tactical.board import three_halves
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour import outside, reserves
+from tactical.rules.armour.entry import not_coming
+from tactical.rules.armour.events import inches
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import ENTERING, Armour, Element, Notice
+from tactical.rules.armour.reserves import INWARD
+from tactical.rules.armour.turns import Ready
+from tactical.table.cards import Line
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.places import OffBoard, Unseen
+from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
+
+Position = Armour[Any]
+
+
+class Noticed(Event, frozen=True):
+    """Troops move off the board: what everybody is told (AR-158 to AR-161)."""
+
+    notice: Notice
+
+    def words(self, state: Position, /) -> str:
+        told = self.notice
+        return f"{told.side}: troops move {told.direction} off the board; they could enter in turn {told.turn}"
+
+
+class SetOff(Event, frozen=True):
+    """The owner's own note of who went where."""
+
+    pieces: tuple[int, ...]
+    cell: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{', '.join(map(state.name, self.pieces))} make for {state.cell_name(self.cell)}"
+
+
+class SetOut(Step, frozen=True):
+    """Sends a group to another square at the edge, and tells everybody that somebody moves (AR-158)."""
+
+    group: tuple[int, ...]
+    cell: int
+
+    def check(self, state: Position, /) -> Verdict:
+        return Verdict(tuple(found for number in self.group for found in self._against(state, state.pieces[number])))
+
+    def _against(self, state: Position, who: Element) -> tuple[Reason, ...]:
+        name = state.cell_name(self.cell)
+        if not isinstance(who.place, OffBoard):
+            return not_coming(who)
+        if state.kind(who).pod:
+            return (reason("comes_down", "AR-170", piece=who.name),)
+        if not outside.sides_of(state.board, self.cell):
+            return (reason("not_edge", "AR-H57", cell=name),)
+        if reserves.foreign(state, who, self.cell):
+            return (reason("their_area", "AR-157", cell=name),)
+        at_home = who.entry.target < 0 and self.cell in reserves.own_area(state, who)
+        if at_home or self.cell == who.entry.target:
+            return (reason("there_already", "AR-151", piece=who.name, cell=name),)
+        facing = INWARD[outside.sides_of(state.board, self.cell)[0]]
+        place = reserves.entrance(state, who, self.cell, facing)
+        cells = place.cells if place else ()
+        entry = next((e for cell in cells if (e := mv.stands(state, who, cell, 0)).refused), None)
+        if place is None or entry is not None:
+            clause = entry.clause if entry else "AR-H57"
+            return (reason("cannot_set_down", clause, piece=who.name, cell=name),)
+        if not state.allowance(who):
+            return (reason("no_rate", "AR-H13", piece=who.name),)
+        if outside.road(state, who, reserves.start_of(state, who), self.cell) is None:
+            return (reason("no_way", "AR-152", piece=who.name, cell=name),)
+        return self._out_of_command(state, who)
+
+    def _out_of_command(self, state: Position, who: Element) -> tuple[Reason, ...]:
+        """With a command range, whoever of the unit stays behind must be within it of where the others go (AR-162)."""
+        limit = state.setup.options.command_range
+        for mate in state.pieces if limit else ():
+            if mate.seat != who.seat or mate.unit != who.unit or mate.id in self.group or not mate.lives:
+                continue
+            cells = mate.place.on_cells or reserves.own_area(state, mate)
+            cells = (mate.entry.target,) if mate.entry.target >= 0 and not mate.on_board else cells
+            near = min((_halves(state, self.cell, cell) for cell in cells), default=0)
+            if near > 2 * limit:
+                return (reason("out_of_command", "AR-162", piece=mate.name, range=limit),)
+        return ()
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.group[0]]
+        start, since = reserves.start_of(state, who), max(who.entry.due, state.beat)
+        road = outside.road(state, who, start, self.cell)
+        assert road is not None
+        turn, left = reserves.arrival(state, who, road.length, since)
+        note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
+        return Leg(self.cell, road.length, road.length, left, (note,))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        state, notice = reserves.set_out(state, self.group, self.cell)
+        private = SetOff(self.group, self.cell, clause="AR-H61", seen=reserves.seen_by(state, self.group[0]))
+        return Did(state, (Noticed(notice, clause="AR-158"), private))
+
+
+def _halves(state: Position, a: int, b: int) -> int:
+    """Half inches between two squares (AR-H01)."""
+    (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
+    return three_halves(ax - bx, ay - by)
+
+
+class Delay(Order, frozen=True):
+    """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
+
+    form: ClassVar[str] = "{piece} delay {cell} [alone]"
+    help: ClassVar[str] = "go round off the board, to enter later by another square; the enemy is told"
+    piece: PieceRef
+    cell: CellRef
+    alone: bool = False
+
+    def judge(self, state: Position, /) -> Verdict:
+        if state.pieces[self.piece].seat != self.seat:
+            return no("not_yours", TABLE_CLAUSE)
+        if not state.setup.options.delayed_entry:
+            return no("no_delay", "AR-150")
+        return Verdict()
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        who = state.pieces[self.piece]
+        mates = () if self.alone else (p for p in state.pieces if p.seat == who.seat and p.unit == who.unit)
+        others = (p.id for p in mates if p.id != who.id and isinstance(p.place, OffBoard) and not state.kind(p).pod)
+        return (SetOut((who.id, *others), self.cell),)
+
+
+# --- phases, and what is shown ---
+
+
+def turn_begins(state: Position) -> Did:
+    """Who may come on this turn is worked out; before the first, what the scenario has sent off is told."""
+    for who in state.pieces:
+        if isinstance(who.place, OffBoard) and (now := reserves.there(state, who)) != who:
+            state = state.with_piece(now)
+    told = [Noticed(notice, clause="AR-158") for notice in state.notices if not notice.given and state.beat == 1]
+    return Did(state, tuple(told))
+
+
+def ask_notices(state: Position, seat: int) -> Ask | None:
+    """Each seat with troops off the board may send them round, before initiative (section 22)."""
+    waiting = any(p.seat == seat and isinstance(p.place, OffBoard) and not state.kind(p).pod for p in state.pieces)
+    if not waiting or not state.setup.options.delayed_entry:
+        return None
+    return Ask(seat, ("delay", "ready"), "notices", ("ready",))
+
+
+def offer_notices(state: Position, ask: Ask) -> list[Order]:
+    """For each unit three squares of each side of the map that it may go to; any other may be typed. Then `ready`."""
+    units: dict[str, Element] = {}
+    for who in state.pieces:
+        if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod:
+            units.setdefault(who.unit, who)
+    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in _points(state)]
+    return [*(order for order in found if order.steps(state)[0].check(state)), Ready(ask.seat)]
+
+
+def _points(state: Position) -> Iterator[int]:
+    """The quarters of each side."""
+    for side in outside.SIDES:
+        cells = [cell for cell in outside.edge_squares(state.board) if side in outside.sides_of(state.board, cell)]
+        yield from dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3))
+
+
+def lines(state: Position, who: Element) -> Iterator[Line]:
+    """Its own plan for the owner; for others, what its side has given notice of."""
+    if isinstance(who.place, Unseen):
+        for told in state.notices:
+            if told.side == state.side(who):
+                yield Line("Notice", f"troops move {told.direction}, could enter in turn {told.turn}", "AR-158")
+    elif isinstance(who.place, OffBoard):
+        if who.entry.target < 0:
+            yield Line("Enters", f"from turn {who.entry.due} by its own area", "AR-H57")
+            return
+        cell = state.cell_name(who.entry.target)
+        yield Line("Enters", f"from turn {who.entry.earliest} by {cell}", "AR-155")
+        yield Line("Then left", inches(state.left(who)) if who.place.why == ENTERING else "under way", "AR-154")
+
+
+def problems(state: Position) -> list[str]:
+    """Plans lead to squares at the edge, by ways that there are."""
+    found = []
+    around = (state.board.width + 2) * (state.board.height + 2)
+    for who in state.pieces:
+        plan = who.entry
+        if plan.start >= around or plan.target >= state.board.size:
+            found.append(f"{who.name} makes for nowhere")
+        elif plan.target >= 0 and not outside.sides_of(state.board, plan.target):
+            found.append(f"{who.name} makes for {state.cell_name(plan.target)}, which is not at the edge (AR-H57)")
+        elif isinstance(who.place, OffBoard) and plan.target >= 0 and reserves.way(state, who) is None:
+            found.append(f"{who.name} has no way to {state.cell_name(plan.target)}")
+    return found
+
+
+REFUSALS = {
+    "there_already": "{piece} may enter by {cell} as it is",
+    "no_way": "no way outside the board leads {piece} to {cell}",
+    "no_delay": "delayed entry is switched off",
+    "out_of_command": "{piece} would be left more than {range} inches behind",
+}
+PART = Part(
+    (Delay,), (SetOut,), (Noticed, SetOff), REFUSALS, answers={"notices": offer_notices}, answering=(Delay,),
+    asks={"notices": ask_notices}, turn_begins=turn_begins, hide=reserves.hide, problems=problems, lines=lines,
+)  # fmt: skip

@@ -1,0 +1,181 @@
+"""Coming on over the edge of the board (AR-145, AR-150 to AR-157, AR-165, AR-H57). Going round first: `delays.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour import outside, reserves
+from tactical.rules.armour.data import U
+from tactical.rules.armour.events import inches
+from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import ENTERING, Armour, Element
+from tactical.rules.armour.reasons import among, may_stretch, spend, turn_reasons, unpayable, within
+from tactical.rules.armour.reserves import INWARD
+from tactical.rules.armour.steps import Activate, done, leg
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.places import Left, OffBoard, OnBoard
+from tactical.table.reach import Reach, Stop
+from tactical.table.values import replace
+from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
+
+Position = Armour[Any]
+
+
+class CameOn(Event, frozen=True):
+    """A piece came on over the edge."""
+
+    piece: int
+    cell: int
+    cost: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} comes on by {state.cell_name(self.cell)} ({inches(self.cost)})"
+
+
+def not_coming(who: Element) -> tuple[Reason, ...]:
+    """Against coming on now: it has left, is there already, is not due, or has not got there (AR-145, AR-153)."""
+    if isinstance(who.place, Left):
+        return (reason("has_left", "AR-145", piece=who.name),)
+    if not isinstance(who.place, OffBoard):
+        return (reason("not_outside", "AR-H57", piece=who.name),)
+    if who.place.why != ENTERING:
+        turn = who.entry.due if who.entry.target < 0 else who.entry.earliest
+        return (reason("not_yet", "AR-153", piece=who.name, turn=turn),)
+    return ()
+
+
+class ComeOn(Step, frozen=True):
+    """Comes on by a square at the edge, for the price of the step into it (AR-H57)."""
+
+    piece: int
+    cell: int
+    heading: int
+    altitude: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        found = list(not_coming(who) or self._barred(state, who))
+        if found:
+            return Verdict(tuple(found))
+        name, kind = state.cell_name(self.cell), state.kind(who)
+        inward = {INWARD[side] + turn for side in outside.sides_of(state.board, self.cell) for turn in (-1, 0, 1)}
+        if self.heading not in {heading % 8 for heading in inward}:
+            return no("face_inward", "AR-H57", piece=who.name, cell=name)
+        if 0 <= kind.ceiling < self.altitude:
+            return no("too_high", "AR-H57", piece=who.name, altitude=self.altitude, limit=kind.ceiling)
+        place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
+        if place is None:
+            return no("no_room", "AR-H57", piece=who.name)
+        for cell in place.cells:
+            entry = mv.stands(state, who, cell, self.altitude)
+            if entry.refused:
+                return no("cannot_set_down", entry.clause, piece=who.name, cell=state.cell_name(cell))
+        found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}")
+        other = mv.in_the_way(state, who, place.cells, self.altitude)
+        if other is not None:
+            found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
+        return Verdict(tuple(found))
+
+    def _barred(self, state: Position, who: Element) -> tuple[Reason, ...]:
+        """Against this square: not at the edge, the opponent's, or not where it is (AR-150, AR-151, AR-157)."""
+        name = state.cell_name(self.cell)
+        if not outside.sides_of(state.board, self.cell):
+            return (reason("not_edge", "AR-H57", cell=name),)
+        if reserves.foreign(state, who, self.cell):
+            return (reason("their_area", "AR-157", cell=name),)
+        if who.entry.target >= 0:
+            at = state.cell_name(who.entry.target)
+            return () if self.cell == who.entry.target else (reason("elsewhere", "AR-151", piece=who.name, cell=at),)
+        if self.cell in reserves.own_area(state, who):
+            return ()
+        return (reason("not_your_area", "AR-150", cell=name),)
+
+    def cost(self, state: Position, who: Element, place: OnBoard) -> int:
+        """The price of the step, or all there is of a whole allowance (AR-H05)."""
+        cost = reserves.entry_price(state, who, place)
+        return min(cost, state.left(who)) if may_stretch(state, who) else cost
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
+        assert place is not None
+        return leg(state, who, self.cell, self.cost(state, who, place), Note("AR-H57", "coming on"))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
+        assert place is not None
+        cost = self.cost(state, who, place)
+        moved = spend(state, replace(who, place=place), travel=cost, distance=U * (1 + self.altitude), spun=0)
+        return done(state.with_piece(moved), moved, CameOn(who.id, self.cell, cost, clause="AR-H57"))
+
+
+class Enter(Order, frozen=True):
+    """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
+
+    form: ClassVar[str] = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
+    help: ClassVar[str] = "come on from off the board by a square at the edge"
+    piece: PieceRef
+    cell: CellRef
+    facing: Annotated[Facing, Word] = ""
+    altitude: Annotated[int, Meta(ge=0, le=200, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if who.seat == self.seat and isinstance(who.place, Left):
+            return Verdict(not_coming(who))
+        reasons = turn_reasons(state, self.seat, self.piece) or pushed(state, who)
+        if not reasons and state.kind(who).pod:
+            return no("comes_down", "AR-170", piece=who.name)
+        reasons = reasons or among("facing", self.facing, ("", *HEADINGS))
+        return Verdict(reasons or within("altitude", self.altitude, 0, MOST))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        sides = outside.sides_of(state.board, self.cell)
+        heading = HEADINGS.index(self.facing) if self.facing else INWARD[sides[0]] if sides else 0
+        return (Activate(self.piece), ComeOn(self.piece, self.cell, heading, self.altitude))
+
+
+def offers(state: Position, who: Element) -> Iterator[Order]:
+    """The squares by which one that may come on may do so."""
+    if isinstance(who.place, OffBoard) and who.place.why == ENTERING and not state.kind(who).pod:
+        cells = (who.entry.target,) if who.entry.target >= 0 else reserves.own_area(state, who)
+        yield from (Enter(who.seat, who.id, cell) for cell in cells)
+
+
+def modes(state: Position, who: Element) -> tuple[str, ...]:
+    """Coming on is a way of moving, for those that may."""
+    return ("enter",) if any(offers(state, who)) and not pushed(state, who) else ()
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """The squares by which it could come on now."""
+    who = state.pieces[piece]
+    stops = {}
+    for order in offers(state, who):
+        assert isinstance(order, Enter)
+        step = order.steps(state)[-1]
+        if step.check(state) and (price := step.price(state)) is not None:
+            stops[order.cell] = (Stop(order.cell, (order.cell,), price.cost, price.left),)
+    return Reach(mode, state.left(who), dict(sorted(stops.items())), lambda stop: Enter(who.seat, piece, stop.cell))
+
+
+REFUSALS = {
+    "has_left": "{piece} has left the board and does not come back in this battle",
+    "not_outside": "{piece} is not off the board",
+    "not_yet": "{piece} may enter from turn {turn}",
+    "not_edge": "{cell} is not at the edge of the board",
+    "their_area": "{cell} is in the opponent's entry area",
+    "elsewhere": "{piece} has gone round to {cell}",
+    "not_your_area": "{cell} is outside your entry area: troops go round before the turn, with notice",
+    "face_inward": "{piece} comes on by {cell} facing inward",
+    "comes_down": "{piece} comes down from above: land",
+}
+PART = Part((Enter,), (ComeOn,), (CameOn,), REFUSALS, offers=offers, modes=modes, reach={"enter": reach})

@@ -1,0 +1,149 @@
+"""What happens in armour. Modules of their own (transport, entry, landing) add theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.board import direction_name
+from tactical.rules.armour.data import U
+from tactical.table.events import Event
+from tactical.table.ledgers import mixed
+
+if TYPE_CHECKING:
+    from tactical.rules.armour.position import Armour
+
+    Position = Armour[Any]
+
+
+def inches(amount: int) -> str:
+    """Twelfths as inches in words: `7`, `1 1/2`, `1/3`."""
+    return mixed(amount, U)
+
+
+class TurnBegan(Event, frozen=True):
+    """A turn starts."""
+
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        return f"Turn {self.number}"
+
+
+class Began(Event, frozen=True):
+    """A side won the initiative."""
+
+    side: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{self.side} begins"
+
+
+class Activated(Event, frozen=True):
+    """A unit is activated."""
+
+    unit: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{self.unit.replace('_', ' ')} is activated"
+
+
+class Moved(Event, frozen=True):
+    """A square was entered."""
+
+    piece: int
+    start: int
+    cell: int
+    cost: int
+    how: str = "advances"
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)} ({inches(self.cost)})"
+
+
+class Turned(Event, frozen=True):
+    """A piece turned in place."""
+
+    piece: int
+    heading: int
+    cost: int
+
+    def words(self, state: Position, /) -> str:
+        where = direction_name("square8", self.heading).lower()
+        return f"{state.name(self.piece)} turns to face {where} ({inches(self.cost)})"
+
+
+class Rose(Event, frozen=True):
+    """A piece climbed or came down an inch."""
+
+    piece: int
+    altitude: int
+    cost: int
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} goes to altitude {self.altitude} ({inches(self.cost)})"
+
+
+class Acted(Event, frozen=True):
+    """Something else a piece did, in words of its own."""
+
+    piece: int
+    what: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} {self.what}"
+
+
+class Fired(Event, frozen=True):
+    """A shot, and what came of it."""
+
+    piece: int
+    target: int
+    weapon: str
+    outcome: str  # misses, hits
+
+    def words(self, state: Position, /) -> str:
+        weapon = self.weapon.replace("_", " ")
+        return f"{state.name(self.piece)}'s {weapon} {self.outcome} {state.name(self.target)}"
+
+
+class Damaged(Event, frozen=True):
+    """A vehicle lost levels, or a crewed weapon crew."""
+
+    piece: int
+    levels: int
+    rate: int  # twelfths left of its rate
+    crew: bool = False
+
+    def words(self, state: Position, /) -> str:
+        name = state.name(self.piece)
+        if self.crew:
+            return f"{name} loses {self.levels} of its crew"
+        return f"{name} is damaged, {self.levels} {'level' if self.levels == 1 else 'levels'}: rate {inches(self.rate)}"
+
+
+class Lost(Event, frozen=True):
+    """A piece was destroyed."""
+
+    piece: int
+    way: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} is destroyed ({self.way.replace('_', ' ')})"
+
+
+class Aimed(Event, frozen=True):
+    """A referee is asked what comes of a shot; the number is shown (FT-01)."""
+
+    piece: int
+    target: int
+    weapon: str
+    number: int
+
+    def words(self, state: Position, /) -> str:
+        weapon = self.weapon.replace("_", " ")
+        return f"{state.name(self.piece)}'s {weapon} at {state.name(self.target)}: needs {self.number}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TurnBegan, Began, Activated, Moved, Turned, Rose, Acted, Fired, Damaged, Lost, Aimed,
+)  # fmt: skip

@@ -1,0 +1,302 @@
+"""Firing: in one's own activation, and as a reaction to every step of an enemy (AR-36, AR-H24, FT-AR rows)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.armour import data, shots
+from tactical.rules.armour.damage import hurt
+from tactical.rules.armour.events import Aimed, Fired
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reasons import among, board_reasons, within
+from tactical.rules.armour.steps import Activate
+from tactical.rules.armour.watch import Watch, told
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, PieceRef, WordRef
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+
+Position = Armour[Any]
+Maybe = Annotated[int, Meta(ge=-1, extra={"ref": "piece"})]
+Pace = Literal["", "stationary", "slow", "moderate", "fast"]
+
+
+# --- steps ---
+
+
+class Engage(Step, frozen=True):
+    """The one firing of a piece this turn is used, with the speed it declares for it (FT-AR-08, AR-H18)."""
+
+    piece: int
+    weapon: str
+    pace: Pace = ""
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        return OK if who.on_board else no("gone", "AR-119", piece=who.name)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        turn = replace(who.turn, fired=True)
+        if self.pace:
+            turn = replace(turn, capped=True, cap=data.SPEEDS.index(self.pace))
+        used = (*who.used, self.weapon) if state.weapon(self.weapon).uses else who.used
+        return Did(state.with_piece(replace(who, turn=turn, used=used)))
+
+
+class Shoot(Step, frozen=True):
+    """One roll to hit, and what comes of it (FT-AR-01, FT-AR-06)."""
+
+    piece: int
+    weapon: str
+    target: int
+
+    def _fires(self, state: Position) -> bool:
+        """Whether both are still there: a burst's second target may be gone by then."""
+        return state.pieces[self.piece].on_board and state.pieces[self.target].on_board
+
+    def need(self, state: Position, /) -> Roll | None:
+        if state.setup.options.fighting == "referee" or not self._fires(state):
+            return None
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        return shots.roll_for(state, who, state.weapon(self.weapon), target)
+
+    def presume(self, state: Position, /) -> Faces | None:
+        return (1, 1)  # a miss: what comes after the shot is looked at as if nothing had changed
+
+    def run(self, state: Position, got: Faces | None, /) -> Did:
+        if not self._fires(state):
+            return Did(state)
+        who, target, weapon = state.pieces[self.piece], state.pieces[self.target], state.weapon(self.weapon)
+        roll = shots.roll_for(state, who, weapon, target)
+        if got is None:
+            aimed = Aimed(who.id, target.id, weapon.name, roll.target - roll.bonus, clause="FT-01")
+            seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
+            window = Frame[Any]("result", who.id, (), Ask(seat, ("result",), "result"), self)
+            return Did(state, (aimed,), push=(window,))
+        if not roll.hit(got):
+            return Did(state, (Fired(who.id, target.id, weapon.name, "misses", clause="FT-AR-01"),))
+        fired = Fired(who.id, target.id, weapon.name, "hits", clause="FT-AR-01")
+        state, events = hurt(state, target.id, shots.levels(state, weapon, target, roll.total(got)))
+        return Did(state, (fired, *events))
+
+
+class Inflict(Step, frozen=True):
+    """A referee's result in place of dice (FT-01)."""
+
+    target: int
+    levels: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        if not state.pieces[self.target].on_board:
+            return Did(state)
+        return Did(*hurt(state, self.target, self.levels))
+
+
+def salvo(
+    state: Position, piece: int, weapon: str, target: int, also: tuple[int, ...], pace: Pace = ""
+) -> tuple[Step, ...]:
+    """The steps of one firing: one roll, or up to three of a burst (FT-AR-07)."""
+    who = state.pieces[piece]
+    more = shots.burst_targets(state, who, state.weapon(weapon), state.pieces[target], also) or ()
+    return (Engage(piece, weapon, pace), *(Shoot(piece, weapon, each) for each in (target, *more)))
+
+
+def aimed(state: Position, who: Element, name: str, target: Element, also: tuple[int, ...]) -> Verdict:
+    """What speaks against a shot. Range, arc, sight and uses are warnings only where a referee decides (FT-01)."""
+    reasons = shots.carried(state, who, name)
+    if reasons:
+        return Verdict(reasons)
+    weapon = state.weapon(name)
+    reasons = shots.target_reasons(state, who, weapon, target)
+    if reasons:
+        return Verdict(reasons)
+    aim = shots.aim_reasons(state, who, weapon, target)
+    if shots.burst_targets(state, who, weapon, target, also) is None:
+        reasons = (reason("not_nearest", "FT-AR-07", weapon=name),)
+    if state.setup.options.fighting == "referee":
+        return Verdict(reasons, aim)
+    return Verdict((*reasons, *aim))
+
+
+def chosen(second: int, third: int) -> tuple[int, ...]:
+    """The further targets an order names."""
+    return tuple(piece for piece in (second, third) if piece >= 0)
+
+
+# --- orders ---
+
+
+class Fire(Order, frozen=True):
+    """Fire at an enemy, once a turn, before, between or after moves (AR-36, FT-AR-08)."""
+
+    form: ClassVar[str] = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
+    help: ClassVar[str] = "fire at an enemy; a burst may name two more"
+    piece: PieceRef
+    weapon: WordRef
+    target: PieceRef
+    second: Maybe = -1
+    third: Maybe = -1
+    pace: Annotated[Pace, Meta(extra={"ref": "word"})] = ""
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = board_reasons(state, self.seat, self.piece) or self._pace_reasons(state, who)
+        if reasons:
+            return Verdict(reasons)
+        return aimed(state, who, self.weapon, state.pieces[self.target], chosen(self.second, self.third))
+
+    def _pace_reasons(self, state: Position, who: Element) -> tuple[Reason, ...]:
+        """Against the speed declared: only with that option, and not below the speed it has (AR-H18)."""
+        if wrong := among("pace", self.pace, ("", *PACES)):
+            return wrong
+        declares = state.setup.options.fire_speed == "declared"
+        if not declares:
+            return (reason("no_pace", "AR-H18"),) if self.pace else ()
+        if not self.pace:
+            return ()
+        now = state.firer_class(who)
+        if data.SPEEDS.index(self.pace) < now:
+            return (reason("too_slow", "AR-H18", piece=who.name, speed=data.SPEEDS[now]),)
+        return ()
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        pace = self.pace
+        if state.setup.options.fire_speed == "declared" and not pace:
+            pace = PACES[state.firer_class(state.pieces[self.piece])]
+        also = chosen(self.second, self.third)
+        shooting = salvo(state, self.piece, self.weapon, self.target, also, pace)
+        return (Activate(self.piece), *shooting, Watch(self.piece))
+
+
+PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
+
+
+class Intercept(Order, frozen=True):
+    """Fire at an enemy that has just moved or fired (AR-H24)."""
+
+    form: ClassVar[str] = "{piece} intercept with {weapon} [also {second}] [then {third}]"
+    help: ClassVar[str] = "fire at the enemy that is acting"
+    piece: PieceRef
+    weapon: WordRef
+    second: Maybe = -1
+    third: Maybe = -1
+
+    def judge(self, state: Position, /) -> Verdict:
+        watch = state.stack[-1].about
+        who = state.pieces[self.piece]
+        if not isinstance(watch, Watch):
+            return no("no_window", "AR-H24")
+        target = state.pieces[watch.piece]
+        if who.seat != self.seat or not state.enemies(who, target):
+            return no("not_a_reaction", "AR-H24", piece=who.name)
+        if not who.on_board:
+            return no("off_map", "AR-H24", piece=who.name)
+        return aimed(state, who, self.weapon, target, chosen(self.second, self.third))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        watch = state.stack[-1].about
+        assert isinstance(watch, Watch)
+        shooting = salvo(state, self.piece, self.weapon, watch.piece, chosen(self.second, self.third))
+        return (*shooting, replace(watch, only=self.seat))
+
+
+class Hold(Order, frozen=True):
+    """Hold fire for now."""
+
+    form: ClassVar[str] = "hold"
+    help: ClassVar[str] = "hold fire: wait for a better shot"
+
+
+class Result(Order, frozen=True):
+    """A referee's word in place of dice (FT-01)."""
+
+    form: ClassVar[str] = "result {outcome} [{amount}]"
+    help: ClassVar[str] = "referee: miss, levels N, or out"
+    outcome: Annotated[Literal["miss", "levels", "out"], Meta(extra={"ref": "word"})]
+    amount: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Position, /) -> Verdict:
+        if wrong := among("outcome", self.outcome, ("miss", "levels", "out")) + within("levels", self.amount, 0, 9):
+            return Verdict(wrong)
+        if (self.outcome == "levels") != (self.amount > 0):
+            return no("not_open", "FT-01", what=f"result {self.outcome}", needs="levels with a number of at least 1")
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        about = state.stack[-1].about
+        if self.outcome == "miss" or not isinstance(about, Shoot):
+            return ()
+        return (Inflict(about.target, 99 if self.outcome == "out" else self.amount),)
+
+
+# --- what is offered ---
+
+
+def offers(state: Position, who: Element) -> list[Order]:
+    """Every weapon at every enemy on the map; the door leaves out those that cannot be hit."""
+    if who.turn.fired or not who.on_board:
+        return []
+    return [
+        Fire(who.seat, who.id, weapon, target.id)
+        for weapon in dict.fromkeys(state.kind(who).weapons)
+        for target in state.pieces
+        if target.on_board and state.enemies(who, target)
+    ]
+
+
+def reactions(state: Position, ask: Ask) -> list[Order]:
+    """The shots at the piece that acts, the likeliest first; then to hold."""
+    watch = state.stack[-1].about
+    assert isinstance(watch, Watch)
+    found = [
+        (-shots.bonus(state, who, state.weapon(weapon), state.pieces[watch.piece]), who.id, weapon)
+        for who in state.pieces
+        if who.seat == ask.seat and told(state, who) != "never"
+        for weapon in watch.weapons(state, who)
+    ]
+    return [*(Intercept(ask.seat, piece, weapon) for _, piece, weapon in sorted(found)), Hold(ask.seat)]
+
+
+def results(_state: Position, ask: Ask) -> list[Order]:
+    """A miss, one to three levels, out; any other number may be typed."""
+    levels = (Result(ask.seat, "levels", n) for n in range(1, data.LEVELS + 1))
+    return [Result(ask.seat, "miss"), *levels, Result(ask.seat, "out")]
+
+
+REFUSALS = {
+    "no_weapon": "{piece} has no {weapon}",
+    "has_fired": "{piece} has fired this turn",
+    "no_target": "{target} is not on the map",
+    "own_side": "{target} is on your side",
+    "no_effect": "{weapon} has no effect on {target}",
+    "no_charge": "{weapon} is for infantry on foot, at vehicles",
+    "no_uses": "{weapon} is used up",
+    "too_far": "{target} is {inches} inches away, more than {most}",
+    "not_touching": "{target} is not in a touching square",
+    "out_of_arc": "{target} is not within 45 degrees of the facing: turn first",
+    "no_sight": "{target} is out of sight",
+    "not_nearest": "a burst takes the nearest within 2 inches of its target",
+    "no_pace": "a speed is declared only with fire speed declared",
+    "too_slow": "{piece} is {speed} already",
+    "no_window": "nobody is acting",
+    "not_a_reaction": "{piece} cannot react to this",
+    "not_open": "the {what} needs {needs}",
+}
+STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
+EVENTS: tuple[type[Event], ...] = ()
+PART = Part(
+    (Fire, Intercept, Hold, Result),
+    STEPS,
+    EVENTS,
+    REFUSALS,
+    windows={"intercept": "an enemy in sight has moved or fired (AR-H24)"},
+    answers={"intercept": reactions, "result": results},
+    answering=(Intercept, Hold, Result),
+    offers=offers,
+)

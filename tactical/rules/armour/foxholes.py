@@ -1,0 +1,37 @@
+"""Grinding down a foxhole: what a vehicle has spent over it this turn decides (AR-117, AR-118, AR-H42)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.armour.damage import destroy, marked
+from tactical.rules.armour.position import Armour
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+
+Position = Armour[Any]
+SHARE = (2, 3)  # of the current rate (AR-118)
+
+
+class Crush(Step, frozen=True):
+    """Destroys the position under a vehicle that has spent two thirds of its rate over it, and who holds it."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        rate = state.allowance(who)
+        events: list[Event] = []
+        for cell, spent in who.turn.over:
+            if not rate or spent * SHARE[1] < rate * SHARE[0] or cell not in who.place.on_cells:
+                continue
+            held = [p for p in state.grounded_on(cell, who.id) if not state.kind(p).vehicle]
+            for other in held:
+                state, more = destroy(state, other.id, "overrun")
+                events += more
+            if held:
+                state = state.having(board=marked(state.board, "foxhole", cell, "none"))
+        return Did(state, tuple(events))
+
+
+STEPS: tuple[type[Step], ...] = (Crush,)

@@ -1,0 +1,101 @@
+"""What a square of this board is, read once a board: surface, growth, obstacle, level and the rest (section 20)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tactical.board import Board
+from tactical.rules.armour.terrain import GROUNDS, HEIGHT
+
+NONE = "none"
+
+
+class Square(NamedTuple):
+    """One square. Growth and obstacle are empty where there is none; `bears` 0: no vehicle (AR-H36)."""
+
+    surface: str
+    growth: str = ""  # vegetation, dense, or empty
+    trees: int = 0
+    obstacle: str = ""
+    rubble: bool = False
+    level: int = 0
+    bears: int = 0
+    width: int = 1
+    foxhole: bool = False
+
+    @property
+    def paved_over(self) -> bool:
+        """A road or bridge replaces the ground and vegetation beneath it (AR-H04)."""
+        return self.surface in ("road", "track", "bridge")
+
+
+class Grounds(NamedTuple):
+    """All squares of a board: `kinds[numbers[cell]]`."""
+
+    kinds: tuple[Square, ...]
+    numbers: tuple[int, ...]
+
+    def at(self, cell: int) -> Square:
+        """The square that a cell is."""
+        return self.kinds[self.numbers[cell]]
+
+
+def kept(board: Board, name: str) -> dict[Any, Any]:
+    """What is worked out once for a board, by name: no part of its value, gone when the board changes."""
+    found: dict[Any, Any] = board.__dict__.setdefault(f"_armour_{name}", {})
+    return found
+
+
+def grounds(board: Board) -> Grounds:
+    """The squares of a board."""
+    known = kept(board, "grounds")
+    if not known:
+        names = ("ground", "growth", "obstacle", "rubble", "level", "bears", "width", "foxhole")
+        layers = {layer.name: layer for layer in board.layers}
+        blank = bytes(board.size)
+        columns = [layers[name].cells if name in layers else blank for name in names]
+        kinds = [layers[name].kinds if name in layers else (NONE,) for name in names]
+        rows = list(zip(*columns, strict=True))
+        order = {row: number for number, row in enumerate(dict.fromkeys(rows))}
+        squares = (_square(*(words[i] for words, i in zip(kinds, row, strict=True))) for row in order)
+        known[0] = Grounds(tuple(squares), tuple(map(order.__getitem__, rows)))
+    found: Grounds = known[0]
+    return found
+
+
+def square(board: Board, cell: int) -> Square:
+    """One square of a board."""
+    return grounds(board).at(cell)
+
+
+def _square(
+    ground: str, growth: str, obstacle: str, rubble: str, level: str, bears: str, width: str, foxhole: str
+) -> Square:
+    drawn = GROUNDS[ground]
+    growth = drawn.growth if growth == NONE else growth
+    trees = 0
+    if growth.startswith("tree"):
+        trees, growth = int(growth.partition("-")[2] or 1), ""
+    made = Square(
+        drawn.surface,
+        growth,
+        trees,
+        drawn.obstacle if obstacle == NONE else obstacle.replace("wreck", "low"),
+        drawn.rubble or rubble != NONE,
+        _number(level),
+        _number(bears),
+        _number(width, 1),
+        foxhole != NONE,
+    )
+    return made._replace(growth="", trees=0) if made.paved_over else made
+
+
+def _number(word: str, default: int = 0) -> int:
+    return int(word) if word.isdigit() else default
+
+
+def height_of(place: Square) -> int:
+    """How high what stands on a square is, in inches, for sight: growth, high walls; a low obstacle hides nothing."""
+    tallest = HEIGHT["vegetation"] if place.growth == "vegetation" or place.trees else 0
+    tallest = HEIGHT["dense"] if place.growth == "dense" else tallest
+    return max(tallest, HEIGHT["high-wall"] if place.obstacle == "high-wall" else 0)

@@ -1,0 +1,186 @@
+"""Assault landings: straight down from the rate's height, a window each inch (section 16, AR-H62 to AR-H64).
+
+Flying in over the edge is `enter`, like any other piece (AR-165). What has begun to come down and was hit may still be
+too high to stay there: until it is within its limit it is `descending`, and may only go on down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.data import Kind, U
+from tactical.rules.armour.entry import not_coming
+from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import ENTERING, Armour, Element
+from tactical.rules.armour.reasons import among, turn_reasons, within
+from tactical.rules.armour.steps import Activate, Rise
+from tactical.table.cards import Line
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.places import Left, OffBoard, OnBoard
+from tactical.table.reach import Reach, Stop
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, Verdict, no, reason
+
+Position = Armour[Any]
+
+
+class Dropped(Event, frozen=True):
+    """A piece appeared above the board (AR-166)."""
+
+    piece: int
+    cell: int
+    altitude: int
+
+    def words(self, state: Position, /) -> str:
+        where = f"above {state.cell_name(self.cell)}, altitude {self.altitude}"
+        return f"{state.name(self.piece)} begins to come down {where}"
+
+
+def height(state: Position, who: Element) -> int:
+    """The altitude it begins at: its full movement distance, with the rate it has now (AR-167, AR-H62)."""
+    return state.allowance(who) // U
+
+
+class Appear(Step, frozen=True):
+    """Begins a landing straight above the square it makes for (AR-166)."""
+
+    piece: int
+    cell: int
+    heading: int
+    stop: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        found = not_coming(who)
+        if found:
+            return Verdict(found)
+        kind, top = state.kind(who), height(state, who)
+        if who.turn.spent.total or not top:
+            return no("no_height", "AR-167", piece=who.name)
+        if self.stop > top:
+            return no("stops_above", "AR-167", piece=who.name, top=top)
+        if not kind.may_stay(self.stop):
+            clause = "AR-H62" if kind.may_hover else "AR-169"
+            return no("cannot_stay", clause, piece=who.name, altitude=self.stop)
+        return Verdict(self._unfit(state, who, top))
+
+    def _unfit(self, state: Position, who: Element, top: int) -> tuple[Reason, ...]:
+        """Against the squares below: not wholly on the map, impassable, or taken."""
+        name = state.cell_name(self.cell)
+        try:
+            place = state.set_down(who, self.cell, self.heading, top)
+        except ValueError:
+            return (reason("no_room", "AR-H62", piece=who.name),)
+        for cell in place.cells:
+            entry = mv.stands(state, who, cell, self.stop)
+            if entry.refused:
+                return (reason("cannot_set_down", entry.clause, piece=who.name, cell=state.cell_name(cell)),)
+        other = mv.in_the_way(state, who, place.cells, self.stop)
+        return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other.name),)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        top = height(state, who)
+        falls = not state.kind(who).may_stay(top)
+        moved = replace(who, place=state.set_down(who, self.cell, self.heading, top), descending=falls)
+        return Did(state.with_piece(moved), (Dropped(who.id, self.cell, top, clause="AR-166"),))
+
+
+class Land(Order, frozen=True):
+    """Come down straight onto the board, to the ground or to an altitude to stay at (AR-164 to AR-170)."""
+
+    form: ClassVar[str] = "{piece} land {cell} [stop {altitude}] [facing {facing}]"
+    help: ClassVar[str] = "come down from above onto a square, or to an altitude above it"
+    piece: PieceRef
+    cell: CellRef
+    altitude: Annotated[int, Meta(ge=0, le=200, extra={"ref": "count"})] = 0
+    facing: Annotated[Facing, Word] = ""
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if who.seat == self.seat and isinstance(who.place, Left):
+            return Verdict(not_coming(who))
+        reasons = turn_reasons(state, self.seat, self.piece)
+        if not reasons and not state.kind(who).lander:
+            return no("no_lander", "AR-164", piece=who.name)
+        reasons = reasons or among("facing", self.facing, ("", *HEADINGS))
+        return Verdict(reasons or within("altitude", self.altitude, 0, MOST))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        heading = HEADINGS.index(self.facing) if self.facing else 0
+        down = max(0, height(state, state.pieces[self.piece]) - self.altitude)
+        fall = (Rise(self.piece, -1) for _ in range(down))
+        return (Activate(self.piece), Appear(self.piece, self.cell, heading, self.altitude), *fall)
+
+
+def offers(state: Position, who: Element) -> Iterator[Order]:
+    """Nine points of the map to land at; any other may be typed. What is still coming down goes on down."""
+    if who.descending and (down := min(who.altitude, state.left(who) // U)):
+        yield Descend(who.seat, who.id, down)
+    if may_land(state, who):
+        board = state.board
+        for x in (1, 2, 3):
+            for y in (1, 2, 3):
+                cell = board.cell(board.width * x // 4, board.height * y // 4)
+                yield Land(who.seat, who.id, cell)
+
+
+def may_land(state: Position, who: Element) -> bool:
+    """Whether it is above the board, ready to come down."""
+    return state.kind(who).lander and isinstance(who.place, OffBoard) and who.place.why == ENTERING
+
+
+def modes(state: Position, who: Element) -> tuple[str, ...]:
+    """Coming down is a way of moving, for landers."""
+    return ("land",) if may_land(state, who) and not who.turn.spent.total else ()
+
+
+def reach(state: Position, piece: int, mode: str) -> Reach:
+    """The squares it could set down on."""
+    who, allowance = state.pieces[piece], state.left(state.pieces[piece])
+    ground = range(state.board.width * state.board.height)
+    cells = (cell for cell in ground if Appear(piece, cell, 0, 0).check(state))
+    stops = {cell: (Stop(cell, (cell,), allowance, 0),) for cell in cells}
+    return Reach(mode, allowance, stops, lambda stop: Land(who.seat, piece, stop.cell))
+
+
+def lines(state: Position, who: Element) -> Iterator[Line]:
+    """How a lander comes down, and one that is still on its way."""
+    if who.descending:
+        yield Line("Descending", "may only go on down", "AR-H62")
+    elif isinstance(who.place, OffBoard) and state.kind(who).lander:
+        yield Line("Lands", f"from altitude {height(state, who)}", "AR-167")
+
+
+def problems(state: Position) -> list[str]:
+    """Only what is too high to stay there is still descending, and nothing else is too high (AR-H62)."""
+    found = []
+    for who in state.pieces:
+        high = isinstance(who.place, OnBoard) and _too_high(state.kind(who), who.altitude)
+        if who.descending and not high:
+            found.append(f"{who.name} is descending, but need not")
+    return found
+
+
+def _too_high(kind: Kind, altitude: int) -> bool:
+    return not kind.may_stay(altitude)
+
+
+REFUSALS = {
+    "no_lander": "{piece} is no lander",
+    "no_height": "{piece} has no rate left to come down with",
+    "stops_above": "{piece} begins at altitude {top}",
+    "cannot_stay": "{piece} cannot stay at altitude {altitude}",
+    "descending": "{piece} is still coming down and may only go on down",
+}
+PART = Part(
+    (Land,), (Appear,), (Dropped,), REFUSALS, offers=offers, lines=lines, problems=problems,
+    modes=modes, reach={"land": reach},
+)  # fmt: skip

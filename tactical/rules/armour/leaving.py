@@ -1,0 +1,149 @@
+"""Leaving the board: lost, not destroyed, and back in the next battle of a campaign (section 14, AR-H26, AR-H56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from tactical.rules.armour import outside
+from tactical.rules.armour.data import U
+from tactical.rules.armour.moving import Word, pushed
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reasons import board_reasons, unpayable
+from tactical.rules.armour.steps import Activate, gone, leg
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.goals import exited
+from tactical.table.orders import Order, PieceRef
+from tactical.table.places import Aboard, Destroyed, Left
+from tactical.table.values import replace
+from tactical.table.verdicts import Leg, Note, Verdict, no
+
+Position = Armour[Any]
+Side = Literal["", "north", "east", "south", "west"]
+
+
+class WentOff(Event, frozen=True):
+    """A piece left the board, and its cargo with it."""
+
+    piece: int
+    side: str
+    cargo: tuple[int, ...] = ()
+
+    def words(self, state: Position, /) -> str:
+        aboard = f" with {', '.join(map(state.name, self.cargo))} aboard" if self.cargo else ""
+        return f"{state.name(self.piece)} leaves the board by the {self.side}{aboard}"
+
+
+def sides(state: Position, who: Element) -> tuple[str, ...]:
+    """The sides of the map that a piece stands at."""
+    return tuple(dict.fromkeys(side for cell in who.place.on_cells for side in outside.sides_of(state.board, cell)))
+
+
+def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
+    """Its cargo, and the cargo of that."""
+    for who in state.aboard(carrier):
+        yield who
+        yield from all_aboard(state, who.id)
+
+
+class GoOff(Step, frozen=True):
+    """One step of firm ground across the edge, whatever it faces; cargo leaves too (AR-145, AR-H56)."""
+
+    piece: int
+    side: Side
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.on_board:
+            return gone(who)
+        if who.descending:
+            return no("descending", "AR-H62", piece=who.name)
+        at = sides(state, who)
+        if not at or (self.side and self.side not in at):
+            return no("not_at_edge", "AR-H56", piece=who.name, side=self.side or "edge")
+        return Verdict(unpayable(state, who, U, "AR-H56", "leaving"))
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        return leg(state, who, who.cell, U, Note("AR-H56", "off the board"))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        side = self.side or sides(state, who)[0]
+        cargo = tuple(all_aboard(state, who.id))
+        by = self._exit(state, who, side)
+        turn = replace(who.turn, spent=who.turn.spent.spend(travel=U))
+        state = state.with_piece(replace(who, place=Left(side), turn=turn))
+        for each in cargo:
+            state = state.with_piece(replace(each, place=Left(side)))
+        for each in (who, *cargo):
+            state = state.having(score=exited(state, state.side(each), by))
+        return Did(state, (WentOff(who.id, side, tuple(each.id for each in cargo), clause="AR-145"),))
+
+    def _exit(self, state: Position, who: Element, side: str) -> int:
+        """The square it crosses the edge from: of several, one that a goal names (FT-04)."""
+        cells = [cell for cell in who.place.on_cells if side in outside.sides_of(state.board, cell)]
+        return next((cell for cell in cells if exited(state, state.side(who), cell) != state.score), cells[0])
+
+
+class Leave(Order, frozen=True):
+    """Leave the board for good (AR-145)."""
+
+    form: ClassVar[str] = "{piece} leave [by {side}]"
+    help: ClassVar[str] = "leave the board over its edge: lost for this battle"
+    piece: PieceRef
+    side: Annotated[Side, Word] = ""
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        return Verdict(board_reasons(state, self.seat, self.piece) or pushed(state, who))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Activate(self.piece), GoOff(self.piece, self.side))
+
+
+def offers(state: Position, who: Element) -> Iterator[Order]:
+    """Leaving, for those at the edge."""
+    if who.on_board and sides(state, who):
+        yield Leave(who.seat, who.id)
+
+
+# --- what a campaign wants to know (AR-146, AR-147, AR-149, AR-H26) ---
+
+
+class Losses(NamedTuple):
+    """The pieces a side has lost, kept apart."""
+
+    destroyed: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+def losses(state: Position, side: str) -> Losses:
+    """Who of a side is destroyed and who has left: both are losses, only the first are gone (AR-146, AR-147)."""
+    mine = [who for who in state.pieces if state.side(who) == side]
+    destroyed = tuple(who.name for who in mine if isinstance(who.place, Destroyed))
+    return Losses(destroyed, tuple(who.name for who in mine if isinstance(who.place, Left)))
+
+
+def roster(state: Position) -> tuple[dict[str, Any], ...]:
+    """The pieces that may be in the next battle, as rows of a scenario: all but the destroyed (AR-149).
+
+    Damage and crew are kept (AR-H26, FT-AR-12), and who is aboard whom while both are in this battle.
+    """
+    found = []
+    for who in state.pieces:
+        if isinstance(who.place, Destroyed):
+            continue
+        row: dict[str, Any] = {"name": who.name, "kind": state.kind(who).name, "unit": who.unit}
+        row["seat"] = state.seat(who.seat).name if who.seat >= 0 else "nobody"
+        row |= {"damage": who.damage} if who.damage else {}
+        row |= {"crew": who.crew} if state.kind(who).crew else {}
+        row |= {"aboard": state.name(who.place.carrier)} if isinstance(who.place, Aboard) else {}
+        found.append(row)
+    return tuple(found)
+
+
+REFUSALS = {"not_at_edge": "{piece} is not at the {side} of the board"}
+PART = Part((Leave,), (GoOff,), (WentOff,), REFUSALS, offers=offers)

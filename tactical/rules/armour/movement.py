@@ -1,0 +1,302 @@
+"""What a step costs and what forbids it: the one source for paths, previews, verdicts and execution (sections 5, 7).
+
+A price is made of factors in twelfths of an inch an inch, each with the clause behind it. `weigh` is asked about one
+square entered; `step_price` about a piece, which pays for the dearest square it newly covers (AR-H02).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from tactical.board import Board
+from tactical.rules.armour import data
+from tactical.rules.armour.data import DIAGONAL, STRAIGHT, Kind, Mobility, U
+from tactical.rules.armour.ground import Square, grounds
+from tactical.rules.armour.options import ArmourOptions
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.terrain import (
+    AFLOAT,
+    D6,
+    HEIGHT,
+    INTERIOR_RATE,
+    LADDER_RATE,
+    PRICED_BY,
+    REFUSED_BY,
+    WATER,
+)  # fmt: skip
+from tactical.table.verdicts import Note
+
+Position = Armour[Any]
+Manner = Literal["advance", "reverse", "sidestep"]
+Factor = tuple[int, str]  # twelfths an inch, and the terrain
+
+
+class Mover(NamedTuple):
+    """All that prices depend on, of a kind and of the battle."""
+
+    mobility: Mobility
+    vehicle: bool
+    size: int
+    width: int
+    amphibious: bool
+    options: ArmourOptions
+
+
+class Entry(NamedTuple):
+    """What a square does to a mover: factors, or the terrain (and clause) that keeps it out."""
+
+    factors: tuple[Factor, ...] = ()
+    refused: str = ""
+    clause: str = ""
+
+
+class Price(NamedTuple):
+    """A step priced: its cost in twelfths, why, or what forbids it (`refused` is a code, on `clause`)."""
+
+    cost: int = 0
+    notes: tuple[Note, ...] = ()
+    refused: str = ""
+    clause: str = ""
+    terrain: str = ""
+
+
+def mover_of(kind: Kind, options: ArmourOptions) -> Mover:
+    """What prices look at of a kind."""
+    return Mover(kind.mobility, kind.vehicle, kind.size, kind.width, kind.amphibious, options)
+
+
+# --- single squares and borders ---
+
+
+def band(altitude: int) -> int:
+    """Altitudes between which no price changes, by their lowest (AR-H31): the tallest thing is 5 inches high."""
+    return 0 if altitude <= min(HEIGHT.values()) else min(altitude, max(HEIGHT.values()))
+
+
+@lru_cache(maxsize=1 << 14)
+def entering(mover: Mover, altitude: int, place: Square) -> Entry:
+    """What a square does to one that enters it at an altitude (D6, AR-H31)."""
+    found: list[Factor] = []
+    obstacle = _thing(mover, altitude, place.obstacle)
+    for entry in (_surface(mover, altitude, place), _growth(mover, altitude, place), obstacle):
+        if entry.refused:
+            return entry
+        found += entry.factors
+    if place.rubble and altitude <= HEIGHT["rubble"]:
+        found.append((D6["rubble"][mover.mobility], "rubble"))
+    return Entry(tuple(found))
+
+
+def _surface(mover: Mover, altitude: int, place: Square) -> Entry:
+    name = place.surface
+    if name == "track":
+        name = "mud" if mover.options.wet else "road"
+    if name in ("interior", "stairs") and altitude > data.STOREY:
+        return Entry()
+    if mover.vehicle and name in ("interior", "stairs"):
+        floor = name == "interior"
+        if not place.bears:
+            return Entry((), "no_floor" if floor else "no_stairs", "AR-75" if floor else "AR-79")
+        if place.bears < mover.size:
+            return Entry((), "no_fit", "AR-74" if floor else "AR-79")
+        if not floor and place.width < mover.width:
+            return Entry((), "too_narrow", "AR-78")
+    return _factor(name, surface_cost(mover, name))
+
+
+def surface_cost(mover: Mover, name: str) -> int:
+    """Twelfths an inch of a terrain for a mover, 0: no entry: D6 with the options that read it otherwise."""
+    cost = D6[name][mover.mobility]
+    if name in WATER and mover.amphibious and not cost:
+        return AFLOAT
+    if name == "interior" and mover.options.interior == "rate" and cost > U:
+        return INTERIOR_RATE
+    if name == "ladder" and mover.options.ladder == "rate" and cost > U:
+        return LADDER_RATE
+    return cost
+
+
+def _factor(name: str, cost: int) -> Entry:
+    if not cost:
+        return Entry((), "impassable", REFUSED_BY[name])
+    return Entry(((cost, name),)) if cost != U else Entry()
+
+
+def _growth(mover: Mover, altitude: int, place: Square) -> Entry:
+    if place.trees and mover.vehicle and altitude <= HEIGHT["vegetation"]:
+        return Entry((), "tree", "AR-H37")
+    dense = place.growth == "dense" and mover.options.dense_vegetation
+    if not place.growth or altitude > HEIGHT["dense" if dense else "vegetation"]:
+        return Entry()
+    return Entry((), "impassable", "AR-61") if dense else _factor("vegetation", D6["vegetation"][mover.mobility])
+
+
+def _thing(mover: Mover, altitude: int, name: str) -> Entry:
+    """An obstacle in a square or on a border. High walls keep to D6 at every altitude (AR-H31)."""
+    if not name or (name != "high-wall" and altitude > HEIGHT[name]):
+        return Entry()
+    if name == "high-wall" and (why := _wall_refuses(mover)):
+        return Entry((), "impassable", why)
+    return _factor(name, D6[name][mover.mobility])
+
+
+def _wall_refuses(mover: Mover) -> str:
+    """The clause by which a high wall stops a mover under `high_wall`; empty: it passes (AR-68, AR-69, AR-H29)."""
+    if mover.vehicle or mover.mobility not in data.INFANTRY:
+        return "" if mover.mobility == "thruster" else "AR-68"
+    if mover.options.high_wall == "literal" and mover.mobility == "jetpack":
+        return "AR-69"
+    return "AR-H29" if mover.options.high_wall == "fliers" and mover.mobility != "jetpack" else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def crossing(mover: Mover, altitude: int, edge: str) -> Entry:
+    """What a border does to one that crosses it at an altitude."""
+    if edge in ("low", "high-wall", "antitank"):
+        return _thing(mover, altitude, edge)
+    if not edge or altitude > data.STOREY:
+        return Entry()
+    if edge == "wall":
+        return Entry((), "wall", "AR-74")
+    width = int(edge.partition("-")[2] or 1)
+    return Entry((), "too_narrow", "AR-H36") if mover.vehicle and mover.width > width else Entry()
+
+
+# --- one step of one square ---
+
+
+def weigh(board: Board, mover: Mover, altitude: int, cell: int, direction: int, factor: int = 1) -> Price:
+    """The price of entering the square that lies in a direction, `factor` times for reverse and sideways."""
+    key, target = _surroundings(board, cell, direction)
+    if target < 0:
+        return Price(refused="off_board", clause="AR-H56")
+    return weighed(mover, band(altitude), key, factor)
+
+
+Around = tuple[Square, Square, tuple[str, ...], tuple[Square, ...]]
+
+
+def _surroundings(board: Board, cell: int, direction: int) -> tuple[Around, int]:
+    """What a step depends on: the squares left and entered, the borders met, and the squares beside a diagonal."""
+    target = board.neighbour(cell, direction)
+    squares = grounds(board)
+    here = squares.at(cell)
+    if target < 0:
+        return (here, here, (), ()), -1
+    if direction % 2 == 0:
+        return (here, squares.at(target), (board.edge(cell, target),) if board.edges else ("",), ()), target
+    sides = [board.neighbour(cell, (direction + turn) % 8) for turn in (-1, 1)]
+    edges = tuple(board.edge(a, b) for s in sides for a, b in ((cell, s), (s, target))) if board.edges else ("",) * 4
+    return (here, squares.at(target), edges, (squares.at(sides[0]), squares.at(sides[1]))), target
+
+
+@lru_cache(maxsize=1 << 15)
+def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
+    """The price of a step by what lies around it. `altitude` is the lowest of its band."""
+    here, there, edges, sides = around
+    entry = entering(mover, altitude, there)
+    if entry.refused:
+        return Price(refused=entry.refused, clause=entry.clause, terrain=_named(there))
+    factors = entry.factors
+    if there.level > here.level and (uphill := D6["uphill"][mover.mobility]) != U:
+        factors = (*factors, (uphill, "uphill"))
+    ways = [_way(mover, altitude, edges[2 * i : 2 * i + 2], side) for i, side in enumerate(sides)]
+    ways = ways or [crossing(mover, altitude, edges[0])]
+    open_ways = [(*factors, *way.factors) for way in ways if not way.refused]
+    if not open_ways:
+        shut = ways[0]
+        return Price(refused="corner" if sides else shut.refused, clause="AR-H02" if sides else shut.clause)
+    inch, best = min((_together(mover.options, way, factor), way) for way in open_ways)
+    cost = inch * (DIAGONAL if sides else STRAIGHT) // STRAIGHT
+    return Price(cost, tuple(Note(PRICED_BY[name], name.replace("-", " ")) for _, name in best))
+
+
+def _way(mover: Mover, altitude: int, edges: tuple[str, ...], side: Square) -> Entry:
+    """One way round the corner of a diagonal step: over a border, a square and a border (AR-H02)."""
+    stopped = entering(mover, altitude, side)
+    if stopped.refused:
+        return Entry((), stopped.refused, stopped.clause)
+    met = [crossing(mover, altitude, edge) for edge in edges]
+    shut = next((entry for entry in met if entry.refused), None)
+    return shut or Entry(tuple(each for entry in met for each in entry.factors))
+
+
+def _together(options: ArmourOptions, factors: tuple[Factor, ...], factor: int) -> int:
+    """Twelfths an inch where several effects meet: they multiply, or the worst counts (AR-H03)."""
+    if options.stacking == "worst":
+        return max((*(cost for cost, _ in factors), *((factor * U,) if factor > 1 else ())), default=U)
+    inch = U * factor
+    for cost, _ in factors:
+        inch = inch * cost // U
+    return inch
+
+
+def _named(place: Square) -> str:
+    """What keeps a piece out of a square, in words."""
+    if place.surface in WATER:
+        return place.surface
+    return (place.growth or place.obstacle or place.surface).replace("-", " ")
+
+
+# --- manners of moving, and whole pieces ---
+
+
+def manner_of(heading: int, direction: int) -> Manner:
+    """How a step in a direction is made by one that faces `heading` (AR-H07)."""
+    turn = (direction - heading) % 8
+    return "advance" if turn == 0 else "reverse" if turn == 4 else "sidestep"
+
+
+def manner_factor(kind: Kind, manner: Manner) -> tuple[int, str]:
+    """(how many times a step costs, by which clause); 0: this kind cannot (AR-11 to AR-13, AR-26 to AR-31)."""
+    if manner == "advance":
+        return 1, ""
+    if manner == "reverse":
+        if kind.infantry:
+            return 2, "AR-11"
+        return (1, "AR-27") if kind.dual_drive else (2, "AR-26")
+    if kind.infantry:
+        return (1, "AR-13") if kind.side_jointed and kind.mobility in ("foot", "powered") else (2, "AR-12")
+    if kind.mobility in ("tracked", "wheeled"):
+        return 0, "AR-30" if kind.mobility == "tracked" else "AR-31"
+    return (1, "AR-29") if kind.side_jointed and kind.mobility == "walker" else (2, "AR-28")
+
+
+def step_price(state: Position, who: Element, direction: int, manner: Manner) -> Price:
+    """What a step would cost a piece from where it stands, or what forbids it. Who stands there is not asked."""
+    kind, board = state.kind(who), state.board
+    factor, clause = manner_factor(kind, manner)
+    if not factor:
+        return Price(refused="no_sidestep", clause=clause, terrain=kind.mobility)
+    mover = mover_of(kind, state.setup.options)
+    covered = who.place.on_cells
+    best = Price()
+    for cell in covered:
+        if board.neighbour(cell, direction) in covered:
+            continue
+        price = weigh(board, mover, who.altitude, cell, direction, factor)
+        if price.refused:
+            return price
+        best = max(best, price, key=lambda each: each.cost)
+    notes = (*best.notes, *([Note(clause, manner)] if factor > 1 else []))
+    return best._replace(notes=notes)
+
+
+def stands(state: Position, who: Element, cell: int, altitude: int) -> Entry:
+    """Whether a piece may be on (or at an altitude above) a square: what keeps it out, if anything does."""
+    return entering(mover_of(state.kind(who), state.setup.options), band(altitude), state.square(cell))
+
+
+def in_the_way(state: Position, who: Element, cells: tuple[int, ...], altitude: int) -> Element | None:
+    """Who stands where a piece would: one ground piece a square, friends too (AR-H55). Fliers pass above."""
+    if altitude:
+        return None
+    return next((other for cell in cells for other in state.grounded_on(cell, who.id)), None)
+
+
+def flat_cost(state: Position, who: Element, cell: int) -> int:
+    """Twelfths an inch of a square for a piece, going ahead on the level and across no border (D6)."""
+    options = state.setup.options
+    entry = entering(mover_of(state.kind(who), options), band(who.altitude), state.square(cell))
+    return _together(options, entry.factors, 1)

@@ -1,0 +1,282 @@
+"""Orders that move a piece (sections 2 to 7, 10, and the table of commands in section 21)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.board import direction_name
+from tactical.rules.armour.data import BAND
+from tactical.rules.armour.movement import Manner, manner_factor
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reasons import among, board_reasons, within
+from tactical.rules.armour.route import Altitudes, route
+from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, Via
+from tactical.table.events import Event
+from tactical.table.frames import Step
+from tactical.table.orders import CellRef, Order, PathRef, PieceRef
+from tactical.table.values import replace
+from tactical.table.verdicts import Reason, Verdict, no, reason
+
+Position = Armour[Any]
+Facing = Literal["", "n", "ne", "e", "se", "s", "sw", "w", "nw"]
+Word = Meta(extra={"ref": "word"})
+MANNERS = ("forward", "reverse", "sidestep")
+MOST = 200  # squares or inches of one order
+Squares = Annotated[int, Meta(ge=1, le=MOST, extra={"ref": "count"})]
+HEADINGS = tuple(direction_name("square8", d).lower() for d in range(8))
+
+
+def pushed(state: Position, who: Element) -> tuple[Reason, ...]:
+    """Against moving a crewed weapon: it needs wheels and somebody to push it (AR-14, AR-15, AR-H52)."""
+    kind = state.kind(who)
+    if kind.category != "gun":
+        return ()
+    if not kind.wheels:
+        return (reason("no_wheels", "AR-15", piece=who.name),)
+    return () if who.crew else (reason("no_crew", "AR-H52", piece=who.name),)
+
+
+class Go(Order, frozen=True):
+    """Move along a path, turning to face each square of it (or away from it, in reverse).
+
+    A square that stands twice running is one where the piece climbs or comes down: `at` lists the altitude at each.
+    """
+
+    form: ClassVar[str] = "{piece} go {path} [{manner}] [at {altitudes}] [facing {facing}]"
+    help: ClassVar[str] = "move along a path, turning as it turns"
+    guns: ClassVar[bool] = False
+    piece: PieceRef
+    path: Annotated[PathRef, Meta(min_length=1)]
+    manner: Annotated[Literal["forward", "reverse", "sidestep"], Word] = "forward"
+    altitudes: Annotated[Altitudes, Meta(extra={"ref": "numbers"}, max_length=1000)] = ()
+    facing: Annotated[Facing, Word] = ""
+
+    @property
+    def way(self) -> Manner:
+        """The manner of its steps."""
+        return "advance" if self.manner == "forward" else self.manner
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        reasons = board_reasons(state, self.seat, self.piece) or self._words() or pushed(state, who)
+        gun = state.kind(who).category == "gun"
+        if not reasons and gun != self.guns:
+            code = "push_it" if gun else "not_a_gun"
+            reasons = (reason(code, "AR-14", piece=who.name),)
+        if not reasons and self.altitudes and len(self.altitudes) != len(self.path):
+            reasons = (reason("altitudes", "AR-H32", squares=len(self.path), given=len(self.altitudes)),)
+        return Verdict(reasons)
+
+    def _words(self) -> tuple[Reason, ...]:
+        """Against words and numbers that notation would not have let through."""
+        found = among("manner", self.manner, MANNERS) + among("facing", self.facing, ("", *HEADINGS))
+        return (*found, *(r for altitude in self.altitudes[:1000] for r in within("altitude", altitude, 0, MOST)))[:1]
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        facing = HEADINGS.index(self.facing) if self.facing else -1
+        return (Activate(self.piece), *route(state, self.piece, self.path, self.way, self.altitudes, facing))
+
+    def onward(self, following: Order) -> Order | None:
+        """This path and one that goes on from its end, as one order (for paths built by waypoints)."""
+        if not isinstance(following, Go) or type(following) is not type(self) or following.manner != self.manner:
+            return None
+        if bool(self.altitudes) != bool(following.altitudes):
+            return None
+        return replace(
+            self,
+            path=(*self.path, *following.path),
+            altitudes=(*self.altitudes, *following.altitudes),
+            facing=following.facing,
+        )
+
+
+class Push(Go, frozen=True):
+    """Move a crewed weapon on wheels: its crew pushes it, and spends the same (AR-14, AR-H52)."""
+
+    form: ClassVar[str] = "{piece} push {path} [{manner}] [at {altitudes}] [facing {facing}]"
+    help: ClassVar[str] = "push a crewed weapon along a path"
+    guns: ClassVar[bool] = True
+
+
+class _Straight(Order, frozen=True):
+    """A number of squares in one direction, whatever the piece is."""
+
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece) or pushed(state, state.pieces[self.piece])
+        return Verdict(reasons or within("squares", getattr(self, "squares", 1), 1, MOST))
+
+    def _line(self, state: Position, direction: int, squares: int, manner: Manner) -> tuple[Step, ...]:
+        """The squares in a direction, as far as the board goes; one more where it ends, so that it is refused."""
+        cell, steps = state.pieces[self.piece].cell, []
+        for _ in range(squares):
+            before, cell = cell, state.board.neighbour(cell, direction)
+            steps.append(Enter(self.piece, cell if cell >= 0 else before, manner))
+            if cell < 0:
+                break
+        return (Activate(self.piece), *steps)
+
+
+class Advance(_Straight, frozen=True):
+    """Go straight ahead."""
+
+    form: ClassVar[str] = "{piece} advance {squares}"
+    help: ClassVar[str] = "go straight ahead, so many squares"
+    squares: Squares
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return self._line(state, state.pieces[self.piece].heading, self.squares, "advance")
+
+
+class Reverse(_Straight, frozen=True):
+    """Go straight back (AR-11, AR-26, AR-27)."""
+
+    form: ClassVar[str] = "{piece} reverse {squares}"
+    help: ClassVar[str] = "go straight back, so many squares"
+    squares: Squares
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return self._line(state, (state.pieces[self.piece].heading + 4) % 8, self.squares, "reverse")
+
+
+class Sidestep(_Straight, frozen=True):
+    """Go sideways, keeping the facing (AR-12, AR-13, AR-28 to AR-31)."""
+
+    form: ClassVar[str] = "{piece} sidestep {side} {squares} [at {angle}]"
+    help: ClassVar[str] = "go sideways at 45, 90 or 135 degrees, so many squares"
+    side: Annotated[Literal["left", "right"], Word]
+    squares: Squares
+    angle: Annotated[int, Meta(ge=45, le=135, extra={"ref": "count"})] = 90
+
+    def judge(self, state: Position, /) -> Verdict:
+        if self.angle not in (BAND, 2 * BAND, 3 * BAND):
+            return no("no_angle", "AR-H07", angle=self.angle, known="45, 90 or 135")
+        if wrong := among("side", self.side, ("left", "right")):
+            return Verdict(wrong)
+        kind = state.kind(state.pieces[self.piece])
+        factor, clause = manner_factor(kind, "sidestep")
+        if not factor:
+            return no("no_sidestep", clause, terrain=kind.mobility)
+        return super().judge(state)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        turn = self.angle // BAND * (1 if self.side == "right" else -1)
+        direction = (state.pieces[self.piece].heading + turn) % 8
+        return self._line(state, direction, self.squares, "sidestep")
+
+
+class Rotate(Order, frozen=True):
+    """Turn in place, clockwise positive (AR-32 to AR-43)."""
+
+    form: ClassVar[str] = "{piece} rotate {degrees}"
+    help: ClassVar[str] = "turn in place by 45, 90, 135 or 180 degrees; minus: to the left"
+    piece: PieceRef
+    degrees: Annotated[int, Meta(ge=-180, le=180, extra={"ref": "count"})]
+
+    def judge(self, state: Position, /) -> Verdict:
+        if self.degrees % BAND or not 0 < abs(self.degrees) <= 4 * BAND:
+            return no("no_angle", "AR-95", angle=self.degrees, known="45, 90, 135 or 180, to either side")
+        return Verdict(board_reasons(state, self.seat, self.piece))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Activate(self.piece), Spin(self.piece, self.degrees // BAND))
+
+
+class Climb(Order, frozen=True):
+    """Rise straight up (section 10)."""
+
+    form: ClassVar[str] = "{piece} climb {inches}"
+    help: ClassVar[str] = "rise so many inches"
+    by: ClassVar[int] = 1
+    piece: PieceRef
+    inches: Squares
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece)
+        return Verdict(reasons or within("inches", self.inches, 1, MOST))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Activate(self.piece), *(Rise(self.piece, self.by) for _ in range(self.inches)))
+
+
+class Descend(Climb, frozen=True):
+    """Come straight down."""
+
+    form: ClassVar[str] = "{piece} descend {inches}"
+    help: ClassVar[str] = "come down so many inches"
+    by: ClassVar[int] = -1
+
+
+class ClimbVia(Order, frozen=True):
+    """Take stairs or a ladder (AR-76 to AR-83)."""
+
+    form: ClassVar[str] = "{piece} climb via {cell}"
+    help: ClassVar[str] = "take stairs or a ladder to the square at their other end"
+    piece: PieceRef
+    cell: CellRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece) or pushed(state, state.pieces[self.piece])
+        return Verdict(reasons)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Activate(self.piece), Via(self.piece, self.cell))
+
+
+def offers(state: Position, who: Element) -> list[Order]:
+    """Turns, climbs and links; the paths come from the reach."""
+    if not who.on_board:
+        return []
+    found: list[Order] = []
+    if state.kind(who).turns or len(who.place.on_cells) > 1:
+        found += [Rotate(who.seat, who.id, turn * BAND) for turn in (1, -1, 2, -2, 3, -3, 4)]
+    if state.kind(who).ceiling:
+        found += [Climb(who.seat, who.id, 1), Descend(who.seat, who.id, 1)]
+    found += [ClimbVia(who.seat, who.id, cell) for cell, _ in state.board.links_from(who.cell)]
+    return found
+
+
+REFUSALS = {
+    "gone": "{piece} is no longer there",
+    "off_map": "{piece} is not on the map",
+    "too_dear": "{what} costs {cost}, {left} left{kept}",
+    "declared": "{piece} declared itself {speed} when it fired",
+    "command": "{piece} would be more than {most} inches from {leader}",
+    "out_of_bounds": "{what} must be {low} to {high}",
+    "unknown_word": "{what} must be one of {known}",
+    "not_next": "{cell} is not one step from {start}",
+    "not_that_way": "{piece} cannot {manner} to {cell}: turn first",
+    "no_sidestep": "{terrain} pieces cannot move sideways",
+    "off_board": "the board ends there",
+    "occupied": "{who} stands on {cell}",
+    "impassable": "{terrain} lets {piece} not pass",
+    "no_floor": "the floor of {cell} bears no vehicle",
+    "no_stairs": "the stairs at {cell} do not bear {piece}",
+    "no_fit": "{piece} does not fit into {cell}",
+    "too_narrow": "the way to {cell} is too narrow for {piece}",
+    "tree": "a tree stands on {cell}",
+    "wall": "a wall stands before {cell}",
+    "corner": "both ways round the corner to {cell} are barred",
+    "no_rate": "{piece} cannot move any more",
+    "no_room": "{piece} has no room to turn",
+    "on_the_ground": "{piece} is on the ground",
+    "too_high": "altitude {altitude} is above the limit of {limit} of {piece}",
+    "cannot_set_down": "{piece} cannot be on {cell} at that altitude",
+    "no_way_up": "no stairs or ladder lead from {start} to {cell}",
+    "no_wheels": "{piece} has no wheels",
+    "no_crew": "{piece} has nobody to push it",
+    "push_it": "{piece} is pushed by its crew",
+    "not_a_gun": "{piece} is no crewed weapon",
+    "altitudes": "{squares} squares want {squares} altitudes, not {given}",
+    "no_angle": "{angle} degrees: {known}",
+}
+
+ORDERS: tuple[type[Order], ...] = (
+    Go, Push, Advance, Reverse, Sidestep, Rotate, Climb, Descend, ClimbVia,
+)  # fmt: skip
+EVENTS: tuple[type[Event], ...] = ()
+PART = Part(ORDERS, STEPS, EVENTS, REFUSALS, offers=offers)

@@ -1,0 +1,58 @@
+"""What may be ordered at the ask that is awaited: one cheapest path a stop, then the rest, then the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.paths import beside, modes, reach
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.turns import End
+from tactical.table.door import awaiting, judge
+from tactical.table.frames import Ask
+from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.ruleset import Ruleset
+
+Position = Armour[Any]
+
+
+def offers(rules: Ruleset, parts: Sequence[Part], state: Position) -> Sequence[Order]:
+    """Legal orders, in a fixed order; never empty at an ask."""
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return ()
+    if want.why == "draw_offer":
+        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
+    for part in parts:
+        if want.why in part.answers:
+            return tuple(part.answers[want.why](state, want))
+    ready = [
+        who
+        for who in state.pieces
+        if who.seat == want.seat
+        and not who.turn.activated
+        and state.may_act(who)
+        and (not state.active or who.unit == state.active)
+    ]
+    found = [order for who in ready for order in _of(rules, parts, state, who)]
+    ends = {who.unit: End(who.seat, who.id) for who in reversed(ready)}
+    return (*dict.fromkeys(found), *reversed(ends.values()))
+
+
+def _of(rules: Ruleset, parts: Sequence[Part], state: Position, who: Element) -> Iterator[Order]:
+    """Going anywhere once its unit acts, and in other ways to the squares beside it; before that, only to those.
+
+    Whoever looks at one piece asks for its reach: this list is for those who want to see all there is to choose from.
+    """
+    for number, mode in enumerate(modes(state, who.id)):
+        if number and not state.active:
+            break
+        found = beside(state, who.id, mode) if number or not state.active else reach(state, who.id, mode)
+        for cell in found.stops:
+            order = found.order_to(cell)
+            if order is not None:
+                yield order
+    for part in parts:
+        if part.offers is not None:
+            yield from (order for order in part.offers(state, who) if judge(rules, state, order))

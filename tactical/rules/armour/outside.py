@@ -1,0 +1,153 @@
+"""The squares just outside the map, and the cheapest way over them (AR-151, AR-152, AR-H58).
+
+They are a ring one square wide round the map, the border of a board two wider and two higher. Off the board turning is
+free and everything is on the ground; that ground is firm unless the scenario's `[outside]` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tactical.board import Board, Graph, Layer, Mobility
+from tactical.board import Step as Arc
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.data import U
+from tactical.rules.armour.ground import kept
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.prices import price_array
+
+Position = Armour[Any]
+
+SIDES = ("north", "east", "south", "west")  # of the map, by the direction that leads off it, halved
+DEAREST = 12 * U  # no step on any ground costs more: what a search needs in hand a square
+KEPT = 64  # ways remembered for a map
+
+
+class Ring(NamedTuple):
+    """The board round the map, and which of its squares are the map itself."""
+
+    board: Board
+    map: frozenset[int]
+
+
+class Road(NamedTuple):
+    """A way off the board: its squares (of the ring), and the twelfths spent when each is reached."""
+
+    cells: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def length(self) -> int:
+        """D of AR-H58: what the whole way costs."""
+        return self.totals[-1]
+
+    def reached(self, amount: int) -> int:
+        """The square reached for so much; what does not pay the next one is lost (AR-H06, AR-H60)."""
+        return max((total, cell) for total, cell in zip(self.totals, self.cells, strict=True) if total <= amount)[1]
+
+
+def sides_of(board: Board, cell: int) -> tuple[str, ...]:
+    """The sides of the map that a square lies at: two for a corner, none for one inside or on an upper floor."""
+    if board.xy(cell)[2]:
+        return ()
+    return tuple(side for side, out in zip(SIDES, (0, 2, 4, 6), strict=True) if board.neighbour(cell, out) < 0)
+
+
+def edge_squares(board: Board) -> tuple[int, ...]:
+    """All squares at the edge of the map, in order."""
+    return tuple(cell for cell in range(board.width * board.height) if sides_of(board, cell))
+
+
+def beside(board: Board, cell: int) -> tuple[int, ...]:
+    """The squares of the ring straight out of a square at the edge."""
+    x, y, _ = board.xy(cell)
+    steps = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+    return tuple(_number(board, x + steps[side][0], y + steps[side][1]) for side in sides_of(board, cell))
+
+
+def _number(board: Board, x: int, y: int) -> int:
+    """A square of the ring by its coordinates on the map, which run from -1."""
+    return (y + 1) * (board.width + 2) + x + 1
+
+
+def ring(state: Position) -> Ring:
+    """The ring round this map, made once."""
+    known = kept(state.board, "ring")
+    key = state.setup.outside
+    if key not in known:
+        known[key] = _made(state.board, dict(key))
+    found: Ring = known[key]
+    return found
+
+
+def _made(board: Board, ground: dict[int, str]) -> Ring:
+    width, height = board.width + 2, board.height + 2
+    kinds = tuple(dict.fromkeys(("firm", *ground.values())))
+    cells = bytearray(width * height)
+    for cell, kind in ground.items():
+        for number in (*beside(board, cell), *_corner(board, cell)):
+            cells[number] = kinds.index(kind)
+    inside = frozenset(_number(board, x, y) for x in range(board.width) for y in range(board.height))
+    return Ring(Board("square8", width, height, layers=(Layer("ground", kinds, bytes(cells)),)), inside)
+
+
+def _corner(board: Board, cell: int) -> Iterator[int]:
+    """The corner of the ring, for a corner of the map: it is drawn with it."""
+    sides = sides_of(board, cell)
+    for across in ("east", "west"):
+        for along in ("north", "south"):
+            if across in sides and along in sides:
+                x, y = board.width if across == "east" else -1, board.height if along == "south" else -1
+                yield _number(board, x, y)
+
+
+def road(state: Position, who: Element, start: int, target: int) -> Road | None:
+    """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way.
+
+    The board's own search, over the very prices of the map (AR-H01, AR-H02).
+    """
+    known = kept(state.board, "roads")
+    mover = mv.mover_of(state.kind(who), state.setup.options)
+    begins = beginnings(state, state.side(who)) if start < 0 else (start,)
+    key = (mover, state.setup.outside, begins, target)
+    if key not in known:
+        if len(known) >= KEPT:
+            known.pop(next(iter(known)))
+        known[key] = _road(ring(state), mover, begins, beside(state.board, target))
+    found: Road | None = known[key]
+    return found
+
+
+def beginnings(state: Position, side: str) -> tuple[int, ...]:
+    """The squares of the ring beside a side's entry area."""
+    area = dict(state.setup.areas).get(side, ())
+    return tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
+
+
+def _road(outer: Ring, mover: mv.Mover, begins: tuple[int, ...], ends: tuple[int, ...]) -> Road | None:
+    if not begins:
+        return None
+    directions = outer.board.directions
+    arcs = tuple(Arc(direction, 1, 0, direction) for direction in directions)
+    prices = tuple(price_array(outer.board, mover, 0, direction, 1) for direction in directions)
+    graph = Graph(outer.board, Mobility((arcs,), prices))
+    around = outer.board.size - len(outer.map)
+    found = graph.reach(begins, DEAREST * around, blocked=outer.map)
+    costs = [(cost, cell) for cell in ends if (cost := found.cost_to(cell)) is not None]
+    if not costs:
+        return None
+    legs = found.path_to_cell(min(costs)[1])
+    return Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
+
+
+def bearing(state: Position, way: Road) -> str:
+    """The general direction of a way (AR-159): the side of the world it leads to, or lies at if it leads nowhere."""
+    board = ring(state).board
+    (ax, ay, _), (bx, by, _) = board.xy(way.cells[0]), board.xy(way.cells[-1])
+    dx, dy = bx - ax, by - ay
+    if not dx and not dy:
+        return "north" if not ay else "south" if ay == board.height - 1 else "west" if not ax else "east"
+    if abs(dx) >= abs(dy):
+        return "east" if dx > 0 else "west"
+    return "south" if dy > 0 else "north"

@@ -1,0 +1,304 @@
+"""Running over enemies, grinding over foxholes, and felling trees (section 11, AR-62 to AR-65, AR-H37 to AR-H42)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.damage import destroy, marked
+from tactical.rules.armour.data import DIAGONAL, LIGHT, OVERRUN, SMALLER, STRAIGHT, U
+from tactical.rules.armour.events import Acted, Moved
+from tactical.rules.armour.foxholes import SHARE, Crush
+from tactical.rules.armour.movement import Manner
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reasons import board_reasons, spend, unpayable, within
+from tactical.rules.armour.steps import Activate, done, gone, leg
+from tactical.rules.armour.terrain import HEIGHT
+from tactical.rules.armour.watch import Watch
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Leg, Note, Verdict, no, reason
+
+Position = Armour[Any]
+
+
+# --- overruns ---
+
+
+class RunOver(Step, frozen=True):
+    """Into and over an enemy, all its squares in one step; the vehicle may stop there (AR-114, AR-115, AR-H40)."""
+
+    piece: int
+    target: int
+
+    def way(self, state: Position) -> tuple[Manner, tuple[int, ...]]:
+        """How it goes over the target, and by which squares of its anchor; none where the target is not in line."""
+        who, wanted = state.pieces[self.piece], set(state.pieces[self.target].place.on_cells)
+        for manner, direction in (("advance", who.heading), ("reverse", (who.heading + 4) % 8)):
+            path: list[int] = []
+            left, cell = set(wanted), who.cell
+            while left:
+                cell = state.board.neighbour(cell, direction)
+                covered = self._covered(state, who, cell)
+                if not left & covered:
+                    break
+                left -= covered
+                path.append(cell)
+            if not left and path:
+                return ("advance" if manner == "advance" else "reverse"), tuple(path)
+        return "advance", ()
+
+    def _covered(self, state: Position, who: Element, cell: int) -> set[int]:
+        if cell < 0:
+            return set()
+        try:
+            return set(state.set_down(who, cell, who.heading).cells)
+        except ValueError:
+            return set()
+
+    def total(self, state: Position) -> tuple[int, mv.Price]:
+        """Three times what each of the steps would cost; and the first step that cannot be made, if any (AR-114)."""
+        who = state.pieces[self.piece]
+        manner, path = self.way(state)
+        cost, price = 0, mv.Price()
+        for cell in path:
+            price = mv.step_price(state, who, state.board.direction(who.cell, cell), manner)
+            if price.refused:
+                break
+            cost += OVERRUN * price.cost
+            who = replace(who, place=state.set_down(who, cell, who.heading))
+        return cost, price
+
+    def check(self, state: Position, /) -> Verdict:
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        if not who.on_board:
+            return gone(who)
+        if not target.on_board:
+            return gone(target)
+        _, path = self.way(state)
+        if not path:
+            return no("not_in_line", "AR-H40", piece=who.name, target=target.name)
+        cost, price = self.total(state)
+        if price.refused:
+            return no(price.refused, price.clause, cell=state.cell_name(path[0]), piece=who.name, terrain=price.terrain)
+        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.name}"))
+        cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.on_cells}
+        others = [p for cell in sorted(cells) for p in state.grounded_on(cell, who.id) if p.id != target.id]
+        found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.name) for p in others[:1]]
+        return Verdict(tuple(found))
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        cost, price = self.total(state)
+        return leg(state, who, self.way(state)[1][-1], cost, *price.notes, Note("AR-114", "overrun, three times"))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        path, cost = self.way(state)[1], self.total(state)[0]
+        step = DIAGONAL if state.board.direction(who.cell, path[0]) % 2 else STRAIGHT
+        moved = replace(who, place=state.set_down(who, path[-1], who.heading))
+        moved = spend(state, moved, travel=cost, distance=U * step // STRAIGHT * len(path), spun=0)
+        events: tuple[Event, ...] = (Moved(who.id, who.cell, path[-1], cost, "runs over", clause="AR-114"),)
+        state = state.with_piece(moved)
+        if not sheltered(state, target):
+            state, more = destroy(state, target.id, "overrun")
+            events += more
+        return done(state, moved, *events)
+
+
+def sheltered(state: Position, target: Element) -> bool:
+    """Infantry and crewed weapons in a foxhole are not eliminated by running over them once (AR-117)."""
+    dug_in = any(state.square(cell).foxhole for cell in target.place.on_cells)
+    return dug_in and not state.kind(target).vehicle and not target.altitude
+
+
+class Overrun(Order, frozen=True):
+    """Run over an enemy in the next square ahead or behind (AR-110 to AR-119)."""
+
+    form: ClassVar[str] = "{piece} overrun {target}"
+    help: ClassVar[str] = "run over an enemy at least three sizes smaller, straight ahead or behind"
+    piece: PieceRef
+    target: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        kind, other = state.kind(who), state.kind(target)
+        if not kind.armoured:
+            return no("not_armoured", "AR-110", piece=who.name)
+        if not target.on_board:
+            return no("no_target", "AR-112", target=target.name)
+        if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
+            return no("own_side", "AR-112", target=target.name)
+        if kind.size - other.size < SMALLER:
+            return no("too_large", "AR-113", target=target.name, size=other.size, most=kind.size - SMALLER)
+        if who.altitude or target.altitude:
+            return no("aloft", "AR-H40", piece=(who if who.altitude else target).name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Activate(self.piece), Watch(self.piece), RunOver(self.piece, self.target))  # AR-H41
+
+
+# --- foxholes ---
+
+
+class GrindOver(Step, frozen=True):
+    """Spend allowance in place, over a position (AR-118, AR-H42)."""
+
+    piece: int
+    amount: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.on_board:
+            return gone(who)
+        return Verdict(unpayable(state, who, self.amount, "AR-H42", "grinding"))
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        return leg(state, who, who.cell, self.amount, Note("AR-118", "over the position"))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        after = spend(state, who, travel=self.amount, spun=0)
+        event = Acted(who.id, "grinds over the position", clause="AR-H42")
+        return Did(state.with_piece(after), (event,), then=(Crush(who.id),))
+
+
+class Grind(Order, frozen=True):
+    """Spend allowance over a foxhole to destroy it (AR-117, AR-118, AR-H42)."""
+
+    form: ClassVar[str] = "{piece} grind {cell} {twelfths}"
+    help: ClassVar[str] = "spend twelfths of an inch over a foxhole: two thirds of the rate in a turn destroy it"
+    piece: PieceRef
+    cell: CellRef
+    twelfths: Annotated[int, Meta(ge=1, le=1152, extra={"ref": "count"})]
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        who = state.pieces[self.piece]
+        name = state.cell_name(self.cell)
+        if not state.kind(who).crushes_foxholes:
+            return no("cannot_crush", "AR-117", piece=who.name)
+        if wrong := within("twelfths", self.twelfths, 1, 1152):
+            return Verdict(wrong)
+        if self.cell not in who.place.on_cells or who.altitude or not state.square(self.cell).foxhole:
+            return no("not_over", "AR-118", piece=who.name, cell=name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Activate(self.piece), GrindOver(self.piece, self.twelfths))
+
+
+# --- trees ---
+
+
+class FellTree(Step, frozen=True):
+    """Knock down one tree, at its price in the ground it stands in (AR-62 to AR-65, AR-H37)."""
+
+    piece: int
+    cell: int
+
+    def cost(self, state: Position, who: Element) -> int:
+        """Inches a tree, times the ground (AR-64, AR-65); 0: there is no driving there."""
+        mover = mv.mover_of(state.kind(who), state.setup.options)
+        ground = mv.surface_cost(mover, state.square(self.cell).surface)
+        return state.setup.options.tree_cost * ground
+
+    def check(self, state: Position, /) -> Verdict:
+        who, name = state.pieces[self.piece], state.cell_name(self.cell)
+        if not who.on_board:
+            return gone(who)
+        cost = self.cost(state, who)
+        if not cost:
+            return no("impassable", "AR-64", terrain=state.square(self.cell).surface, piece=who.name)
+        return Verdict(unpayable(state, who, cost, "AR-62", f"felling a tree on {name}", travel=False))
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        return leg(state, who, self.cell, self.cost(state, who), Note("AR-62", "tree"))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        after = spend(state, who, other=self.cost(state, who))
+        board, trees = state.board, state.square(self.cell).trees
+        if board.kind("ground", self.cell) == "tree":
+            board = board.with_kind("ground", self.cell, "firm")
+        left = {0: "none", 1: "tree"}.get(trees - 1, f"tree-{trees - 1}")
+        if any(layer.name == "growth" for layer in board.layers):
+            board = marked(board, "growth", self.cell, left)
+        event = Acted(who.id, f"fells a tree on {state.cell_name(self.cell)}", clause="AR-62")
+        return Did(state.having(board=board).with_piece(after), (event,))
+
+
+class Fell(Order, frozen=True):
+    """Knock down the trees of a square beside the vehicle (AR-62)."""
+
+    form: ClassVar[str] = "{piece} fell {cell}"
+    help: ClassVar[str] = "knock down the single trees of a square beside a medium or heavy vehicle"
+    piece: PieceRef
+    cell: CellRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        who, name = state.pieces[self.piece], state.cell_name(self.cell)
+        kind = state.kind(who)
+        if not kind.vehicle or kind.size <= LIGHT:
+            return no("too_light", "AR-63", piece=who.name)
+        if not state.square(self.cell).trees:
+            return no("no_tree", "AR-62", cell=name)
+        beside = any(state.board.direction(cell, self.cell) >= 0 for cell in who.place.on_cells)
+        if not beside or who.altitude > HEIGHT["vegetation"]:
+            return no("not_beside", "AR-62", cell=name, piece=who.name)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        trees = state.square(self.cell).trees
+        return (Activate(self.piece), *(FellTree(self.piece, self.cell) for _ in range(trees)))
+
+
+def offers(state: Position, who: Element) -> list[Order]:
+    """Enemies in line, the position it is on, trees beside it."""
+    if not who.on_board or not state.kind(who).vehicle:
+        return []
+    found: list[Order] = []
+    if state.kind(who).armoured:
+        found += [Overrun(who.seat, who.id, p.id) for p in state.pieces if p.on_board and state.enemies(who, p)]
+    spent = dict(who.turn.over)
+    for cell in who.place.on_cells:
+        held = any(state.enemies(who, p) for p in state.grounded_on(cell, who.id))
+        need = -(-state.allowance(who) * SHARE[0] // SHARE[1]) - spent.get(cell, 0)
+        if held and need > 0:
+            found.append(Grind(who.seat, who.id, cell, min(need, max(1, state.left(who)))))
+    around = {near for cell in who.place.on_cells for near in state.board.neighbours(cell)}
+    found += [Fell(who.seat, who.id, cell) for cell in sorted(around) if state.square(cell).trees]
+    return found
+
+
+REFUSALS = {
+    "not_armoured": "{piece} is no armoured vehicle",
+    "too_large": "{target} is of size {size}: at most {most} can be run over",
+    "aloft": "{piece} is in the air",
+    "not_in_line": "{target} is not straight ahead of {piece} or behind it",
+    "cannot_crush": "{piece} is neither fully tracked nor a walker",
+    "not_over": "{piece} is not over a position on {cell}",
+    "too_light": "{piece} is too light to knock down trees",
+    "no_tree": "no single tree stands on {cell}",
+    "not_beside": "{cell} is not beside {piece}",
+}
+
+PART = Part(
+    (Overrun, Grind, Fell), (RunOver, GrindOver, FellTree, Crush), refusals=REFUSALS, offers=offers,
+)  # fmt: skip

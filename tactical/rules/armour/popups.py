@@ -1,0 +1,165 @@
+"""Pop-ups, and their sideways twin: out of cover, fire, and back in one move (section 12, AR-H43)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.data import U
+from tactical.rules.armour.firing import aimed, salvo
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reasons import board_reasons, within
+from tactical.rules.armour.steps import Activate, Enter, Rise
+from tactical.rules.armour.watch import Watch
+from tactical.table.frames import Did, Frame, Step
+from tactical.table.orders import Order, PathRef, PieceRef, WordRef
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Verdict, no
+
+Position = Armour[Any]
+
+
+class TakeAim(Step, frozen=True):
+    """The shot at the top, or out of cover: looked at only once the piece is there."""
+
+    piece: int
+    weapon: str
+    target: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who, target = state.pieces[self.piece], state.pieces[self.target]
+        if not who.on_board:
+            return no("gone", "AR-119", piece=who.name)
+        return Verdict(aimed(state, who, self.weapon, target, ()).reasons)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        return Did(state, then=(*salvo(state, self.piece, self.weapon, self.target, ()), Watch(self.piece)))
+
+
+class _Pop(Order, frozen=True):
+    """What both manoeuvres share."""
+
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        reasons = board_reasons(state, self.seat, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        who = state.pieces[self.piece]
+        if not state.kind(who).may_pop_up:
+            return no("no_popup", "AR-122", piece=who.name)
+        return OK
+
+
+class Popup(_Pop, frozen=True):
+    """Rise out of cover, fire, and drop back (AR-120)."""
+
+    form: ClassVar[str] = "{piece} popup {altitude} fire {weapon} at {target}"
+    help: ClassVar[str] = "rise to an altitude, fire, and come back down"
+    altitude: Annotated[int, Meta(ge=1, le=200, extra={"ref": "count"})]
+    weapon: WordRef
+    target: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        verdict = super().judge(state)
+        who = state.pieces[self.piece]
+        if not verdict:
+            return verdict
+        if wrong := within("altitude", self.altitude, 1, 200):
+            return Verdict(wrong)
+        if self.altitude <= who.altitude:
+            return no("not_up", "AR-120", piece=who.name, altitude=who.altitude)
+        limit = state.kind(who).ceiling
+        if 0 <= limit < self.altitude:
+            return no("too_high", "AR-124", piece=who.name, altitude=self.altitude, limit=limit)
+        return OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        inches = self.altitude - state.pieces[self.piece].altitude
+        # what must be left after each inch up: the rest of the rise, and the whole way back (AR-H43)
+        up = (Rise(self.piece, 1, U * (2 * inches - done)) for done in range(1, inches + 1))
+        down = (Rise(self.piece, -1) for _ in range(inches))
+        return (Activate(self.piece), *up, TakeAim(self.piece, self.weapon, self.target), *down)
+
+
+class Popout(_Pop, frozen=True):
+    """While hovering, leave cover sideways, fire, and return (AR-121)."""
+
+    form: ClassVar[str] = "{piece} popout {path} fire {weapon} at {target}"
+    help: ClassVar[str] = "hovering: go out along a path, fire, and come back by it"
+    path: Annotated[PathRef, Meta(min_length=1)]
+    weapon: WordRef
+    target: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        verdict = super().judge(state)
+        who = state.pieces[self.piece]
+        if verdict and not who.altitude:
+            return no("not_hovering", "AR-121", piece=who.name)
+        return verdict
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        who = state.pieces[self.piece]
+        cells = (who.cell, *self.path)
+        there = list(zip(cells, self.path, strict=False))
+        back = [(b, a) for a, b in reversed(there)]
+        prices = [_price(state, who, a, b) for a, b in (*there, *back)]
+        out = (_enter(state, who, a, b, sum(prices[number + 1 :])) for number, (a, b) in enumerate(there))
+        home = (_enter(state, who, a, b, 0) for a, b in back)
+        return (Activate(self.piece), *out, TakeAim(self.piece, self.weapon, self.target), *home)
+
+
+def _enter(state: Position, who: Element, a: int, b: int, keep: int) -> Enter:
+    """A step without turning, whatever its manner (AR-H07), that keeps the way back in hand (AR-H43)."""
+    direction = state.board.direction(a, b)
+    return Enter(who.id, b, _manner(state, who, direction), keep)
+
+
+def _manner(state: Position, who: Element, direction: int) -> mv.Manner:
+    """Infantry turns as it goes (AR-H10); what pays for turns keeps its facing."""
+    return mv.manner_of(who.heading, direction) if state.kind(who).turns and direction >= 0 else "advance"
+
+
+def _price(state: Position, who: Element, a: int, b: int) -> int:
+    direction = state.board.direction(a, b)
+    if direction < 0:
+        return 0
+    try:
+        there = replace(who, place=state.set_down(who, a, who.heading, who.altitude))
+    except ValueError:
+        return 0
+    return mv.step_price(state, there, direction, _manner(state, who, direction)).cost
+
+
+def settle_up(_state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
+    """Interrupted on the way up: down again, as far as it can be paid (AR-H43)."""
+    if not any(isinstance(step, TakeAim) for step in frame.steps):
+        return ()
+    rises = [step for step in frame.steps if isinstance(step, Rise)]
+    risen = -sum(step.by for step in rises)
+    return tuple(Rise(frame.piece, -1) for _ in range(risen))
+
+
+def settle_out(state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
+    """Interrupted on the way out: back by the way it came, as far as it can be paid (AR-H43)."""
+    aims = [number for number, step in enumerate(frame.steps) if isinstance(step, TakeAim)]
+    if not aims:
+        return ()
+    home = [step for step in frame.steps[aims[0] + 1 :] if isinstance(step, Enter)]
+    here = state.pieces[frame.piece].cell
+    behind = next((n for n, step in enumerate(home) if step.cell == here), -1)
+    return tuple(home[behind + 1 :])
+
+
+REFUSALS = {
+    "no_popup": "{piece} cannot pop up: grav vehicles, gravpacks and jetpacks can",
+    "not_up": "{piece} is at altitude {altitude} already",
+    "not_hovering": "{piece} is not hovering",
+}
+
+PART = Part(
+    (Popup, Popout), (TakeAim,), refusals=REFUSALS, settle={"popup": settle_up, "popout": settle_out},
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""What every order of an activation asks first, and how allowance is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tactical.rules.armour.data import SPEEDS
+from tactical.rules.armour.events import inches
+from tactical.rules.armour.position import Armour, Element
+from tactical.table.values import replace
+from tactical.table.verdicts import TABLE_CLAUSE, Reason, reason
+
+Position = Armour[Any]
+
+
+def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
+    """Against ordering a piece at all now: it is another's, or its unit is not the one being activated (AR-H23)."""
+    who = state.pieces[piece]
+    if who.seat != seat:
+        return (reason("not_yours", TABLE_CLAUSE),)
+    if who.turn.activated:
+        return (reason("activated", "AR-H23", piece=who.name),)
+    if state.active and who.unit != state.active:
+        return (reason("other_unit", "AR-H23", unit=state.active),)
+    return ()
+
+
+def board_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
+    """The same, for orders that only a piece on the map can carry out."""
+    reasons = turn_reasons(state, seat, piece)
+    who = state.pieces[piece]
+    if not reasons and not who.on_board:
+        return (reason("off_map", "AR-H55", piece=who.name),)
+    return reasons
+
+
+def unpayable(
+    state: Position, who: Element, cost: int, clause: str, what: str, *, travel: bool = True, keep: int = 0
+) -> tuple[Reason, ...]:
+    """Against spending so much: more than is left (AR-37, AR-H14) or, with a declared speed, faster (AR-H18).
+
+    `keep`: twelfths that must stay in hand after it (AR-H43).
+    """
+    left = state.left(who)
+    if cost + keep > left:
+        kept = f" with {inches(keep)} kept for the way back" if keep else ""
+        return (reason("too_dear", clause, what=what, cost=inches(cost), left=inches(left), kept=kept),)
+    if who.turn.capped:
+        moved = who.turn.spent.travel + who.turn.spent.turning + cost
+        if state.speed_class(who, moved) > who.turn.cap and travel:
+            return (reason("declared", "AR-H18", piece=who.name, speed=SPEEDS[who.turn.cap]),)
+    return ()
+
+
+def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None = None, **amounts: int) -> Element:
+    """The piece with allowance spent, by purpose; what it spends over a foxhole is counted there too (AR-H42)."""
+    turn = replace(who.turn, spent=who.turn.spent.spend(**amounts), distance=who.turn.distance + distance)
+    turn = replace(turn, spun=turn.spun if spun is None else spun)
+    if not who.altitude:
+        holes = [cell for cell in who.place.on_cells if state.square(cell).foxhole]
+        total = sum(amounts.values())
+        over = dict(turn.over)
+        over.update({cell: over.get(cell, 0) + total for cell in holes})
+        turn = replace(turn, over=tuple(sorted(over.items())))
+    return replace(who, turn=turn)
+
+
+def within(what: str, value: int, low: int, high: int, clause: str = TABLE_CLAUSE) -> tuple[Reason, ...]:
+    """Against a number that an order could not be read with."""
+    if low <= value <= high:
+        return ()
+    return (reason("out_of_bounds", clause, what=what, low=low, high=high),)
+
+
+def among(what: str, value: str, known: Iterable[str]) -> tuple[Reason, ...]:
+    """Against a word that an order could not be read with."""
+    if value in known:
+        return ()
+    return (reason("unknown_word", TABLE_CLAUSE, what=what, known=", ".join(word for word in known if word)),)
+
+
+def may_stretch(state: Position, who: Element) -> bool:
+    """Whether its next step may cost more than it has: with nothing spent, one step for all of R (AR-H05)."""
+    return state.setup.options.min_step and not who.turn.spent.total and state.left(who) > 0

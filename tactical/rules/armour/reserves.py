@@ -1,0 +1,207 @@
+"""Pieces that are off the board and may come on: when, with what is left, and who may know (section 15).
+
+A piece waits beside its own entry area until it is due (`reserve`), is under way to another square at the edge
+(`delayed`), or may be activated to come on (`ENTERING`). What is known of it is kept in `Element.entry`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tactical.rules.armour import data, outside
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.outside import Road
+from tactical.rules.armour.position import ENTERING, Armour, Element, Entry, Notice, Spent, Turn
+from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
+from tactical.table.values import replace
+
+Position = Armour[Any]
+
+RESERVE, DELAYED = "reserve", "delayed"
+INWARD = {"north": 4, "east": 6, "south": 0, "west": 2}  # the heading from a side of the map to its middle
+
+
+class Arrival(NamedTuple):
+    """When a piece gets to its square at the edge, and what that turn leaves it, in twelfths (AR-154)."""
+
+    turn: int
+    left: int
+
+
+# --- when ---
+
+
+def way(state: Position, who: Element) -> Road | None:
+    """The way a delayed piece has taken; None for one that comes on by its own area."""
+    return outside.road(state, who, who.entry.start, who.entry.target) if who.entry.target >= 0 else None
+
+
+def arrival(state: Position, who: Element, length: int, since: int) -> Arrival:
+    """D = `length`, R its rate: turn N + D//R, with (D//R + 1)*R - D left; later R (AR-153, AR-154, AR-H58)."""
+    rate = state.allowance(who)
+    turns, rest = divmod(length, rate)
+    return Arrival(since + turns, rate - rest)
+
+
+def first_turn(state: Position, who: Element, road: Road, target: int, since: int) -> int:
+    """The turn in which it could enter: on arrival, or one later if that turn's rest cannot pay the step (AR-H58)."""
+    turn, left = arrival(state, who, road.length, since)
+    place = entrance(state, who, target, INWARD[outside.sides_of(state.board, target)[0]])
+    return turn if place is not None and entry_price(state, who, place) <= left else turn + 1
+
+
+def there(state: Position, who: Element) -> Element:
+    """A piece off the board as it stands in this turn: waiting, under way, or about to come on.
+
+    What its turn of arrival has spent outside counts as travel (AR-H58).
+    """
+    if not isinstance(who.place, OffBoard):
+        return who
+    road = way(state, who)
+    if road is None:
+        why = ENTERING if state.beat >= who.entry.due else RESERVE
+        return replace(who, place=OffBoard(why))
+    if state.beat < who.entry.earliest:
+        return replace(who, place=OffBoard(DELAYED))
+    turn, left = arrival(state, who, road.length, who.entry.since)
+    spent = state.allowance(who) - left if turn == state.beat else 0
+    return replace(who, place=OffBoard(ENTERING), turn=Turn(spent=Spent(travel=spent), distance=spent))
+
+
+def start_of(state: Position, who: Element) -> int:
+    """Where a new plan begins (AR-H60): beside the own area, or the square it has reached by now."""
+    road = way(state, who)
+    if road is None or state.beat <= who.entry.since:
+        return who.entry.start
+    return road.reached((state.beat - who.entry.since) * state.allowance(who))
+
+
+def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Position, Notice]:
+    """Sends a group off to another square: each by its own way and rate, entry for all in the latest turn (AR-H59).
+
+    The state with its notice, which says nothing of who they are (AR-158 to AR-161). All must have a way.
+    """
+    plans: list[tuple[Element, Entry]] = []
+    roads: list[Road] = []
+    for number in group:
+        who = state.pieces[number]
+        start, since = start_of(state, who), max(who.entry.due, state.beat, 1)
+        road = outside.road(state, who, start, target)
+        assert road is not None, who.name
+        roads.append(road)
+        plans.append((who, Entry(who.entry.due, target, start, since, first_turn(state, who, road, target, since))))
+    latest = max(plan.earliest for _, plan in plans)
+    for who, plan in plans:
+        state = state.with_piece(replace(who, entry=replace(plan, earliest=latest), turn=Turn()))
+        state = state.with_piece(there(state, state.pieces[who.id]))
+    notice = Notice(state.side(state.pieces[group[0]]), outside.bearing(state, roads[0]), latest, state.beat)
+    return state.having(notices=(*state.notices, notice)), notice
+
+
+def sent_off(state: Position, pieces: Sequence[int]) -> Position:
+    """The position in which these have set out before the battle, a unit together, as their `entry.target` says."""
+    groups: dict[tuple[str, int, int], list[int]] = {}
+    for number in pieces:
+        who = state.pieces[number]
+        groups.setdefault((who.unit, who.seat, who.entry.target), []).append(number)
+        state = state.with_piece(replace(who, entry=Entry(who.entry.due)))
+    for (_, _, target), group in groups.items():
+        state, _ = set_out(state, group, target)
+    return state
+
+
+# --- where ---
+
+
+def foreign(state: Position, who: Element, cell: int) -> bool:
+    """Whether a square is in the entry area of an opponent (AR-157)."""
+    return any(cell in cells for side, cells in state.setup.areas if side != state.side(who))
+
+
+def own_area(state: Position, who: Element) -> tuple[int, ...]:
+    """The squares at the edge in its own entry area."""
+    cells = dict(state.setup.areas).get(state.side(who), ())
+    return tuple(cell for cell in cells if outside.sides_of(state.board, cell))
+
+
+def entrance(state: Position, who: Element, cell: int, heading: int, altitude: int = 0) -> OnBoard | None:
+    """The place of a piece that has come on by a square: all of it on the map, that square covered; None: no room."""
+    x, y, storey = state.board.xy(cell)
+    for dx, dy in state.shape(who, heading):
+        if state.board.holds(x - dx, y - dy, storey):
+            try:
+                return state.set_down(who, state.board.cell(x - dx, y - dy, storey), heading, altitude)
+            except ValueError:
+                continue
+    return None
+
+
+def entry_price(state: Position, who: Element, place: OnBoard) -> int:
+    """The step onto the dearest square it covers, and an inch for each inch above the ground (AR-H57, AR-H32)."""
+    on = replace(who, place=place)
+    return max(mv.flat_cost(state, on, cell) for cell in place.cells) + data.U * place.altitude
+
+
+# --- who may know ---
+
+
+def private(state: Position, who: Element) -> bool:
+    """Whether a piece is off the board, itself or with what carries it: then only its owner knows (AR-H61)."""
+    place: Any = who.place
+    while isinstance(place, Aboard):
+        place = state.pieces[place.carrier].place
+    return isinstance(place, OffBoard)
+
+
+def hide(state: Position, seat: int) -> Position:
+    """The state without what lies off the board and is not this seat's: not where, when, nor in what condition."""
+    hidden = [who for who in state.pieces if who.seat != seat and private(state, who)]
+    for who in hidden:
+        kind = state.kind(who)
+        rate = data.rate_of(kind, state.setup.options.rates, kind.grade)
+        bare = Element(who.id, who.name, who.seat, who.kind, Unseen(), (), who.unit, rate, 0, kind.crew)
+        state = state.with_piece(bare)
+    return state
+
+
+def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
+    """The seats that notice what a piece does: all, or its owner and the referees while it is off the board."""
+    who = state.pieces[piece]
+    if not private(state, who):
+        return None
+    seats = enumerate(state.setup.seats)
+    return tuple(number for number, seat in seats if seat.referee or number == who.seat)
+
+
+# --- opening positions ---
+
+
+def entry_faults(state: Position, rows: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """What is wrong with those that are to come on: (piece, key, what would be right).
+
+    `rows` are (piece, key) of the pieces that the scenario sends off to another square before the battle.
+    """
+    for who in state.pieces:
+        if not isinstance(who.place, OffBoard):
+            continue
+        kind = state.kind(who)
+        if not kind.lander and not own_area(state, who):
+            side = state.side(who) or "nobody"
+            yield who.id, "cell", f"{who.name} is off the map and could never enter: {side} has no area at its edge"
+        elif kind.pod and not kind.lander:
+            yield who.id, "kind", f"{who.name} comes down: its kind needs lander = true (AR-170)"
+    for number, key in rows:
+        who = state.pieces[number]
+        target = who.entry.target
+        name = state.cell_name(target)
+        if not isinstance(who.place, OffBoard):
+            yield number, key, f"{who.name} is on the map or aboard: leave out {key}"
+        elif not state.setup.options.delayed_entry:
+            yield number, key, f"{key} needs the option delayed_entry (AR-150)"
+        elif not outside.sides_of(state.board, target):
+            yield number, key, f"{name} is not at the edge of the map (AR-H57)"
+        elif foreign(state, who, target):
+            yield number, key, f"{name} is in the opponent's entry area (AR-157)"
+        elif not state.allowance(who) or outside.road(state, who, -1, target) is None:
+            yield number, key, f"no way outside the map leads {who.name} to {name} (AR-152)"

@@ -1,0 +1,189 @@
+"""Armour on the table's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from tactical.board import Board
+from tactical.rules.armour import (
+    cards,
+    delays,
+    entry,
+    firing,
+    invariants,
+    landing,
+    leaving,
+    moving,
+    offers,
+    opening,
+    overruns,
+    paths,
+    popups,
+    reserves,
+    transport,
+    turns,
+)
+from tactical.rules.armour.data import U
+from tactical.rules.armour.events import EVENTS
+from tactical.rules.armour.options import ArmourOptions
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.terrain import EDGES, TERRAIN
+from tactical.table.cards import Card, Look, Token
+from tactical.table.events import Event
+from tactical.table.frames import Did, Frame, Step
+from tactical.table.goals import Fighters
+from tactical.table.opening import Sheet
+from tactical.table.orders import Order
+from tactical.table.phases import Crumb, Phase
+from tactical.table.places import Aboard
+from tactical.table.reach import Reach
+from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.values import snake
+from tactical.table.verdicts import Reason
+
+Position = Armour[Any]
+
+PARTS: tuple[Part, ...] = (
+    moving.PART,
+    firing.PART,
+    overruns.PART,
+    popups.PART,
+    transport.PART,
+    leaving.PART,
+    entry.PART,
+    delays.PART,
+    landing.PART,
+    turns.PART,
+)
+
+ORDERS = tuple(order for part in PARTS for order in part.orders)
+STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.steps)
+_ANSWERS = tuple(order for part in PARTS for order in part.answering)
+VERBS = tuple(sorted(snake(order.__name__) for order in ORDERS if order not in _ANSWERS))
+
+
+def _standing(state: Position, who: Element) -> bool:
+    place = who.place
+    while isinstance(place, Aboard):
+        place = state.pieces[place.carrier].place
+    return bool(place.on_cells)
+
+
+class ArmourRules(Ruleset):
+    """Platoons of infantry, guns and vehicles, one unit a side in turn."""
+
+    name: ClassVar[str] = "armour"
+    title: ClassVar[str] = "Armour"
+    beat: ClassVar[str] = "turn"
+    unit: ClassVar[str] = "inches"
+    parts: ClassVar[int] = U
+    plain_step: ClassVar[int] = U
+    state: ClassVar[Any] = Armour[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    orders: ClassVar[tuple[type[Order], ...]] = ORDERS
+    moves: ClassVar[tuple[type[Order], ...]] = (moving.Go,)
+    steps: ClassVar[tuple[type[Step], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events))
+    options: ClassVar[type[ArmourOptions]] = ArmourOptions
+    phases: ClassVar[tuple[Phase, ...]] = turns.PHASES
+    refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
+    terrain: ClassVar[Mapping[str, Look]] = TERRAIN
+    edges: ClassVar[Mapping[str, Look]] = EDGES
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
+    windows: ClassVar[Mapping[str, str]] = {why: words for part in PARTS for why, words in part.windows.items()}
+    fighters: ClassVar[Fighters] = Fighters(
+        standing=_standing,
+        lost=lambda state, who: not who.lives,  # what has left counts as lost (AR-146)
+        out=lambda state, who: not who.lives,
+        points=lambda state, who: state.kind(who).points,
+    )
+
+    def open(self, sheet: Sheet) -> Position:
+        return opening.opening(sheet, self.fighters)
+
+    def next_phase(self, state: Position) -> Did:
+        return turns.next_phase(self, PARTS, VERBS, state)
+
+    def after_order(self, state: Position) -> Did | None:
+        did = super().after_order(state)
+        if did is not None or state.result is not None:
+            return did
+        closed = turns.close_idle(state)
+        return None if closed is state else Did(closed)
+
+    def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
+        """An interrupted piece stays where it is (AR-H14), unless its part says more."""
+        for part in PARTS:
+            if frame.cause in part.settle:
+                return part.settle[frame.cause](state, frame)
+        return ()
+
+    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+        if frame.ask is None or frame.ask.why not in self.windows:
+            return None
+        found = next(tuple(p.answers[frame.ask.why](state, frame.ask)) for p in PARTS if frame.ask.why in p.answers)
+        fitting = [order for order in found if frame.piece in (-1, order.subject)]
+        return fitting[0] if answer == "always" and fitting else found[-1]
+
+    def view(self, state: Position, seat: int) -> Position:
+        """All is open, but for what a part hides (AR-H61)."""
+        if state.seat(seat).referee:
+            return state
+        for part in PARTS:
+            if part.hide is not None:
+                state = part.hide(state, seat)
+        return state
+
+    def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
+        return reserves.seen_by(state, piece)
+
+    def offers(self, state: Position) -> Sequence[Order]:
+        return offers.offers(self, PARTS, state)
+
+    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+        found = paths.modes(state, piece)
+        if not paths.may_order(state, piece):
+            return found
+        who = state.pieces[piece]
+        return (*found, *(mode for part in PARTS if part.modes is not None for mode in part.modes(state, who)))
+
+    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+        other = next((part.reach[mode] for part in PARTS if mode in part.reach), paths.reach)
+        return other(state, piece, mode)
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        return cards.look(board, cell)
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, PARTS, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The turn, the phase or the unit that acts, and a window where one is open."""
+        crumbs = [Crumb(f"Turn {state.beat}")]
+        if state.active:
+            crumbs.append(Crumb(state.active))
+        elif state.phase:
+            crumbs.append(Crumb(next(p.title for p in self.phases if p.id == state.phase)))
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+    def problems(self, state: Position) -> list[str]:
+        found = invariants.problems(state)
+        for part in PARTS:
+            if part.problems is not None:
+                found += part.problems(state)
+        return found
+
+
+RULES = ArmourRules()

@@ -1,0 +1,197 @@
+"""Who may fire what at whom, and at which number (FT-AR-01 to FT-AR-09, AR-85 to AR-94, AR-H18 to AR-H22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tactical.board import SQUARE_STEPS, cross, dot, side
+from tactical.rules.armour import data
+from tactical.rules.armour.data import Weapon
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.sight import halves, in_cover, in_sight, touching
+from tactical.table.rolls import Roll
+from tactical.table.verdicts import Reason, reason
+
+Position = Armour[Any]
+
+
+class Factor(NamedTuple):
+    """Something added to the dice: what, how much, and by which clause."""
+
+    label: str
+    amount: int
+    clause: str
+
+
+# --- numbers ---
+
+
+def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Factor, ...]:
+    """Everything added to 2d6 (FT-AR-01): speeds, cover, range, weapon and armour. Those of 0 are left out."""
+    firer, moving = state.firer_class(who), state.target_class(target)
+    covered = not weapon.charge and in_cover(state, who, target)
+    far = bool(weapon.short) and halves(state, who, target) > 2 * weapon.short
+    found = (
+        Factor(f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer], "AR-H20"),
+        Factor(f"{data.SPEEDS[moving]} target", data.TARGET_FACTOR[moving], "AR-H20"),
+        Factor("cover", data.COVER if covered else 0, "AR-H24"),
+        Factor("long range", -1 if far else 0, "FT-AR-02"),
+        *_armament(state, who, weapon, target),
+    )
+    return tuple(factor for factor in found if factor.amount)
+
+
+def _armament(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[Factor]:
+    """What weapon and target make of each other (FT-AR-04, FT-AR-05)."""
+    kind = state.kind(target)
+    if weapon.target == "aa" and kind.vehicle:
+        struck, armour = struck_side(state, who, target)
+        yield Factor("power", weapon.power, "FT-AR-05")
+        yield Factor(f"{struck} armour", -armour, "FT-AR-05")
+    elif weapon.target == "aa":
+        yield Factor("anti-armour weapon", weapon.infantry, "FT-AR-04")
+    if kind.mobility == "powered":
+        yield Factor("powered armour", data.TOUGH, "FT-AR-04")
+
+
+def struck_side(state: Position, who: Element, target: Element) -> tuple[str, int]:
+    """Which side of a target a firer strikes, and the armour there (FT-AR-05)."""
+    name = side(SQUARE_STEPS[target.heading], _offset(state, target, who))
+    front, flank, rear = state.kind(target).armour
+    return {"front": ("front", front), "rear": ("rear", rear)}.get(name, ("side", flank))
+
+
+def _offset(state: Position, a: Element, b: Element) -> tuple[int, int]:
+    """From the middle of one piece to that of another, in a unit that keeps halves whole."""
+    ax, ay = _middle(state, a)
+    bx, by = _middle(state, b)
+    na, nb = len(a.place.on_cells), len(b.place.on_cells)
+    return bx * na - ax * nb, by * na - ay * nb
+
+
+def _middle(state: Position, who: Element) -> tuple[int, int]:
+    places = [state.board.xy(cell) for cell in who.place.on_cells]
+    return sum(x for x, _, _ in places), sum(y for _, y, _ in places)
+
+
+def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
+    """The sum of all factors."""
+    return sum(factor.amount for factor in factors(state, who, weapon, target))
+
+
+def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> Roll:
+    """The roll of a shot: 2d6 + factors, 7 or more hits (FT-AR-01)."""
+    what = f"{who.name}'s {weapon.name} at {target.name}"
+    return Roll(2, 6, what, "FT-AR-01", who.id, "at_least", data.TO_HIT, bonus(state, who, weapon, target))
+
+
+def levels(state: Position, weapon: Weapon, target: Element, total: int) -> int:
+    """Levels, or crew, that a hit costs (FT-AR-06)."""
+    return 1 + (total - data.TO_HIT) // 3 if weapon.target == "aa" and not state.kind(target).infantry else 1
+
+
+# --- legality ---
+
+
+def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
+    """Against using a weapon at all: it has none such, it fired already (FT-AR-08), it is used up."""
+    if name not in state.kind(who).weapons:
+        return (reason("no_weapon", "FT-AR-08", piece=who.name, weapon=name),)
+    if who.turn.fired:
+        return (reason("has_fired", "FT-AR-08", piece=who.name),)
+    return ()
+
+
+def target_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
+    """Against a target, whatever the distance: what no referee overrules."""
+    kind = state.kind(target)
+    if not target.on_board:
+        return (reason("no_target", "AR-H24", target=target.name),)
+    if target.id == who.id or (state.side(target) and not state.enemies(who, target)):
+        return (reason("own_side", "AR-H24", target=target.name),)
+    if weapon.target == "ap" and kind.vehicle and kind.armoured:
+        return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.name),)
+    if weapon.charge:
+        on_foot = state.kind(who).mobility in ("foot", "powered")
+        if not on_foot or not kind.vehicle:
+            return (reason("no_charge", "FT-AR-09", weapon=weapon.name),)
+    return ()
+
+
+def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
+    """Range, arc, sight and uses: with a referee they are shown but refuse nothing (FT-01)."""
+    found = []
+    if weapon.uses and who.used.count(weapon.name) >= weapon.uses:
+        found.append(reason("no_uses", "FT-AR-09", weapon=weapon.name))
+    distance = halves(state, who, target)
+    if weapon.short and distance > 4 * weapon.short:
+        inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
+        found.append(reason("too_far", "FT-AR-02", target=target.name, inches=inches, most=2 * weapon.short))
+    if weapon.charge and not touching(state, who, target):
+        found.append(reason("not_touching", "FT-AR-09", target=target.name, weapon=weapon.name))
+    if weapon.front and not in_arc(state, who, target):
+        found.append(reason("out_of_arc", "FT-AR-03", target=target.name, weapon=weapon.name))
+    if not found and not in_sight(state, who, target):
+        found.append(reason("no_sight", "AR-H24", target=target.name))
+    return tuple(found)
+
+
+def in_arc(state: Position, who: Element, target: Element) -> bool:
+    """Whether the target lies within 45 degrees of the facing, exactly 45 included (FT-AR-03)."""
+    heading, offset = SQUARE_STEPS[who.heading], _offset(state, who, target)
+    return dot(heading, offset) >= abs(cross(heading, offset))
+
+
+def may_shoot(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
+    """Whether a shot is one that the rows allow now; the firing itself apart (FT-AR-03)."""
+    return not target_reasons(state, who, weapon, target) and not aim_reasons(state, who, weapon, target)
+
+
+def has_shot(state: Position, who: Element, target: Element) -> bool:
+    """Whether a piece could fire at a target now with anything."""
+    if who.turn.fired or not who.on_board or not state.enemies(who, target):
+        return False
+    return any(may_shoot(state, who, state.weapon(name), target) for name in state.kind(who).weapons)
+
+
+def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:
+    """The weapons with which a piece could fire at a target now, the likeliest to hit first."""
+    if who.turn.fired or not who.on_board or not state.enemies(who, target):
+        return ()
+    names = [name for name in state.kind(who).weapons if may_shoot(state, who, state.weapon(name), target)]
+    return tuple(sorted(names, key=lambda name: -bonus(state, who, state.weapon(name), target)))
+
+
+# --- bursts (FT-AR-07) ---
+
+
+def bursts(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[tuple[int, int], ...]:
+    """(distance in half inches, piece) of all that a burst at a target could take in too, nearest first."""
+    if not weapon.burst:
+        return ()
+    found = [
+        (halves(state, target, other), other.id)
+        for other in state.pieces
+        if other.on_board
+        and other.id not in (target.id, who.id)
+        and not state.kind(other).vehicle
+        and halves(state, target, other) <= 2 * data.BURST_RANGE
+        and may_shoot(state, who, weapon, other)
+    ]
+    return tuple(sorted(found))
+
+
+def burst_targets(
+    state: Position, who: Element, weapon: Weapon, target: Element, chosen: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """The further targets: those chosen, filled up with the nearest; None if the choice leaves out a nearer one."""
+    near = bursts(state, who, weapon, target)
+    distance = {piece: far for far, piece in near}
+    if len(set(chosen)) < len(chosen) or any(piece not in distance for piece in chosen):
+        return None
+    taken = [*chosen, *(piece for _, piece in near if piece not in chosen)][: data.BURST]
+    furthest = max((distance[piece] for piece in taken), default=0)
+    if any(far < furthest and piece not in taken for far, piece in near):
+        return None
+    return tuple(sorted(taken, key=lambda piece: (distance[piece], taken.index(piece))))

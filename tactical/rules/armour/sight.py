@@ -1,0 +1,149 @@
+"""Distance, sight and cover (AR-H24, FT-AR-02, FT-AR-03)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import Board, three_halves, trace
+from tactical.rules.armour.data import STOREY
+from tactical.rules.armour.ground import grounds, height_of, kept
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.terrain import HEIGHT
+
+Position = Armour[Any]
+
+EDGE_HEIGHT = {"high-wall": HEIGHT["high-wall"], "wall": STOREY}  # low obstacles never block (AR-H24)
+
+
+def storey_of(board: Board, cell: int) -> int:
+    """The floor a cell is on."""
+    return cell // (board.width * board.height)
+
+
+def height(state: Position, who: Element) -> int:
+    """How high a piece is over the map's level 0: altitude, floor and ground level, in inches (AR-H24)."""
+    return who.altitude + STOREY * (storey_of(state.board, who.cell) + _level(state.board, who.cell))
+
+
+def _level(board: Board, cell: int) -> int:
+    return grounds(board).at(cell % (board.width * board.height)).level
+
+
+def halves(state: Position, a: Element, b: Element) -> int:
+    """The distance in half inches, straight 2 and diagonal 3 a square; the gap in altitude if larger (FT-AR-02)."""
+    board = state.board
+    flat = min(_flat(board, p, q) for p in a.place.on_cells for q in b.place.on_cells)
+    gap = a.altitude + STOREY * storey_of(board, a.cell) - b.altitude - STOREY * storey_of(board, b.cell)
+    return max(flat, 2 * abs(gap))
+
+
+def _flat(board: Board, a: int, b: int) -> int:
+    (ax, ay, _), (bx, by, _) = board.xy(a), board.xy(b)
+    return three_halves(ax - bx, ay - by)
+
+
+def touching(state: Position, a: Element, b: Element) -> bool:
+    """Whether two pieces are in squares that touch, and not above one another's reach (FT-AR-09)."""
+    near = min(state.board.distance(p, q) for p in a.place.on_cells for q in b.place.on_cells)
+    return near <= 1 and abs(a.altitude - b.altitude) <= 1
+
+
+def in_sight(state: Position, a: Element, b: Element) -> bool:
+    """Whether a straight line between squares of the two is clear; then both see each other."""
+    top = max(height(state, a), height(state, b))
+    tall, roofs = _tallest(state.board), _roofs(state.board)
+    if not state.board.edges and max(tall) < top and max(roofs) < top:
+        return True
+    return any(_clear(state.board, p, q, top) for p in a.place.on_cells for q in b.place.on_cells)
+
+
+def _tallest(board: Board) -> tuple[int, ...]:
+    """The height over level 0 of what stands on each square of the lowest floor, -1 where nothing can block."""
+    known = kept(board, "tallest")
+    if not known:
+        squares, area = grounds(board), board.width * board.height
+        found = []
+        for cell in range(area):
+            place = squares.at(cell)
+            base = STOREY * place.level
+            things = [height_of(squares.at(cell + floor * area)) for floor in range(board.storeys)]
+            standing = [base + STOREY * floor + thing for floor, thing in enumerate(things) if thing]
+            # a square of higher ground hides what lies lower on both sides of it
+            found.append(max(standing, default=base - 1 if place.level else -1))
+        known[0] = tuple(found)
+    result: tuple[int, ...] = known[0]
+    return result
+
+
+def _clear(board: Board, a: int, b: int, top: int) -> bool:
+    """Whether the line between two cells is clear for pieces of which the higher is `top` inches up (AR-H24).
+
+    Squares touched at a corner block it only if both ways round are barred. A building hides what is not in it.
+    """
+    area = board.width * board.height
+    floor = storey_of(board, a) if storey_of(board, a) == storey_of(board, b) else 0
+    start, goal = a % area, b % area
+    indoors = _indoors(board, a) and _indoors(board, b) and storey_of(board, a) == storey_of(board, b)
+    tall, roofs = _tallest(board), () if indoors else _roofs(board)
+
+    def opaque(cell: int) -> bool:
+        return tall[cell] >= top or (bool(roofs) and roofs[cell] >= top)
+
+    def barred(p: int, q: int) -> bool:
+        kind = board.edge(p + floor * area, q + floor * area) if board.edges else ""
+        if kind not in EDGE_HEIGHT:
+            return False
+        return EDGE_HEIGHT[kind] + STOREY * (floor + min(_level(board, p), _level(board, q))) >= top
+
+    here = start
+    for (there,), around in trace(board, start, goal):
+        if there != goal and opaque(there):
+            return False
+        if around:
+            if all(opaque(r) or barred(here, r) or barred(r, there) for r in around):
+                return False
+        elif barred(here, there):
+            return False
+        here = there
+    return True
+
+
+def _indoors(board: Board, cell: int) -> bool:
+    return grounds(board).at(cell).surface == "interior"
+
+
+def _roofs(board: Board) -> tuple[int, ...]:
+    """How high the building on each square is over level 0, -1 where there is none (AR-H31)."""
+    known = kept(board, "roofs")
+    if not known:
+        squares, area = grounds(board), board.width * board.height
+        found = []
+        for cell in range(area):
+            floors = [f for f in range(board.storeys) if squares.at(cell + f * area).surface == "interior"]
+            found.append(STOREY * (max(floors) + 1 + squares.at(cell).level) if floors else -1)
+        known[0] = tuple(found)
+    result: tuple[int, ...] = known[0]
+    return result
+
+
+def in_cover(state: Position, firer: Element, target: Element) -> bool:
+    """In vegetation, in a foxhole, or behind a low obstacle on its own border that the line crosses (AR-H24)."""
+    kind = state.kind(target)
+    for cell in target.place.on_cells:
+        place = state.square(cell)
+        if place.growth and target.altitude <= HEIGHT[place.growth]:
+            return True
+        if place.foxhole and not kind.vehicle and not target.altitude:
+            return True
+    return target.altitude <= HEIGHT["low"] and _behind(state.board, firer.cell, target.cell)
+
+
+def _behind(board: Board, a: int, b: int) -> bool:
+    """Whether a line's last border, or either at its last corner, is a low obstacle."""
+    if not board.edges or storey_of(board, a) != storey_of(board, b) or a == b:
+        return False
+    path = [a]
+    around: tuple[int, ...] = ()
+    for (there,), around in trace(board, a, b):  # noqa: B007 - the last one counts
+        path.append(there)
+    return any(board.edge(p, b) == "low" for p in (around or (path[-2],)))

@@ -1,0 +1,304 @@
+"""The atomic steps of moving: a square, a turn in place, an inch of altitude, stairs and ladders (section 22)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour import turning
+from tactical.rules.armour.command import noted, out_of_command
+from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
+from tactical.rules.armour.events import Activated, Moved, Rose, Turned
+from tactical.rules.armour.foxholes import Crush
+from tactical.rules.armour.movement import Manner
+from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reasons import may_stretch, spend, unpayable
+from tactical.rules.armour.watch import Watch
+from tactical.table.events import Event
+from tactical.table.frames import Did, Step
+from tactical.table.values import replace
+from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
+
+Position = Armour[Any]
+
+LIMITS = {
+    "foot": "AR-104", "powered": "AR-104", "tracked": "AR-104", "walker": "AR-104", "wheeled": "AR-104",
+    "gravpack": "AR-105", "jetpack": "AR-106", "grav": "AR-107", "hover": "AR-108", "thruster": "AR-109",
+}  # fmt: skip
+HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
+
+
+def gone(who: Element) -> Verdict:
+    """The refusal of a step of a piece that is no longer there, or still coming down and may only go on down."""
+    if who.on_board and who.descending:
+        return no("descending", "AR-H62", piece=who.name)
+    return no("gone", "AR-119", piece=who.name)
+
+
+def done(state: Position, who: Element, *events: Event) -> Did:
+    """A step of movement is over: what it ground down is settled, then enemies may react (section 22)."""
+    crush = (Crush(who.id),) if who.turn.over and state.kind(who).crushes_foxholes else ()
+    return Did(state, events, then=(*crush, Watch(who.id)))
+
+
+class Activate(Step, frozen=True):
+    """The unit of a piece is the one that acts until it ends (AR-H23)."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        bottom = state.stack[0]
+        if bottom.piece != who.id:
+            state = state.having(stack=(replace(bottom, piece=who.id), *state.stack[1:]))
+        if state.active == who.unit:
+            return Did(state)
+        return Did(state.having(active=who.unit), (Activated(who.unit, clause="AR-H23"),))
+
+
+class Enter(Step, frozen=True):
+    """Enter a square: forward, in reverse or sideways. `keep`: twelfths that must be left after it (AR-H43)."""
+
+    piece: int
+    cell: int
+    manner: Manner = "advance"
+    keep: int = 0
+
+    def direction(self, state: Position) -> int:
+        """The direction of the step, -1 if the square is not beside the piece."""
+        return state.board.direction(state.pieces[self.piece].cell, self.cell)
+
+    def faced(self, state: Position, who: Element) -> int:
+        """The heading it has on the step: infantry turns as it goes, for nothing (AR-H10)."""
+        if state.kind(who).turns or self.manner == "sidestep":
+            return who.heading
+        direction = self.direction(state)
+        return direction if self.manner == "advance" else (direction + 4) % 8
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.on_board or who.descending:
+            return gone(who)
+        direction = self.direction(state)
+        name = state.cell_name(self.cell)
+        if self.cell == who.cell:  # what an order straight ahead asks for where the board ends
+            return no("off_board", "AR-H56")
+        if direction < 0:
+            return no("not_next", "AR-H01", cell=name, start=state.cell_name(who.cell))
+        if mv.manner_of(self.faced(state, who), direction) != self.manner:
+            return no("not_that_way", "AR-H07", piece=who.name, cell=name, manner=self.manner)
+        price = mv.step_price(state, who, direction, self.manner)
+        if price.refused:
+            return no(price.refused, price.clause, cell=name, piece=who.name, terrain=price.terrain)
+        found = [*self.unpaid(state, who), *out_of_command(state, who, self.cell)]
+        other = self.blocker(state, who)
+        if other is not None:
+            found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
+        return Verdict(tuple(found))
+
+    def blocker(self, state: Position, who: Element) -> Element | None:
+        """Who stands on a square it would newly cover."""
+        cells = state.set_down(who, self.cell, who.heading).cells
+        return mv.in_the_way(state, who, cells, who.altitude)
+
+    def unpaid(self, state: Position, who: Element) -> tuple[Reason, ...]:
+        """Against the price."""
+        what = f"entering {state.cell_name(self.cell)}"
+        return unpayable(state, who, self.cost(state, who), "AR-02", what, keep=self.keep)
+
+    def cost(self, state: Position, who: Element) -> int:
+        """What the step costs: its price, or all there is of a whole allowance (AR-H05)."""
+        cost = mv.step_price(state, who, self.direction(state), self.manner).cost
+        return min(cost, state.left(who)) if may_stretch(state, who) else cost
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        cost = self.cost(state, who)
+        notes = mv.step_price(state, who, self.direction(state), self.manner).notes
+        return leg(state, who, self.cell, cost, *notes)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = noted(state, state.pieces[self.piece])
+        start, cost, heading = who.cell, self.cost(state, who), self.faced(state, who)
+        length = U * (DIAGONAL if self.direction(state) % 2 else STRAIGHT) // STRAIGHT
+        moved = replace(who, place=state.set_down(who, self.cell, heading, who.altitude))
+        moved = spend(state, moved, travel=cost, distance=length, spun=0)
+        event = Moved(who.id, start, self.cell, cost, HOW[self.manner], clause="AR-02")
+        return done(state.with_piece(moved), moved, event)
+
+
+class Spin(Step, frozen=True):
+    """Turn in place, by eighths of a circle, clockwise positive (AR-32 to AR-43)."""
+
+    piece: int
+    eighths: int
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.on_board or who.descending:
+            return gone(who)
+        if state.kind(who).turns and not state.allowance(who):
+            return no("no_rate", "AR-H13", piece=who.name)
+        reasons = unpayable(state, who, self.cost(state, who), "AR-37", f"turning {abs(self.eighths) * 45} degrees")
+        return Verdict((*reasons, *self.no_room(state, who)))
+
+    def no_room(self, state: Position, who: Element) -> tuple[Reason, ...]:
+        """A long piece needs the squares it swings onto free (AR-H02)."""
+        if len(who.place.on_cells) == 1:
+            return ()
+        try:
+            place = state.set_down(who, who.cell, self.heading(who), who.altitude)
+        except ValueError:
+            return (reason("off_board", "AR-H56", cell="", piece=who.name, terrain=""),)
+        new = tuple(cell for cell in place.cells if cell not in who.place.on_cells)
+        stopped = any(mv.stands(state, who, cell, who.altitude).refused for cell in new)
+        if stopped or mv.in_the_way(state, who, new, who.altitude) is not None:
+            return (reason("no_room", "AR-H02", piece=who.name),)
+        return ()
+
+    def heading(self, who: Element) -> int:
+        """What it will face."""
+        return (who.heading + self.eighths) % 8
+
+    def cost(self, state: Position, who: Element) -> int:
+        """The difference it makes to the turns since the last travel (AR-H08)."""
+        return turning.spin_cost(state, who, self.eighths)
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees")
+        return leg(state, who, who.cell, self.cost(state, who), note)
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        cost = self.cost(state, who)
+        moved = replace(who, place=state.set_down(who, who.cell, self.heading(who), who.altitude))
+        moved = spend(state, moved, turning=cost, spun=who.turn.spun + abs(self.eighths))
+        after = state.with_piece(moved)
+        event = Turned(who.id, moved.heading, cost, clause="AR-32")
+        return done(after, moved, event) if state.kind(who).turns else Did(after, (event,))
+
+
+class Rise(Step, frozen=True):
+    """Go up an inch, or down one with `by` -1 (section 10). `keep`: twelfths that must be left after it (AR-H43)."""
+
+    piece: int
+    by: int = 1
+    keep: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.on_board or (who.descending and self.by > 0):
+            return gone(who)
+        kind, altitude = state.kind(who), who.altitude + self.by
+        if altitude < 0:
+            return no("on_the_ground", "AR-H32", piece=who.name)
+        if self.by > 0 and 0 <= kind.ceiling < altitude:
+            clause = "AR-104" if kind.category == "gun" else LIMITS[kind.mobility]
+            return no("too_high", clause, piece=who.name, altitude=altitude, limit=kind.ceiling)
+        cells = who.place.on_cells
+        for cell in cells:
+            entry = mv.stands(state, who, cell, altitude)
+            if entry.refused:
+                return no("cannot_set_down", entry.clause, piece=who.name, cell=state.cell_name(cell))
+        found = list(unpayable(state, who, U, LIMITS[kind.mobility], f"altitude {altitude}", keep=self.keep))
+        other = mv.in_the_way(state, who, cells, altitude)
+        if other is not None:
+            found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other.name))
+        return Verdict(tuple(found))
+
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        return leg(state, who, who.cell, U, Note("AR-H32", "up" if self.by > 0 else "down"))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        altitude = who.altitude + self.by
+        falls = who.descending and not state.kind(who).may_stay(altitude)
+        moved = replace(who, place=state.set_down(who, who.cell, who.heading, altitude), descending=falls)
+        moved = spend(state, moved, travel=U, distance=U, spun=0)
+        return done(state.with_piece(moved), moved, Rose(who.id, altitude, U, clause="AR-H32"))
+
+
+class Via(Step, frozen=True):
+    """Take stairs or a ladder to the square at their other end (AR-76 to AR-83)."""
+
+    piece: int
+    cell: int
+
+    def kind(self, state: Position) -> str:
+        """The link's kind; empty: none leads there."""
+        links = state.board.links_from(state.pieces[self.piece].cell)
+        return next((kind for cell, kind in links if cell == self.cell), "")
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if not who.on_board or who.descending:
+            return gone(who)
+        link, name = self.kind(state), state.cell_name(self.cell)
+        if not link:
+            return no("no_way_up", "AR-76", start=state.cell_name(who.cell), cell=name)
+        entry = link_entry(state, who, link, (who.cell, self.cell))
+        if entry.refused:
+            return no(entry.refused, entry.clause, cell=name, piece=who.name, terrain=link.partition("-")[0])
+        found = list(unpayable(state, who, self.cost(state, who), "AR-76", f"going by {link.partition('-')[0]}"))
+        other = mv.in_the_way(state, who, (self.cell,), who.altitude)
+        if other is not None:
+            found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
+        return Verdict(tuple(found))
+
+    def cost(self, state: Position, who: Element) -> int:
+        """Its height at the price of stairs or ladders (D6), or all there is of a whole allowance (AR-H05)."""
+        cost = link_cost(state, who, self.kind(state))
+        return min(cost, state.left(who)) if may_stretch(state, who) else cost
+
+    def price(self, state: Position, /) -> Leg | None:
+        who, link = state.pieces[self.piece], self.kind(state).partition("-")[0]
+        clause = "AR-81" if link == "ladder" else "AR-76"
+        return leg(state, who, self.cell, self.cost(state, who), Note(clause, link))
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        cost = self.cost(state, who)
+        length = link_height(self.kind(state)) * U
+        moved = replace(who, place=state.set_down(who, self.cell, who.heading, who.altitude))
+        moved = spend(state, moved, travel=cost, distance=length, spun=0)
+        return done(state.with_piece(moved), moved, Moved(who.id, who.cell, self.cell, cost, "climbs", clause="AR-76"))
+
+
+# --- links: `stairs`, `stairs-2` (so many squares wide), `ladder`, `ladder-4` (so many inches high) ---
+
+
+def link_height(kind: str) -> int:
+    """Inches that a link goes up or down: a storey, or what a ladder's kind says."""
+    name, _, number = kind.partition("-")
+    return int(number) if name == "ladder" and number.isdigit() else STOREY
+
+
+def link_cost(state: Position, who: Element, kind: str) -> int:
+    """What it costs a piece to take a link of a kind (AR-76, AR-81); 0: it cannot."""
+    mover = mv.mover_of(state.kind(who), state.setup.options)
+    return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
+
+
+def link_entry(state: Position, who: Element, kind: str, cells: tuple[int, ...]) -> mv.Entry:
+    """What keeps a piece off stairs or a ladder (AR-78 to AR-80): the width, or what its ends bear."""
+    mover = mv.mover_of(state.kind(who), state.setup.options)
+    name, _, number = kind.partition("-")
+    if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
+        return mv.Entry((), "impassable", "AR-80")
+    if mover.vehicle:
+        width = int(number) if number.isdigit() else 1
+        if max(mover.width, state.kind(who).length) > 1 and width < mover.width:
+            return mv.Entry((), "too_narrow", "AR-78")
+        if any(state.square(cell).bears < mover.size for cell in cells):
+            return mv.Entry((), "no_stairs", "AR-79")
+    return mv.stands(state, who, cells[-1], who.altitude)
+
+
+def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Leg:
+    """The price of a step as the preview shows it."""
+    return Leg(cell, cost, who.turn.spent.total + cost, max(0, state.left(who) - cost), notes)
+
+
+STEPS: tuple[type[Step], ...] = (Activate, Enter, Spin, Rise, Via, Watch)

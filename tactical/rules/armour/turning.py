@@ -1,0 +1,51 @@
+"""What turning costs (sections 6 and 9): a fraction of the current rate, whatever the speed and the ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import turn_between
+from tactical.rules.armour import data
+from tactical.rules.armour.data import BAND, Kind, U
+from tactical.rules.armour.options import ArmourOptions
+from tactical.rules.armour.position import Armour, Element
+
+Position = Armour[Any]
+
+
+def turn_cost(kind: Kind, options: ArmourOptions, rate: int, damage: int, degrees: int) -> int:
+    """Twelfths for a turn in place at a current rate (in twelfths): only the band of the angle matters (AR-95).
+
+    Undamaged: the exact fraction; damaged: whole inches, at least 1 (AR-H12). Beyond a half turn it is the price of a
+    half turn and of the rest (AR-H08).
+    """
+    if degrees <= 0 or not kind.turns:  # infantry turn freely (AR-H10)
+        return 0
+    if degrees > 4 * BAND:
+        rest = turn_cost(kind, options, rate, damage, degrees - 4 * BAND)
+        return turn_cost(kind, options, rate, damage, 4 * BAND) + rest
+    bands = kind.turning or (data.LINEAR if options.turn_table == "linear" else data.TURNS[kind.turns])
+    sixths = bands[-(-degrees // BAND) - 1]
+    if not damage or options.damaged_turns == "exact":
+        return rate * sixths // 6
+    return U * max(1, (rate // U * sixths + 3) // 6) if rate else 0
+
+
+def spin_cost(state: Position, who: Element, eighths: int, spun: int = -1) -> int:
+    """Twelfths for turning by so many eighths now: turns with no travel between are priced as one (AR-H08).
+
+    `spun`: reckon with this much turned since the last travel instead of the piece's own.
+    """
+    kind, options = state.kind(who), state.setup.options
+    before = who.turn.spun if spun < 0 else spun
+    damage = who.damage if kind.vehicle else 0
+
+    def price(turned: int) -> int:
+        return turn_cost(kind, options, state.allowance(who), damage, turned * BAND)
+
+    return max(0, price(before + abs(eighths)) - price(before))
+
+
+def eighths_to(heading: int, direction: int) -> int:
+    """The shorter turn to a direction, in eighths of a circle, clockwise positive."""
+    return turn_between(heading, direction, 8)

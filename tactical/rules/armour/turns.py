@@ -1,0 +1,247 @@
+"""The phases (section 22): choosing grades, turn start, notices, initiative, activations, turn end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from tactical.rules.armour import data
+from tactical.rules.armour.events import Acted, Began, TurnBegan
+from tactical.rules.armour.parts import Part
+from tactical.rules.armour.position import Armour, Turn
+from tactical.rules.armour.reasons import among, turn_reasons
+from tactical.table.events import Ended, Event
+from tactical.table.frames import Ask, Did, Frame, Result, Step
+from tactical.table.goals import at_limit
+from tactical.table.orders import Order, PieceRef
+from tactical.table.phases import Phase
+from tactical.table.rolls import Faces, Roll
+from tactical.table.ruleset import Ruleset, aged
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+
+Position = Armour[Any]
+Hook = Callable[[Any], Did]
+
+PHASES = (
+    Phase("setup", "Setup", "each seat", ("grade", "ready"), "ready", "turn 1"),
+    Phase("turn_start", "Turn", "nobody", then="notices"),
+    Phase("notices", "Notices", "seats with troops off the board", (), "ready", "initiative"),
+    Phase("initiative", "Initiative", "chance", then="the first activation"),
+    Phase("activation", "Activation", "one unit", (), "end", "a unit of the other side, or turn end"),
+    Phase("turn_end", "Turn end", "nobody", then="goals and limit, then the next turn"),
+)
+
+
+# --- the hooks of play ---
+
+
+def next_phase(rules: Ruleset, parts: Sequence[Part], verbs: tuple[str, ...], state: Position) -> Did:
+    """What follows when the stack has run empty."""
+    events: list[Event] = []
+    for phase in ("", "setup"):
+        if state.phase == phase and (asked := _ask_seats(parts, state, "setup")) is not None:
+            return asked
+    while True:
+        if state.phase in ("", "setup", "turn_end"):
+            did = turn_start(parts, state.having(asked=0))
+            state, events = did.state, [*events, *did.events]
+        if state.phase == "notices" and (asked := _ask_seats(parts, state, "notices")) is not None:
+            return Did(asked.state, (*events, *asked.events), asked.push)
+        if state.phase == "notices":
+            frame = Frame[Any]("initiative", steps=(Initiative(),))
+            return Did(state.having(phase="initiative", asked=0), tuple(events), (frame,))
+        activation = next_activation(state, verbs)
+        if activation is not None:
+            return Did(activation.state, (*events, *activation.events), activation.push)
+        did = turn_end(rules, state)
+        state, events = did.state, [*events, *did.events]
+        if state.result is not None:
+            return Did(state, tuple(events))
+
+
+def _ask_seats(parts: Sequence[Part], state: Position, phase: str) -> Did | None:
+    """Asks the next seat that has something to decide in a phase; None when all have been asked."""
+    for seat in range(state.asked, len(state.setup.seats)):
+        for part in parts:
+            ask = part.asks[phase](state, seat) if phase in part.asks else None
+            if ask is not None:
+                return Did(state.having(phase=phase, asked=seat + 1), push=(Frame[Any](phase, ask=ask),))
+    return None
+
+
+def turn_start(parts: Sequence[Part], state: Position) -> Did:
+    """A new turn: nothing spent, nobody activated (TURN_START)."""
+    pieces = tuple(p if p.turn == Turn() else replace(p, turn=Turn()) for p in state.pieces)
+    state = state.having(pieces=pieces, beat=state.beat + 1, phase="notices", active="")
+    events: list[Event] = [TurnBegan(state.beat)]
+    for part in parts:
+        if part.turn_begins is not None:
+            did = part.turn_begins(state)
+            state, events = did.state, [*events, *did.events]
+    return Did(state, tuple(events))
+
+
+class Initiative(Step, frozen=True):
+    """Which side activates first this turn: by a roll, each alike (AR-H23)."""
+
+    def need(self, state: Position, /) -> Roll:
+        sides = len(state.sides)
+        return Roll(1, 6 if sides and 6 % sides == 0 else max(2, sides), "initiative", "AR-H23")
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        sides = state.sides
+        roll = self.need(state)
+        first = (got[0] - 1) * len(sides) // roll.sides if sides else 0
+        return Did(state.having(first=first, turn_of=first), (Began(sides[first], clause="AR-H23"),))
+
+
+def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:
+    """The next side with units left activates one: sides alternate (AR-H23); None when all have been activated."""
+    sides = state.sides
+    begin = state.turn_of + (state.phase == "activation")
+    for number in range(begin, begin + len(sides)):
+        side = sides[number % len(sides)]
+        left = state.units_left(side)
+        if left:
+            seat = min(piece.seat for piece in left)
+            state = state.having(phase="activation", turn_of=number % len(sides), active="")
+            return Did(state, push=(Frame[Any]("activation", ask=Ask(seat, verbs, "activation", ("end",))),))
+    return None
+
+
+def turn_end(rules: Ruleset, state: Position) -> Did:
+    """What is left over is lost; goals and the limit are looked at (AR-H06, FT-03, FT-08)."""
+    if not any(state.side(piece) and piece.lives for piece in state.pieces):
+        return _nobody_left(rules, state)
+    did = aged(state.having(phase="turn_end", active=""), "turn")
+    ended = rules.beat_end(did.state)
+    return Did(ended.state, (*did.events, *ended.events)) if ended else did
+
+
+def _nobody_left(rules: Ruleset, state: Position) -> Did:
+    """No piece can act, now or later: what the limit would decide is decided at once (FT-08); without one, a draw."""
+    winners = at_limit(state, rules.fighters) if state.setup.limit else ()
+    result = Result(winners, "nobody left", "FT-08")
+    return Did(state.having(result=result), (Ended(winners, "nobody left", clause="FT-08"),))
+
+
+def close_idle(state: Position) -> Position:
+    """An activation whose unit is gone, or that has nobody left to activate, asks nothing more."""
+    bottom = state.stack[0] if len(state.stack) == 1 else None
+    if state.phase != "activation" or bottom is None or bottom.ask is None or bottom.steps:
+        return state
+    left = [p for p in state.units_left(state.sides[state.turn_of]) if p.seat == bottom.ask.seat]
+    if state.active:
+        left = [p for p in left if p.unit == state.active]
+    return state if left else state.having(stack=(replace(bottom, ask=None),), active="")
+
+
+class Finish(Step, frozen=True):
+    """A unit has been activated: once a turn (AR-H23)."""
+
+    seat: int
+    unit: str
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        for who in state.pieces:
+            if who.seat == self.seat and who.unit == self.unit and not who.turn.activated:
+                state = state.with_piece(replace(who, turn=replace(who.turn, activated=True)))
+        return Did(state.having(active=""))
+
+
+class End(Order, frozen=True):
+    """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06)."""
+
+    form: ClassVar[str] = "{piece} end"
+    help: ClassVar[str] = "end the activation of this unit"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        return Verdict(turn_reasons(state, self.seat, self.piece)) if state.active else self._idle(state)
+
+    def _idle(self, state: Position) -> Verdict:
+        reasons = turn_reasons(state, self.seat, self.piece)
+        who = state.pieces[self.piece]
+        if not reasons and who not in state.units_left(state.side(who)):
+            return no("off_map", "AR-H23", piece=who.name)
+        return Verdict(reasons) if reasons else OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Finish(self.seat, state.pieces[self.piece].unit),)
+
+
+# --- choosing grades (AR-22) ---
+
+
+class SetGrade(Step, frozen=True):
+    """Gives a vehicle one of the three rates of its type."""
+
+    piece: int
+    grade: data.Grade
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        rate = data.rate_of(state.kind(who), "advanced", self.grade)
+        event = Acted(who.id, f"is {self.grade}: {rate} inches", clause="AR-22")
+        return Did(state.with_piece(replace(who, rate=rate)), (event,))
+
+
+class Grade(Order, frozen=True):
+    """Choose the rate of a vehicle before the battle (AR-22)."""
+
+    form: ClassVar[str] = "{piece} grade {grade}"
+    help: ClassVar[str] = "before the battle, Advanced rates: fast, average or slow"
+    piece: PieceRef
+    grade: Annotated[data.Grade, Meta(extra={"ref": "word"})]
+
+    def judge(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if who.seat != self.seat:
+            return no("not_yours", TABLE_CLAUSE)
+        if wrong := among("grade", self.grade, data.GRADES):
+            return Verdict(wrong)
+        return no("no_grades", "AR-22", piece=who.name) if state.grade_of(who) is None else OK
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (SetGrade(self.piece, self.grade),)
+
+
+class Ready(Order, frozen=True):
+    """Nothing more to decide in this phase."""
+
+    form: ClassVar[str] = "ready"
+    help: ClassVar[str] = "done with this phase"
+
+
+def ask_grades(state: Position, seat: int) -> Ask | None:
+    """In Advanced each seat with vehicles of graded types chooses their rates (AR-22)."""
+    mine = any(p.seat == seat and state.grade_of(p) for p in state.pieces)
+    if state.setup.options.rates != "advanced" or not mine:
+        return None
+    return Ask(seat, ("grade", "ready"), "setup", ("ready",))
+
+
+def offer_grades(state: Position, ask: Ask) -> list[Order]:
+    """Every grade that a vehicle does not have; then to begin."""
+    found: list[Order] = [
+        Grade(ask.seat, who.id, grade)
+        for who in state.pieces
+        if who.seat == ask.seat and (has := state.grade_of(who))
+        for grade in data.GRADES
+        if grade != has
+    ]
+    return [*found, Ready(ask.seat)]
+
+
+REFUSALS = {
+    "activated": "{piece} has been activated this turn",
+    "other_unit": "{unit} is being activated: end it first",
+    "no_grades": "{piece} has but one rate",
+}
+PART = Part(
+    (End, Grade, Ready), (Initiative, Finish, SetGrade), refusals=REFUSALS, answers={"setup": offer_grades},
+    answering=(Grade, Ready), asks={"setup": ask_grades},
+)  # fmt: skip

@@ -1,0 +1,184 @@
+"""Whole battles, played by simple players: is every state on the way sound, how long do they last, who wins?
+
+python -m tests.rules.armour.battles --games 20                        # greedy play of the shipped scenario
+python -m tests.rules.armour.battles --games 20 --random               # anything that is offered
+python -m tests.rules.armour.battles --games 100 --scenario meeting    # the two platoons of the page, at random
+python -m tests.rules.armour.battles --games 200 --scenario wild --random
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tactical.rules.armour import RULES, shots
+from tactical.rules.armour.firing import Fire
+from tactical.rules.armour.position import Element
+from tactical.rules.armour.turns import End
+from tactical.scenario import open_scenario
+from tactical.table import Ask, Order, awaiting, judge, opened, play
+from tactical.table.orders import DeclineDraw
+from tactical.table.places import OnBoard
+from tactical.table.values import replace
+from tests.rules.armour.maps import meeting, wild
+
+Player = Callable[[Any, random.Random], Order]
+ORDERS = 6000  # more than any battle needs: beyond it somebody goes in circles
+SCENARIO = "bridge-and-ford"
+AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)  # of 36, on 2d6
+
+
+class Game(NamedTuple):
+    """How one battle went."""
+
+    winners: tuple[str, ...]
+    why: str
+    turns: int
+    orders: int
+
+
+# --- players ---
+
+
+def randomly(view: Any, chance: random.Random) -> Order:
+    """Any legal order; half of the time a unit that has begun is ended, or turns would never be."""
+    offers = RULES.offers(view)
+    assert offers
+    if isinstance(offers[-1], End) and view.active and chance.random() < 0.4:
+        return offers[-1]
+    return chance.choice(offers)
+
+
+def greedily(view: Any, chance: random.Random) -> Order:
+    """Fires where it hurts most, goes where it could do so better; no thought of tomorrow."""
+    want = awaiting(view)
+    assert isinstance(want, Ask)
+    if want.why == "draw_offer":
+        return DeclineDraw(want.seat)
+    if want.why == "intercept":
+        return RULES.offers(view)[0]
+    if want.why != "activation":
+        return randomly(view, chance)
+    units = [p for p in view.pieces if p.seat == want.seat and not p.turn.activated and view.may_act(p)]
+    mine = [p for p in units if p.unit == (view.active or p.unit)]
+    who = next((p for p in mine if p.on_board and not p.turn.spent.total and not p.turn.fired), mine[0])
+    for order in _plans(view, who, chance):
+        if judge(RULES, view, order):
+            return order
+    idle = [p for p in mine if p.on_board and not p.turn.fired and _best(view, p)[1]]
+    return _best(view, idle[0])[1] if idle else End(who.seat, who.id)
+
+
+def _plans(view: Any, who: Element, chance: random.Random) -> list[Order]:
+    """Orders in the order of their worth: a good shot now, a better place, a poor shot."""
+    if not who.on_board:
+        return []
+    worth, shot = _best(view, who)
+    moved = who.turn.spent.total > 0
+    if shot is not None and (worth >= 2 or moved):
+        return [shot]
+    modes = [] if moved else RULES.modes(view, who.id)
+    if not modes:
+        return [shot] if shot else []
+    reach = RULES.reach(view, who.id, modes[0])
+    stops = list(reach)
+    enemies = [p.cell for p in view.pieces if p.on_board and view.enemies(who, p)] or [view.board.size // 2]
+    some = chance.sample(stops, min(10, len(stops)))
+    near = min(stops, key=lambda s: min(view.board.distance(s.cell, c) for c in enemies), default=None)
+    value, order = worth, shot
+    for stop in [*some, *([near] if near else [])]:
+        there = _at(view, who, stop)
+        gain = _best(view, there)[0] + (0.5 if view.square(stop.cell).growth else 0) + (0.1 if stop is near else 0)
+        if gain > value:
+            number = reach.stops[stop.cell].index(stop)
+            value, order = gain, reach.order_to(stop.cell, number)
+    return [order] if order is not None else []
+
+
+def _at(view: Any, who: Element, stop: Any) -> Element:
+    """The piece as it would be at a stop."""
+    heading = stop.heading if stop.heading >= 0 else who.heading
+    turn = replace(who.turn, spent=who.turn.spent.spend(travel=stop.cost))
+    return replace(who, place=OnBoard((stop.cell,), heading, who.altitude), turn=turn)
+
+
+def _best(view: Any, who: Element) -> tuple[float, Order | None]:
+    """The shot that takes most points, in tenths of a point, and what it is worth."""
+    found: tuple[float, Order | None] = (0.0, None)
+    for target in view.pieces:
+        if not target.on_board or not view.enemies(who, target):
+            continue
+        kind = view.kind(target)
+        for name in shots.shots_at(view, who, target)[:2]:
+            number = 7 - shots.bonus(view, who, view.weapon(name), target)
+            odds = AT_LEAST[max(0, min(12, number))] if number <= 12 else 0
+            worth = odds / 36 * kind.points / (2 if kind.vehicle else 1) * 10
+            if worth > found[0]:
+                found = worth, Fire(who.seat, who.id, name, target.id)
+    return found
+
+
+# --- battles ---
+
+
+def opening(name: str, seed: str) -> Any:
+    """A battle to play: a shipped scenario, `meeting` or `wild`."""
+    if name in ("meeting", "wild"):
+        return RULES.open((meeting if name == "meeting" else wild)(random.Random(seed)))
+    return open_scenario(name)[1]
+
+
+def battle(name: str, seed: int, player: Player, *, eyes: bool = True) -> Game:
+    """One battle to its end, every state on the way held to the invariants."""
+    chance = random.Random(f"{name} {seed}")
+
+    def dice(roll: Any) -> tuple[int, ...]:
+        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
+
+    state = opened(RULES, opening(name, f"{name} {seed}"), dice).state
+    for number in range(ORDERS):
+        want = awaiting(state)
+        if not isinstance(want, Ask):
+            assert state.result is not None, want
+            return Game(state.result.winners, state.result.why, state.beat, number)
+        view = RULES.view(state, want.seat)
+        if eyes:
+            assert RULES.view(view, want.seat) == view
+        out = play(RULES, state, player(view, chance), dice)
+        assert out.verdict, out.verdict.reasons
+        state = out.state
+        problems = RULES.problems(state)
+        assert problems == [], problems
+    raise AssertionError(f"{name} {seed}: no end after {ORDERS} orders")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--scenario", default=SCENARIO)
+    parser.add_argument("--random", action="store_true")
+    asked = parser.parse_args()
+    began = time.perf_counter()
+    player = randomly if asked.random else greedily
+    games = []
+    for seed in range(asked.first, asked.first + asked.games):
+        try:
+            games.append(battle(asked.scenario, seed, player))
+        except Exception as error:
+            raise RuntimeError(f"{asked.scenario}, seed {seed}") from error
+    took = time.perf_counter() - began
+    turns = sorted(game.turns for game in games)
+    wins = Counter(" and ".join(game.winners) or "nobody" for game in games)
+    tenth = len(turns) // 10
+    print(f"{len(games)} battles in {took:.1f} s, {sum(game.orders for game in games)} orders")
+    print(f"turns: mean {sum(turns) / len(turns):.1f}, {turns[tenth]} to {turns[-1 - tenth]}, longest {turns[-1]}")
+    print(f"won by {dict(wins)}; ended by {dict(Counter(game.why for game in games))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""A few whole battles at random and greedily: every position sound, every view playable, every battle ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.armour.battles import SCENARIO, battle, greedily, randomly
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_anything_anywhere_stays_sound(seed):
+    assert battle("wild", seed, randomly).turns <= 4
+
+
+@pytest.mark.clause("FT-AR-13", "FT-02", "FT-08")
+@pytest.mark.parametrize("seed", range(2))
+def test_the_shipped_scenario_played_greedily_ends(seed):
+    game = battle(SCENARIO, seed, greedily)
+    assert game.turns <= 12
+    assert game.why in ("last side", "no side left", "limit")
+
+
+@pytest.mark.clause("FT-AR-13")
+def test_two_platoons_meet():
+    assert battle("meeting", 0, greedily).winners in (("Red",), ("Blue",), ())
