@@ -20,6 +20,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     where: Where
     message: str
+    known: tuple[str, ...] = ()  # where a key is unknown: the keys that there are
 
 
 class SheetError(ValueError):
@@ -62,7 +63,8 @@ def read_as(problems: list[Problem], where: Where, raw: object, kind: type[T]) -
         text, _, path = str(error).partition(" - at `$")
         keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
         inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-        problems.append(Problem((*where, *inner), text))
+        names: tuple[str, ...] = () if inner else kind.__struct_fields__  # type: ignore[attr-defined]
+        problems.append(Problem((*where, *inner), text, names))
         return None
 
 

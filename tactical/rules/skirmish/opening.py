@@ -165,8 +165,11 @@ def _initiative(
 ) -> tuple[int, ...]:
     """Who acts in which order: as listed, those not listed after them; or by Speed (SK-D04). Neutrals never act."""
     ids = {piece.name: piece.id for piece in pieces}
+    wrong = {str(raw.get("name")) for raw in sheet.pieces} - ids.keys()  # those have a problem of their own
     listed: list[int] = []
     for i, name in enumerate(sheet.order):
+        if name in wrong:
+            continue
         if name not in ids:
             problems.append(Problem(("order", i), f"no piece is called {name!r}"))
         elif ids[name] in listed:
