@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from platformdirs import user_config_path
@@ -40,14 +39,13 @@ def run(
         from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
 
         keys, problems = load_keys(user_keys_file())
-        for problem in problems:
-            print(f"tactical: {problem}", file=sys.stderr)  # noqa: T201 - the screen is not there yet
         app = TacticalApp(
             game,
             saves_folder(),
             seats=seats,
             dice=dice or live(None),
             keys=keys,
+            key_problems=problems,
             glyphs=glyphs,
             hosted=hosted,
             theme_folders=(user_config_path("tactical") / "themes",),

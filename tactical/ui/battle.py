@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tactical.table import Over
@@ -11,6 +12,7 @@ from tactical.ui.desk import Message
 from tactical.ui.help import end_page, help_pages, intro_page
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.popups import PageScreen, SheetScreen
+from tactical.ui.toml_file import Problem
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
@@ -18,12 +20,16 @@ FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fst
 class BattleScreen(LineTalk, Actions):
     """One game on its board."""
 
+    _theme_problems: Sequence[Problem] = ()  # those that were told
+
     def on_mount(self) -> None:
         desk = self.desk
         self.board.focus()
         self._recall()
         if desk.game.notice is not None:
             self._say(Message(str(desk.game.notice), "bad"))
+        shell: Any = self.app
+        self._complain(shell.key_problems)
         if asked := desk.asked_back():
             self._say(asked)
         if isinstance(desk.want, Over):
@@ -98,8 +104,17 @@ class BattleScreen(LineTalk, Actions):
         shell: Any = self.app
         names = sorted(shell.board_themes())
         now = shell.board_theme.name
+        if shell.theme_problems != self._theme_problems:
+            self._theme_problems = shell.theme_problems
+            self._complain(shell.theme_problems)
         if not shell.use_theme(names[(names.index(now) + 1) % len(names)] if now in names else names[0]):
             self._say(Message("This terminal shows no colour (NO_COLOR is set)", "muted"))
+
+    def _complain(self, problems: Sequence[Problem]) -> None:
+        """What is wrong with the user's own files: the first mistake, and how many more there are."""
+        if problems:
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            self._say(Message(f"{problems[0]}{more}", "bad"))
 
     # --- pages ---
 

@@ -48,10 +48,12 @@ class Shell(App[ReturnType]):
         theme: str = DEFAULT_THEME,
         glyphs: str = "",
         keys: KeyMap = DEFAULT_KEYS,
+        key_problems: Iterable[Problem] = (),
         theme_folders: Iterable[Path] = (),
         hosted: bool = False,
     ) -> None:
         self.hosted = hosted
+        self.key_problems = tuple(key_problems)
         self.keys = keys
         self.colourless = colourless()
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.

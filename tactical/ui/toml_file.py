@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import tomllib
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -57,13 +59,17 @@ def parse(text: str, name: str) -> TomlFile:
         line = int(at.group(1)) if at else max(1, text.count("\n"))
         words = re.sub(r"\s*\(at .*\)$", "", str(error))
         raise FileProblems([Problem(name, line, f"not valid TOML: {words}")]) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists inside lists without end
+        raise FileProblems([Problem(name, 1, "not valid TOML: a number too long, or lists too deep")]) from None
     return TomlFile(name, data, _key_lines(text))
 
 
 def read(path: Path) -> TomlFile:
-    """Read and parse a file; unreadable, huge or not UTF-8 are problems as well."""
+    """Read and parse a file; unreadable, no plain file, huge or not UTF-8 are problems as well."""
     try:
-        with path.open("rb") as file:
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileProblems([Problem(str(path), 1, "no plain file: write a text file")])
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileProblems([Problem(str(path), 1, f"cannot be read: {error.strerror}")]) from None

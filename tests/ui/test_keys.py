@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,22 @@ def test_files(tmp_path: Path) -> None:
     keys, problems = load_keys(tmp_path / "keys.toml")
     assert keys == DEFAULT_KEYS
     assert len(problems) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("undo = " + "9" * 5000, "a number too long"), ("undo = " + "[" * 50_000, "lists too deep")],
+    ids=["number", "lists"],
+)
+def test_hostile_text(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "keys.toml").write_text(text)
+    keys, (problem,) = load_keys(tmp_path / "keys.toml")
+    assert keys == DEFAULT_KEYS
+    assert words in problem.words
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "keys.toml")
+    keys, (problem,) = load_keys(tmp_path / "keys.toml")
+    assert keys == DEFAULT_KEYS
+    assert problem.words == "no plain file: write a text file"

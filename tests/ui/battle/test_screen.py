@@ -12,6 +12,7 @@ from textual import events
 from tactical.journal.game import Game
 from tactical.table.notation import read
 from tactical.ui.popups import Curtain, ListScreen, PageScreen
+from tactical.ui.toml_file import Problem
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.goldens import screen_text
 
@@ -333,3 +334,18 @@ async def test_pasted_text_is_typed(tmp_path: Path) -> None:
         pilot.app.post_message(events.Paste("ann walk\n c3\x1b[31m"))
         await until(pilot, lambda: battle(pilot.app).order.value.startswith("ann walk c3"))
         assert "\x1b" not in battle(pilot.app).order.value
+
+
+async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
+    themes = tmp_path / "themes"
+    themes.mkdir()
+    (themes / "mine.toml").write_text('name = "mine"\nprimry = "#fff"\n')
+    problems = [Problem("keys.toml", 2, "nothing is called 'zoom'"), Problem("keys.toml", 3, "unknown")]
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game, key_problems=problems, theme_folders=(themes,)).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        assert "keys.toml:2: nothing is called 'zoom' (and 1 more)" in await press(pilot, "enter")
+        shown = " ".join((await press(pilot, "t")).split())
+        assert "mine.toml:1: 'primary' is missing (and" in shown
+        before = shown.count("mine.toml")
+        assert (await press(pilot, "t")).count("mine.toml") == before  # once is enough
