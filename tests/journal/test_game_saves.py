@@ -29,7 +29,8 @@ def test_a_sample_opens_and_replays(name):
         assert game.state.name(game.state.stack[-1].piece) == SAMPLES[name].then
         offers = game.rules.offers(game.rules.view(game.state, want.seat))
         assert len({order.verb for order in offers}) > 3
-        assert any(piece.effects or piece.health < piece.full_health for piece in game.state.pieces)
+        cards = (game.rules.piece_card(game.state, piece.id) for piece in game.state.pieces)
+        assert any(bar.left < bar.whole for card in cards for bar in card.bars)
     assert SAVES[name].read_bytes() == before
 
 
