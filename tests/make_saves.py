@@ -99,6 +99,27 @@ SAMPLES = {
         ),
         "red",
     ),
+    # The corvettes have closed in. Shrike's bow shield is gone; Kestrel has fired once of three and may fly on.
+    "starship": Sample(
+        "belt-duel",
+        (
+            ("kestrel fly 6", ()),
+            ("kestrel end", ()),
+            ("shrike fly 6", ()),
+            ("shrike evade", ()),
+            ("shrike end", ()),
+            ("kestrel fly 2", ()),
+            ("kestrel attack shrike with heavy by gunner-1", ((19,), (4, 3, 5, 2))),
+            ("kestrel end", ()),
+            ("shrike fly 2", ()),
+            ("shrike mend front by engineer", ((3,),)),
+            ("shrike attack kestrel with heavy by gunner-1", ((9,),)),
+            ("shrike end", ()),
+            ("kestrel fly 1", ()),
+            ("kestrel attack shrike with light by gunner-2", ((17,), (6,))),
+        ),
+        "kestrel",
+    ),
 }
 
 

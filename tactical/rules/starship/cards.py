@@ -115,8 +115,9 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("Filled", "nothing enters", "SC-H16"))
     if ground.field:
         lines.append(Line("In a field", f"Defence +{data.IN_FIELD}", "FT-SC-04"))
-    if 0 <= piece < len(state.pieces) and state.pieces[piece].cell >= 0 and state.able(state.pieces[piece]):
-        lines += _seen_from(state, state.pieces[piece], cell)
+    ship = state.pieces[piece] if 0 <= piece < len(state.pieces) else None
+    if ship is not None and state.able(ship):
+        lines += _seen_from(state, ship, cell)
     lines += [
         Line("Here", f"{other.name} ({state.kind(other).name}{_condition(state, other)})")
         for other in state.pieces_on(cell)
@@ -127,6 +128,8 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
 def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
     """Range and side of a square, or of the ship on it, and the mounts that bear (SC-56, FT-SC-02, FT-SC-03)."""
     target = next((other for other in state.pieces_on(cell) if other.id != ship.id), None)
+    if target is None and cell in ship.cells:
+        return []
     cells = target.cells if target is not None else (cell,)
     feet, side = mv.gap(state, ship.cells, cells), gn.bearing(state, ship, cells)
     lines = [Line("Range", f"{range_words(state, feet)}, {side}", "SC-56")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.rules.starship import data
 from tactical.rules.starship.footprints import HEADINGS, axes, covers, shape
 from tactical.rules.starship.position import Ship, Starship
 
@@ -67,23 +66,4 @@ def _crowded(state: Position) -> list[str]:
             dead = state.wrecked(ship) or state.wrecked(other)
             if not (state.shares(ship, other) or excused or dead or ship.stranded or other.stranded):
                 found.append(f"{ship.name} and {other.name} are on one square (SC-42)")
-    return found
-
-
-def faults(state: Position) -> list[str]:
-    """What cannot be about a position read from a file: indices that refer to nothing."""
-    count = len(state.pieces)
-    found = [f"{ship.name} is of no kind" for ship in state.pieces if not 0 <= ship.kind < len(state.setup.kinds)]
-    weapons = {weapon.name for weapon in state.setup.weapons}
-    found += [
-        f"{kind.name} has a {mount.weapon}, which there is not"
-        for kind in state.setup.kinds
-        for mount in kind.mounts
-        if mount.weapon not in weapons
-    ]
-    if any(not 0 <= i < count for i in state.setup.initiative) or not 0 <= state.index <= len(state.setup.initiative):
-        found.append("the order of turns names a ship that is not there")
-    layer = next((layer for layer in state.board.layers if layer.name == "ground"), None)
-    if layer is None or not set(layer.kinds) <= set(data.GROUNDS) or state.board.topology != "square8":
-        found.append("the map is not one of space")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -22,6 +22,8 @@ from tactical.table.values import Value
 
 Position = Starship[Any]
 Heading = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+EFFECTS = ("flight_speed", "turning_radius", "disabled")  # what a scenario may lay on a ship (SC-31, FT-SC-10)
+ENDS = ("turn", "round", "battle")
 HEADINGS: tuple[Heading, ...] = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
@@ -175,9 +177,25 @@ def _ship(
     pilot = kind.crew.index(row.pilot) if row.pilot in kind.crew else -1
     hull = kind.hull if row.hull is None else row.hull
     place = _place(problems, where, sheet, setup, kind, row)
+    for i, effect in enumerate(row.effects):
+        problems += _effect_problems((*where, "effects", i), effect, kind, len(sheet.pieces))
     # effects that last turns end with the ship's own unless the scenario says whose
     effects = tuple(msgspec.structs.replace(e, whose=number) if e.until == "turn" else e for e in row.effects)
     return Ship(number, row.name, seat, kinds.index(kind), place, effects, hull, kind.shields, pilot)
+
+
+def _effect_problems(where: Where, effect: Effect, kind: Kind, pieces: int) -> Iterator[Problem]:
+    """Effects there are, that something ends; a disabled crew member is aboard (SC-31, SC-H22)."""
+    if effect.name not in EFFECTS:
+        yield Problem((*where, "name"), f"no effect {effect.name!r}; there are: {', '.join(EFFECTS)}")
+    elif effect.name == "disabled" and not 0 <= effect.amount < len(kind.crew):
+        yield Problem((*where, "amount"), f"the amount is whom it disables: 0 to {len(kind.crew) - 1}")
+    if effect.until not in ENDS:
+        yield Problem((*where, "until"), f"nothing ends with {effect.until!r} here; use one of {', '.join(ENDS)}")
+    if not -1 <= effect.whose < pieces:
+        yield Problem((*where, "whose"), f"the number of a piece, 0 to {pieces - 1}, or -1")
+    if effect.times < 1:
+        yield Problem((*where, "times"), "an effect ends at least 1 time")
 
 
 def _place(

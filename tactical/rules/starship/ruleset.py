@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from tactical.rules.starship import actions, attacks, cards, data, firing, invariants, moving, steps
 from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
+from tactical.rules.starship.faults import faults
 from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import opening
 from tactical.rules.starship.options import StarshipOptions
@@ -115,7 +116,7 @@ class StarshipRules(Ruleset):
         return invariants.problems(state)
 
     def faults(self, state: Position) -> list[str]:
-        return invariants.faults(state)
+        return faults(state)
 
 
 RULES = StarshipRules()
