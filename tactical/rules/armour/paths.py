@@ -177,7 +177,7 @@ class _Search:
         if set(before) == set(after):
             return True
         free = room(board, self._base(self.who.altitude), after, before)[self.who.cell]
-        return bool(free) and self.who.cell not in self._taken(after)
+        return bool(free) and (self.who.altitude > 0 or self.who.cell not in self._taken(after))
 
     def _stretching(self) -> tuple[int, ...]:
         """The directions of the one step that is always possible (AR-H05)."""

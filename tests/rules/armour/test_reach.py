@@ -194,3 +194,10 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) ->
         assert RULES.problems(out.state) == []
         if isinstance(awaiting(out.state), Ask):
             assert RULES.offers(out.state)
+
+
+def test_a_long_flier_turns_above_those_on_the_ground() -> None:
+    car = red("grav", 3, 2, "n", length=2, altitude=1)
+    state = start(size=(WIDTH, HEIGHT), bob=red("jetpack", 2, 2), car=car, foe=blue("jetpack", 2, 1))
+    reach = RULES.reach(state, state.piece_named("car").id, "forward")
+    assert state.board.cell(2, 2) in reach.stops
