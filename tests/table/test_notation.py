@@ -112,9 +112,9 @@ def test_orders_are_written_like_this(text, order):
     [
         ("", "invalid", 1, "an order is wanted"),
         ("   ", "invalid", 1, "an order is wanted"),
-        ("dance", "unknown", 1, "'dance' names no order; orders: accept, concede, decline, give, haul, offer"),
-        ("ann", "invalid", 5, "what should ann do? orders: haul, walk"),
-        ("ann dance", "unknown", 1, "'ann dance' names no order; orders: haul, walk"),
+        ("dance", "unknown", 1, "'dance' names no order; orders: accept, concede, decline, dive, give, haul, offer"),
+        ("ann", "invalid", 5, "what should ann do? orders: dive, haul, walk"),
+        ("ann dance", "unknown", 1, "'ann dance' names no order; orders: dive, haul, walk"),
         ("zoe walk c4", "unknown", 1, "no piece called 'zoe'; pieces: ann, bob"),
         ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
         ("ann walk far", "invalid", 10, "'far' stands where a path"),
