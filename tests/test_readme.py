@@ -10,6 +10,8 @@ import pytest
 
 from tactical.cli import main
 from tactical.scenario import scenario_from_text
+from tactical.ui.keys import remap
+from tactical.ui.toml_file import parse
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -43,3 +45,10 @@ def test_the_folders_named_are_there() -> None:
     names = re.findall(r"`([a-z]+/[a-z/]*)`", README)
     assert {"tactical/board/", "tests/bench"} & set(names)
     assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_the_keys_it_gives_as_examples_can_be_set() -> None:
+    (undo, zoom) = re.findall(r"`((?:undo|\"zoom\.in\") = [^`]+)`", README)
+    keys, problems = remap(parse(f"[keys]\n{undo}\n{zoom}\n", "keys.toml"))
+    assert keys.entry("undo").keys == ("f2",)
+    assert problems == []

@@ -60,7 +60,7 @@ class Output:
         """One line on standard error, where it never covers output that comes before it."""
         self.flush()
         try:
-            self._write(sys.stderr, f"tactical: {text}", flush=True)
+            self._write(sys.stderr, safe(f"tactical: {text}"), flush=True)  # a line break within it is no second line
         except Stop:
             _silence("stderr")  # nobody to tell
 

@@ -51,7 +51,8 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
     _current[:] = [out]
     args, rest = build().parse_known_args(words)
     if rest:
-        raise usage(f"'{safe(rest[0])[:40]}' is not understood (see tactical --help)")
+        first = rest[0] if len(rest[0]) <= 200 else rest[0][:199] + "…"
+        raise usage(f"'{safe(first)}' is not understood (see tactical --help)")
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.run = None, None, "making:play"
     return args

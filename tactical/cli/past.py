@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import BAD_FILE, DONE, Stop
+from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
 from tactical.cli.eyes import Eyes, opened
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
@@ -37,6 +37,8 @@ def replay(args: Namespace, out: Output) -> int:
     with opened(args.file, args.seat, out) as eyes:
         eyes.game.history.load()
         first, last = args.first or 1, args.last_record or eyes.game.history.seq
+        if args.last_record is not None and first > last:
+            raise usage(f"--from {first} comes after --to {last}: the first record to tell is the smaller number")
         told = [t for t in eyes.game.history.told if first <= t.record.seq <= last and _may_tell(eyes, t)]
         if args.json:
             out.json({"entries": [json_form.retold(eyes, what) for what in told]})
@@ -83,7 +85,8 @@ def check(args: Namespace, out: Output) -> int:
             found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
             out.json(found | {"snapshots": snapshots, "digest": digest})
         elif whole:
-            orders = f"{_many(history.seq, 'record')}, {_many(len(game.moments), 'order')} that count"
+            counts = "counts" if len(game.moments) == 1 else "count"
+            orders = f"{_many(history.seq, 'record')}, {_many(len(game.moments), 'order')} that {counts}"
             out.line(f"{args.file}: whole: {orders}, {_many(snapshots, 'snapshot')}, digest {digest}")
         if not whole:
             raise Stop(BAD_FILE, str(game.notice))

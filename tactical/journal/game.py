@@ -84,6 +84,7 @@ class Game:
         found = storage.open_save(path, write=write)
         name, notice = os.fspath(path), found.notice
         try:
+            _check_position(name, found.frames, notice)
             head = read_head(name, found.frames[0] if found.frames else None)
             coder = codec(head.rules)
             history = History(name, coder, found.frames, head)
@@ -247,6 +248,12 @@ class Game:
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
             frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after))))
         return frames
+
+
+def _check_position(path: str, frames: Sequence[Frame], notice: SaveError | None) -> None:
+    """SaveError for damage that leaves no position to open: it is the damage that is told, not what is missing."""
+    if notice is not None and not any(frame.kind == SNAPSHOT for frame in frames):
+        raise SaveError(path, notice.problem, "no position precedes it: restore a copy", notice.kind)
 
 
 def _one_line(state: Any) -> Any:

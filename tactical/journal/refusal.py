@@ -150,7 +150,7 @@ class _Reader:
             raise _Fault("text that is not UTF-8") from None
         problem = fault(text)
         if problem is not None:
-            raise _Fault(f"the text has a {problem}")
+            raise _Fault(f"the text has {problem}")
         return text
 
     def value(self) -> None:

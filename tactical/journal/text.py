@@ -36,14 +36,14 @@ def fault(text: str) -> str | None:
     for index, char in enumerate(text):
         if not char.isprintable():
             name = _NAMES.get(unicodedata.category(char), "character that is not allowed")
-            return f"{name} U+{ord(char):04X} at character {index + 1}"
+            return f"{'an' if name[0] in 'iu' else 'a'} {name} U+{ord(char):04X} at character {index + 1}"
     return None
 
 
 def clean_text(text: str) -> str:
     """`text` unchanged; ValueError, with a line fit to show, if a character is not on the allow-list."""
     if not text.isprintable():
-        raise ValueError(f"the text has a {fault(text)}")
+        raise ValueError(f"the text has {fault(text)}")
     return text
 
 

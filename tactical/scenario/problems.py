@@ -44,7 +44,7 @@ def shown(value: object, limit: int = 40) -> str:
 
 def suggestion(word: str, known: Sequence[str]) -> str:
     """The end of a message about an unknown word: the nearest known one, or what there is."""
-    known = list(dict.fromkeys(known))
+    known = [word for word in dict.fromkeys(known) if word]  # a wrong name may be left empty
     near = get_close_matches(word[:60], known, 1)
     if near:
         return f"; did you mean {near[0]}?"
@@ -108,7 +108,7 @@ class Report:
         """What a ruleset found."""
         for problem in error.problems:
             where = problem.where[1:] if problem.where[:1] == ("extra",) else problem.where
-            self.invalid(problem.message, where)
+            self.invalid(problem.message, where, problem.known)
 
     def invalid(self, error: str, base: Path = (), known: Sequence[str] = ()) -> None:
         """A value of the wrong type or range, in msgspec's words. `base` is what their `$` stands for."""

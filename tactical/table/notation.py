@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tactical.board import parse_cell
-from tactical.table.orders import Order, Throw
+from tactical.table.orders import Order, Stand, Throw
 from tactical.table.pieces import CHANCE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
@@ -34,6 +34,7 @@ __all__ = [
     "write_place",
 ]
 
+MAX_LISTED = 160  # characters of a list of pieces in a message
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
 
 
@@ -107,8 +108,9 @@ def read(rules: Ruleset, state: Any, seat: int, text: str) -> Order:
         meant = " or ".join(write(state, order) for order in found)
         raise NotationError("ambiguous", f"this could be {meant}", 1)
     if found:
+        _check_window(rules, found[0], tokens)
         return found[0]
-    raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, tokens)
+    raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, state, tokens)
 
 
 def _matches(rules: Ruleset, state: Any, seat: int, tokens: list[Token]) -> tuple[list[Order], list[NotationError]]:
@@ -240,7 +242,8 @@ class _Match:
             case "piece":
                 piece = self.state.piece_named(token.text.lower())
                 if piece is None:
-                    raise NotationError("unknown", f"there is no piece called {shown(token)}", token.column)
+                    message = f"there is no piece called {shown(token)}{_pieces(self.state)}"
+                    raise NotationError("unknown", message, token.column)
                 return int(piece.id)
             case "seat":
                 for number, seat in enumerate(self.state.setup.seats):
@@ -289,11 +292,31 @@ def _example(rules: Ruleset) -> str:
     return usage(rules.orders[0])
 
 
-def _unknown_verb(rules: Ruleset, tokens: list[Token]) -> NotationError:
-    verbs = sorted({p.word for kind in rules.all_orders if kind.form for p in _form(kind) if p.word})
+def _pieces(state: Any) -> str:
+    """The end of a message about an unknown piece: those on the board, if they are few."""
+    names = ", ".join(piece.name for piece in state.pieces if piece.cell >= 0)
+    return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
+
+
+def _unknown_verb(rules: Ruleset, state: Any, tokens: list[Token]) -> NotationError:
+    """No order has these words; which there are, or which ones a piece can be given where the first word is one."""
+    first = tokens[0]
+    ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
+    kinds = [kind for kind in rules.all_orders if kind.form and (not ordered or _form(kind)[0].field == "piece")]
+    verbs = ", ".join(sorted({next(p.word for p in _form(kind) if p.word) for kind in kinds}))
+    if ordered and len(tokens) == 1:
+        column = first.column + len(first.text) + 1
+        return NotationError("invalid", f"what should {first.text.lower()} do? orders: {verbs}", column)
     said = " ".join(t.text for t in tokens[:2])
     said = said if len(said) <= 40 else said[:39] + "…"
-    return NotationError("unknown", f"'{said}' names no order; orders: {', '.join(verbs)}", tokens[0].column)
+    return NotationError("unknown", f"'{said}' names no order; orders: {verbs}", first.column)
+
+
+def _check_window(rules: Ruleset, order: Order, tokens: list[Token]) -> None:
+    """A standing answer must be to a window that the rules have, or it would wait for ever."""
+    if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
+        known = ", ".join(rules.windows)
+        raise NotationError("unknown", f"there is no window {shown(tokens[2])}; windows: {known}", tokens[2].column)
 
 
 @cache

@@ -19,6 +19,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     where: Where
     message: str
+    known: tuple[str, ...] = ()  # where a key is unknown: the keys that there are
 
 
 class SheetError(ValueError):

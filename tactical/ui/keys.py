@@ -196,7 +196,7 @@ def load_keys(path: Path, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[Pr
 
 
 def remap(file: TomlFile, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[Problem]]:
-    """Apply a `[keys]` table (`"zoom.in" = ["plus", "i"]`); clashes and mistakes are told and not applied."""
+    """Apply a `[keys]` table (`"zoom.in" = ["plus", "f3"]`); clashes and mistakes are told and not applied."""
     wanted = file.data.get("keys", {})
     problems = [
         file.problem("", key, f"unknown table or key {key!r}; keys are set under [keys]")

@@ -208,8 +208,26 @@ WRONG_ORDERS = {
     "react pass": 3,
     "accept draw": 3,
     "referee skip": 3,
-    "stand always nothing for dee": 3,
+    "stand always opportunity for dee": 3,
 }
+
+
+def test_a_line_break_in_what_was_given_makes_no_second_line(table):
+    for ran in (table.on("do", "ann\nend"), table.on("show", "--seat", "re\nd"), table.run("show", "a", "b\nc")):
+        assert ran.code == 2
+        one_line(ran)
+
+
+def test_what_is_too_much_is_told_whole(table):
+    assert "'/one/path/that/is/longer/than/forty/letters' is not understood" in table.on(
+        "show", "/one/path/that/is/longer/than/forty/letters"
+    ).err
+
+
+def test_a_replay_from_after_its_end(table):
+    ran = table.on("replay", "--from", "9", "--to", "2")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--from 9 comes after --to 2" in one_line(ran)
 
 
 @pytest.mark.parametrize("text", WRONG_ORDERS, ids=lambda text: ascii(text)[:30])

@@ -352,6 +352,16 @@ def test_a_game_without_a_position_does_not_open(path):
         Game.open(forged)
 
 
+@pytest.mark.parametrize("at", [60, 200], ids=["head", "position"])
+def test_damage_before_the_first_position_is_told_as_damage(path, at):
+    data = bytearray(path.read_bytes())
+    data[at] ^= 0x10
+    path.write_bytes(data)
+    with pytest.raises(SaveError, match=r"at byte \d+ is damaged; no position precedes it: restore a copy") as caught:
+        Game.open(path)
+    assert caught.value.kind is Trouble.DAMAGED
+
+
 def test_a_right_record_goes_on_with_the_game(path):
     """The forger of these tests writes what the game would: otherwise they would show nothing."""
     with Game.open(path) as game:

@@ -4,7 +4,7 @@ import pytest
 
 from tactical.rules import SHIPPED
 from tactical.scenario import ScenarioError, scenario_from_text
-from tactical.scenario.problems import MAX_SHOWN
+from tactical.scenario.problems import MAX_SHOWN, suggestion
 from tests.scenario.samples import GOOD, spoiled
 
 # What is changed in the good scenario, into what, and the problems that follow.
@@ -410,3 +410,7 @@ def test_an_unknown_rule_system_is_told_with_those_there_are():
 def test_what_a_message_repeats_is_short_and_harmless():
     lines = problems(spoiled("limit = 12", '"a\\u001b\\u202e' + "x" * 300 + '" = 12\n"\\n" = 1'))
     assert all(line.isprintable() and len(line) < 400 for line in lines)
+
+
+def test_what_is_known_leaves_out_names_that_are_wrong_themselves():
+    assert suggestion("cy", ["ann", "", "dee"]) == "; known: ann, dee"

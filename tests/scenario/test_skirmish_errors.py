@@ -20,6 +20,7 @@ def place(text, word):
         ('weapons = ["maul"]', 'weapons = ["maul", "mall"]', '"mall"', "no weapon"),
         ('weapons = ["maul"]', 'weapons = ["Maul"]', '"Maul"', "this is no name"),
         ('weapons = ["maul"]', "health = true", "true", "expected"),
+        ('weapons = ["maul"]', 'spot = "c3"', "spot =", "unknown key 'spot'; known: name, kind, seat, cell, body"),
         ("points = 3", "points = -3", "-3", "expected a whole number >= 0"),
         ('like = "recruit"', 'like = "recrute"', '"recrute"', "nothing called"),
         ('"." = "floor"', '"." = "flor"', '"flor"', "skirmish has no ground 'flor'; did you mean floor?"),

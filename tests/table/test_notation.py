@@ -102,8 +102,10 @@ def test_orders_are_written_like_this(text, order):
     [
         ("", "invalid", 1, "an order is wanted"),
         ("   ", "invalid", 1, "an order is wanted"),
-        ("dance", "unknown", 1, "'dance' names no order"),
-        ("zoe walk c4", "unknown", 1, "no piece called 'zoe'"),
+        ("dance", "unknown", 1, "'dance' names no order; orders: accept, concede, decline, give, haul, offer"),
+        ("ann", "invalid", 5, "what should ann do? orders: haul, walk"),
+        ("ann dance", "unknown", 1, "'ann dance' names no order; orders: haul, walk"),
+        ("zoe walk c4", "unknown", 1, "no piece called 'zoe'; pieces: ann, bob"),
         ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
         ("ann walk far", "invalid", 10, "'far' stands where a path"),
         ("ann walk c4 far", "invalid", 13, "'far' is too much"),
@@ -122,6 +124,16 @@ def test_errors_say_what_would_be_right_and_where(text, kind, column, words):
     found = error(text)
     assert (found.kind, found.column) == (kind, column), str(found)
     assert words in str(found)
+
+
+def test_only_windows_that_the_rules_have_are_answered_in_advance():
+    class Watchful(Talk):
+        windows: ClassVar[dict[str, str]] = {"free_attack": "an enemy leaves"}
+
+    assert read(Watchful(), STATE, RED, "stand never free_attack") == Stand(RED, "never", "free_attack")
+    with pytest.raises(NotationError, match="there is no window 'fre_attack'; windows: free_attack") as raised:
+        read(Watchful(), STATE, RED, "stand never fre_attack")
+    assert raised.value.column == 13
 
 
 def test_the_usage_of_an_order_is_in_its_errors():

@@ -142,7 +142,7 @@ def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]
         text, _, path = str(error).partition(" - at `$")
         keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
         inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-        problems.append(Problem((*where, *inner), text))
+        problems.append(Problem((*where, *inner), text, () if inner else kind.__struct_fields__))
         return None
 
 
@@ -203,8 +203,11 @@ def _initiative(
 ) -> tuple[int, ...]:
     """Who acts in which order: as listed, those not listed after them; or by Speed (SK-D04). Neutrals never act."""
     ids = {piece.name: piece.id for piece in pieces}
+    wrong = {str(raw.get("name")) for raw in sheet.pieces} - ids.keys()  # those have a problem of their own
     listed: list[int] = []
     for i, name in enumerate(sheet.order):
+        if name in wrong:
+            continue
         if name not in ids:
             problems.append(Problem(("order", i), f"no piece is called {name!r}"))
         elif ids[name] in listed:

@@ -54,6 +54,10 @@ def test_all_problems_are_found_at_once():
     assert len(problems(ann={"kind": "ogre"}, bo={"weapons": ("fork",)}, order=("zed",), corners="round")) == 4
 
 
+def test_a_wrong_piece_is_not_missed_in_the_order_too():
+    assert [place for place, _ in problems(ann={"kind": "ogre"}, order=("bo", "ann"))] == [("pieces", 0, "kind")]
+
+
 def test_unknown_tables_and_boards_of_another_kind():
     for wrong, words in (
         ({"extra": {"spells": {}}}, "skirmish knows no table 'spells'"),
