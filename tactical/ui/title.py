@@ -20,8 +20,6 @@ from tactical.ui.text import wrap
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
-TEACHES = "first-steps"  # the scenario to begin with
-
 ROWS = (
     ("Continue", ""),
     ("New game", "from a scenario"),
@@ -110,7 +108,7 @@ class TitleScreen(KeyedScreen[None]):
             self._tell("No game of yours yet: begin a new one")
 
     def _new(self) -> None:
-        names = sorted(scenario_names(), key=lambda name: (name != TEACHES, name))  # what a newcomer wants comes first
+        names = scenario_names()  # what a newcomer wants comes first
         choices = []
         for name in names:
             scenario = read_scenario(name)
