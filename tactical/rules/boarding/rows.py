@@ -12,7 +12,7 @@ from tactical.board import Board, parse_cell
 from tactical.rules.boarding import data
 from tactical.rules.boarding.data import Slug
 from tactical.table.effects import Effect
-from tactical.table.opening import Problem, Where
+from tactical.table.opening import Problem, Where, read_as
 from tactical.table.values import Value
 
 TABLES = ("weapons", "ships", "modules", "doors", "fire")
@@ -84,14 +84,7 @@ class Reader:
 
     def convert(self, where: Where, raw: object, kind: type[Any]) -> Any:
         """`raw` as a `kind`, or None with the problem noted at its own place."""
-        try:
-            return msgspec.convert(raw, kind, strict=True)
-        except msgspec.ValidationError as error:
-            text, _, path = str(error).partition(" - at `$")
-            keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-            inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-            self.wrong((*where, *inner), text)
-            return None
+        return read_as(self.problems, where, raw, kind)
 
     def table(self, name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]) -> tuple[Any, ...]:
         """The shipped rows with the scenario's own added or in their place; `like` starts from another row."""

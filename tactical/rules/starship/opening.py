@@ -15,7 +15,7 @@ from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship, StarshipSetup
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import AnyPlace, OffBoard, OnBoard
 from tactical.table.values import Value
@@ -45,9 +45,9 @@ class Row(Value, frozen=True):
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
     """The position before the first round. Raises SheetError with every problem of the sheet."""
     problems: list[Problem] = []
-    options = _convert(problems, ("options",), dict(sheet.options), StarshipOptions) or StarshipOptions()
-    weapons = _table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
-    kinds = list(_table(problems, "kinds", _sized(problems, sheet.kinds, options), data.KINDS, Kind))
+    options = read_as(problems, ("options",), dict(sheet.options), StarshipOptions) or StarshipOptions()
+    weapons = read_table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
+    kinds = list(read_table(problems, "kinds", _sized(problems, sheet.kinds, options), data.KINDS, Kind))
     _check_mounts(problems, kinds, {weapon.name for weapon in weapons})
     problems += [
         Problem((key,), f"starship knows no table {key!r}: it reads options, kinds, weapons, pieces and goals")
@@ -65,7 +65,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     pieces: list[Ship] = []
     for number, raw in enumerate(sheet.pieces):
         where: Where = ("pieces", number)
-        row = _convert(problems, where, dict(raw), Row)
+        row = read_as(problems, where, dict(raw), Row)
         if row is None:
             continue
         ship = _ship(problems, where, sheet, setup, kinds, row, seats.get(row.seat, NOBODY), len(pieces))
@@ -238,43 +238,3 @@ def _initiative(problems: list[Problem], sheet: Sheet, pieces: list[Ship], kinds
             listed.append(ids[name])
     listed += [piece.id for piece in pieces if piece.id not in listed]
     return tuple(i for i in listed if pieces[i].seat != NOBODY and not kinds[pieces[i].kind].thing)
-
-
-# --- reading ---
-
-
-def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]) -> Any:
-    """`raw` as a `kind`, or None with the problem noted at its own place."""
-    try:
-        return msgspec.convert(raw, kind, strict=True)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-        problems.append(Problem((*where, *inner), text))
-        return None
-
-
-def _table(
-    problems: list[Problem], name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]
-) -> tuple[Any, ...]:
-    """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
-    found = dict(shipped)
-    if not isinstance(rows, Mapping):
-        problems.append(Problem((name,), f"{name} is a table of tables"))
-        return tuple(found.values())
-    for key, raw in rows.items():
-        where: Where = (name, str(key))
-        if not isinstance(raw, Mapping):
-            problems.append(Problem(where, f"{name}.{key} is a table"))
-            continue
-        row = dict(raw)
-        like = row.pop("like", None)
-        if like is not None and like not in found:
-            problems.append(Problem((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}"))
-            continue
-        base = msgspec.to_builtins(found[like]) if like is not None else {}
-        made = _convert(problems, where, {**base, **row, "name": key}, kind)
-        if made is not None:
-            found[str(key)] = made
-    return tuple(found.values())
