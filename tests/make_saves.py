@@ -11,17 +11,22 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tactical.campaign import notation as story
 from tactical.journal.game import Game
-from tactical.scenario import open_scenario
+from tactical.scenario import is_campaign, open_scenario, read_campaign
 from tactical.table import Ask, Faces, awaiting, tape
 from tactical.table.notation import read
+from tests.campaign.stories import lines
 
 SAVES = Path(__file__).resolve().parents[1] / "saves"
 
 
+BOARDED = 42  # lines of the campaign's script up to the boarding action
+
+
 class Sample(NamedTuple):
-    """A save to make: its scenario, the orders given, each with the faces of its rolls, and who decides then: a piece,
-    or a seat where no piece is asked about."""
+    """A save to make: its scenario or campaign, the orders given, each with the faces of its rolls, and who decides
+    then: a piece, or a seat where no piece is asked about."""
 
     scenario: str
     orders: tuple[tuple[str, tuple[Faces, ...]], ...]
@@ -38,10 +43,11 @@ SAMPLES = {
     "boarding": Sample(
         "the-west-lock",
         (
-            ("cy walk g3 f3 e3 d3", ()),
-            ("cy attack ann with blade", ((4, 3), (3, 2, 1))),
+            ("cy ready pistol", ()),
+            ("cy walk h3 g3 f3 e3", ()),
+            ("cy attack ann with pistol", ((4, 3), (3, 2))),
             ("cy end", ()),
-            ("dee walk g4 g3 f3 e3 peek", ()),
+            ("dee walk i3 h3 g3 f3 f2 peek", ()),
             ("dee end", ()),
             ("ann attack cy with pistol", ((4, 4), (5, 4))),
             ("ann walk b3 b4", ()),
@@ -49,7 +55,7 @@ SAMPLES = {
             ("bo ready blade", ()),
             ("bo walk d2", ()),
             ("bo end", ()),
-            ("cy run 1 d2 c2 b2", ((5, 4),)),
+            ("cy run 1 d3 d2 c2 b2", ((5, 4),)),
         ),
         "bo",
     ),
@@ -120,6 +126,65 @@ SAMPLES = {
         ),
         "kestrel",
     ),
+    # Day 2 on the salt road: a horse is worn by a forced march, and the company goes on by night.
+    "overland": Sample(
+        "salt-road",
+        (
+            ("band travel b4", ()),
+            ("band forced march", ((2, 3), (3, 4))),
+            ("band travel c4", ()),
+            ("band end day", ()),
+            ("band travel d4", ()),
+            ("band end leg", ()),
+            ("band night travel mara", ((1, 4),)),
+        ),
+        "band",
+    ),
+    # The Rook is a hulk with Haven's boarders aboard: a fleet action became a battle in the lane, and that one this.
+    "campaign": Sample("lantern-rock", tuple(lines()[:BOARDED]), "mara"),
+    # The jetpacks went round and come on behind the village, the turret is down, the lander was hit as it stood there.
+    # Ada gets out of the carrier in sight of the squad in the village, which may fire.
+    "armour": Sample(
+        "company-action",
+        (
+            ("jay delay u1", ()),
+            ("ready", ()),
+            ("stand never intercept", ()),
+            ("ready", ((1,),)),
+            ("crate go d12 e12 f12 g12 h12 i12 j12 k12 l12 m12", ()),
+            ("crate end", ()),
+            ("zinc fire gun at crate", ((3, 1),)),
+            ("hold", ()),
+            ("zinc end", ()),
+            ("thorn land r8", ()),
+            ("thorn fire autocannon at volley", ((6, 6),)),
+            ("thorn end", ()),
+            ("yew go y11", ()),
+            ("yew end", ()),
+            ("anvil go e13 f13 g13 h13 i13 j13 k13 l13 m13 n13", ()),
+            ("anvil fire gun at zinc", ((4, 2),)),
+            *((text, ()) for text in ("anvil end", "xena end", "axe end", "volley end")),
+            *((text, ()) for text in ("dray end", "wolf end", "maxim end", "cleo end", "ed end")),
+            ("ready", ()),
+            ("ready", ((1,),)),
+            ("gull land q14", ()),
+            ("gull end", ()),
+            ("zinc fire gun at gull", ((6, 5),)),
+            ("anvil intercept with gun", ((5, 5),)),
+            ("hold", ()),
+            ("zinc end", ()),
+            ("jay enter u1", ()),
+            ("jay go t2 s3 s4", ()),
+            ("kim enter u1", ()),
+            ("kim go t2 t3", ()),
+            ("lou enter u1", ()),
+            ("jay end", ()),
+            ("stand ask intercept", ()),
+            ("yew end", ()),
+            ("ada unload l12", ()),
+        ),
+        "blue",
+    ),
 }
 
 
@@ -129,12 +194,22 @@ def decides(state: Any) -> str:
     return str(state.name(top.piece) if top.piece >= 0 else state.seat(top.ask.seat).name)
 
 
+def _begun(scenario: str, path: Path, identity: bytes) -> Game:
+    """A new save of a scenario, or of a campaign."""
+    if is_campaign(scenario):
+        return Game.begin(path, read_campaign(scenario).begun(), replace=True, identity=identity)
+    return Game.create(path, *open_scenario(scenario), replace=True, identity=identity)
+
+
 def make(name: str, path: Path) -> None:
     """Make one sample. AssertionError where an order is refused or the faces are not those that its rolls want."""
     sample = SAMPLES[name]
     identity = f"sample-{name}".encode()[:12].ljust(12, b".")
-    with Game.create(path, *open_scenario(sample.scenario), replace=True, identity=identity) as game:
+    with _begun(sample.scenario, path, identity) as game:
         for text, faces in sample.orders:
+            if story.is_campaign(text):
+                assert game.play(story.read(0, text), tape(faces)).rolled == faces
+                continue
             want = awaiting(game.state)
             assert isinstance(want, Ask), f"{text}: {want}"
             view = game.rules.view(game.state, want.seat)

@@ -10,7 +10,7 @@ import pytest
 
 from tactical.cli import main
 from tactical.scenario import scenario_from_text
-from tactical.ui.keys import remap
+from tactical.ui.key_files import remap
 from tactical.ui.toml_file import parse
 
 ROOT = Path(__file__).parents[1]

@@ -42,10 +42,10 @@ class Compiled(NamedTuple):
     prices: Prices
     moves: tuple[Moves, ...]
     quick_moves: tuple[Moves, ...]  # as moves, without turns that smaller turns add up to
-    links: Links
+    links: tuple[Links, ...]  # by layer
     steps_into: tuple[tuple[StepInto, ...], ...]
     turns_into: tuple[tuple[TurnInto, ...], ...]
-    links_into: Links  # by the place entered: (place left, sum, price list of the place entered)
+    links_into: tuple[Links, ...]  # by layer and the place entered: (place left, sum, prices of the place entered)
 
 
 class Compiler:
@@ -69,26 +69,26 @@ class Compiler:
         prices = set(raw_prices(mobility, self.grid, self.borders, self._keys))
         prices.update(turn.cost for turn in mobility.turns)
         parts: set[int] = set()
-        for _, _, plus, key in self._links:
+        for _, _, plus, key, _ in self._links:
             parts.update((plus, *raw_prices(mobility, self.grid, self.borders, (key,))))
             entered = [value for value in mobility.entries[key.entry] if value > 0]
             prices.add(plus + key.weight * min(entered, default=1))
         self.unit = common_unit((*prices, *parts))
         self.cheapest = min(prices, default=1)
         self.closed = mobility.compose or _closed(mobility.turns)
-        self._keys = sorted({*self._keys, *(key for _, _, _, key in self._links)})
+        self._keys = sorted({*self._keys, *(key for _, _, _, key, _ in self._links)})
         self._made: dict[int, Compiled] = {}
 
-    def _directed_links(self) -> Iterator[tuple[int, int, int, Key]]:
-        """Each link that this mobility follows: place left, place entered, sum, key of its price list."""
+    def _directed_links(self) -> Iterator[tuple[int, int, int, Key, frozenset[int] | None]]:
+        """Each link that this mobility follows: place left, place entered, sum, key of its price list, layers."""
         for link in self.board.links:
             price = self.mobility.links.get(link.kind)
             if price is not None:
                 key = Key(price.entry, price.weight, STAY, stays=False)
                 a, b = self.grid.place(link.a), self.grid.place(link.b)
-                yield a, b, price.plus, key
+                yield a, b, price.plus, key, price.layers
                 if link.both:
-                    yield b, a, price.plus, key
+                    yield b, a, price.plus, key, price.layers
 
     # ------------------------------------------------------------------ compiling
 
@@ -124,21 +124,28 @@ class Compiler:
             turns_into[turn.end].append(TurnInto(turn.start, turn.cost // unit, where))
         if mobility.compose:
             moves = self._turns_as_steps(moves)
-        links: Links = {}
-        links_into: Links = {}
-        for a, b, plus, key in self._links:
-            links[a] = (*links.get(a, ()), (b, plus // unit, prices.of(key)))
-            links_into[b] = (*links_into.get(b, ()), (a, plus // unit, prices.of(key)))
+        layers = range(len(mobility.layers))
+        by_layer = [self._links_of(layer, prices) for layer in layers] if self._links else [({}, {}) for _ in layers]
         return Compiled(
             unit,
             prices,
             tuple(moves),
             tuple(quick_moves),
-            links,
+            tuple(links for links, _ in by_layer),
             tuple(map(tuple, steps_into)),
             tuple(map(tuple, turns_into)),
-            links_into,
+            tuple(links_into for _, links_into in by_layer),
         )
+
+    def _links_of(self, layer: int, prices: Prices) -> tuple[Links, Links]:
+        """The links that are followed from a layer, by the place left and by the place entered."""
+        links: Links = {}
+        links_into: Links = {}
+        for a, b, plus, key, layers in self._links:
+            if layers is None or layer in layers:
+                links[a] = (*links.get(a, ()), (b, plus // prices.unit, prices.of(key)))
+                links_into[b] = (*links_into.get(b, ()), (a, plus // prices.unit, prices.of(key)))
+        return links, links_into
 
     def _turn_prices(self, turn: Turn, unit: int) -> list[int] | None:
         if turn.where is None:

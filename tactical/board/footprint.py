@@ -35,17 +35,16 @@ def step_entries(
     """
     dx, dy = SQUARE_STEPS[direction]
     cells = set(shape)
-    new = sorted(offset for offset in cells if (offset[0] + dx, offset[1] + dy) not in cells)
-    prices = _dearest([_shifted(board, entry, x, y) for x, y in new])
-    if corners == "free" or direction % 2 == 0:
-        return prices
-    for x, y in sorted(cells):
-        one, other = _shifted(board, entry, x - dx, y), _shifted(board, entry, x, y - dy)
-        if corners == "any":
-            prices = [price if a > 0 and b > 0 else 0 for price, a, b in zip(prices, one, other, strict=True)]
-        else:
-            prices = [price if a > 0 or b > 0 else 0 for price, a, b in zip(prices, one, other, strict=True)]
-    return prices
+    new = [offset for offset in cells if (offset[0] + dx, offset[1] + dy) not in cells]
+    planes = _Planes(board, (*cells, *((x - dx, y - dy) for x, y in cells)))
+    levels = sorted(set(entry))
+    shut_cells = planes.of(entry, [level for level in levels if level <= 0], beyond=1)
+    shut = planes.seen(shut_cells, new)
+    if corners != "free" and direction % 2:
+        for x, y in sorted(cells):
+            one, other = planes.seen(shut_cells, [(x - dx, y)]), planes.seen(shut_cells, [(x, y - dy)])
+            shut |= one | other if corners == "any" else one & other
+    return planes.dearest(entry, [level for level in levels if level > 0], new, shut)
 
 
 def room(board: Board, entry: Sequence[int], after: Shape, before: Shape = ()) -> bytes:
@@ -53,15 +52,20 @@ def room(board: Board, entry: Sequence[int], after: Shape, before: Shape = ()) -
 
     A turn from one shape to another uses it as its `where`; with `before` empty it tells where a piece fits.
     """
-    new = sorted(set(after) - set(before))
+    new = [offset for offset in after if offset not in before]
     if not new:
         return b"\1" * board.size
-    return bytes(map(bool, _dearest([_shifted(board, entry, x, y) for x, y in new])))
+    planes = _Planes(board, new)
+    shut = planes.seen(planes.of(entry, [level for level in set(entry) if level <= 0], beyond=1), new)
+    return planes.cells(shut ^ planes.ones)
 
 
 def where_all(*masks: bytes) -> bytes:
     """1 where every mask has it: a turn that is worked in several steps, each checked (SC-H13)."""
-    return bytes(map(all, zip(*masks, strict=True)))
+    found = int.from_bytes(masks[0], "little")
+    for mask in masks[1:]:
+        found &= int.from_bytes(mask, "little")
+    return found.to_bytes(len(masks[0]), "little")
 
 
 def covered(board: Board, anchor: int, shape: Shape) -> tuple[int, ...]:
@@ -81,24 +85,70 @@ def anchors_covering(board: Board, cells: Collection[int], shape: Shape) -> froz
     return frozenset(found)
 
 
-def _shifted(board: Board, values: Sequence[int], dx: int, dy: int) -> list[int]:
-    """For each cell the value of the cell at that offset from it, 0 if that is outside."""
-    width, height = board.width, board.height
-    if abs(dx) >= width:
-        return [0] * board.size
-    before, after = [0] * max(0, -dx), [0] * max(0, dx)
-    result: list[int] = []
-    for storey in range(board.storeys):
-        for y in range(height):
-            if 0 <= y + dy < height:
-                begin = (storey * height + y + dy) * width
-                row = values[begin + max(0, dx) : begin + width + min(0, dx)]
-                result += [*before, *row, *after]
-            else:
-                result += [0] * width
-    return result
+class _Planes:
+    """A yes or no for every cell at once: one huge number, a byte a cell, with room round each storey.
+
+    What stands at some offset from each cell is then one shift, and whether any of several does is an OR: a shape of
+    sixteen squares costs sixteen shifts, whatever the size of the board.
+    """
+
+    def __init__(self, board: Board, offsets: Shape) -> None:
+        self._board = board
+        self._room = max((max(abs(x), abs(y)) for x, y in offsets), default=0)
+        self._stride = board.width + 2 * self._room
+        self._size = self._stride * board.storeys * (board.height + 2 * self._room)
+        self._rows = [
+            (storey * (board.height + 2 * self._room) + self._room + y) * self._stride + self._room
+            for storey in range(board.storeys)
+            for y in range(board.height)
+        ]
+        self.ones = int.from_bytes(b"\1" * self._size, "little")
+
+    def of(self, entry: Sequence[int], levels: Sequence[int], beyond: int = 0) -> int:
+        """1 for each cell whose price is one of these; `beyond` is for what is off the board."""
+        wanted = set(levels)
+        if isinstance(entry, bytes):
+            flags = entry.translate(bytes(level in wanted for level in range(256)))
+        else:
+            flags = bytes(map(wanted.__contains__, entry))
+        width = self._board.width
+        out = bytearray(bytes([beyond]) * self._size)
+        for row, start in enumerate(self._rows):
+            out[start : start + width] = flags[row * width : (row + 1) * width]
+        return int.from_bytes(out, "little")
+
+    def seen(self, plane: int, offsets: Shape) -> int:
+        """1 for each cell from which any cell at these offsets has its 1."""
+        found = 0
+        for x, y in offsets:
+            places = y * self._stride + x
+            found |= plane >> 8 * places if places >= 0 else plane << -8 * places
+        return found & self.ones
+
+    def dearest(self, entry: Sequence[int], levels: Sequence[int], offsets: Shape, shut: int) -> Sequence[int]:
+        """For each cell the greatest price at these offsets, 0 where it is shut. `levels` are all prices there are."""
+        places = self.ones  # of the price in `levels`, counted from 1
+        more: list[int] = []
+        for first in range(1, len(levels), _BYTE):
+            for at in range(first, min(first + _BYTE, len(levels))):
+                places += self.seen(self.of(entry, levels[at:]), offsets)
+            if len(levels) > _BYTE:  # more prices than a byte counts: sums of several counts
+                counts = self.cells(places)
+                more = [a + b for a, b in zip(more, counts, strict=True)] if more else list(counts)
+                places = 0
+        here = self.cells(shut ^ self.ones)
+        if more:
+            table = (0, *levels)
+            return [table[count] if is_open else 0 for count, is_open in zip(more, here, strict=True)]
+        counts = self.cells(places & (shut ^ self.ones) * 255)
+        if not levels or levels[-1] < 256:
+            return counts.translate(bytes((0, *levels)).ljust(256, b"\0"))
+        return list(map((0, *levels).__getitem__, counts))
+
+    def cells(self, plane: int) -> bytes:
+        """A byte for each cell of the board."""
+        whole, width = plane.to_bytes(self._size, "little"), self._board.width
+        return b"".join([whole[start : start + width] for start in self._rows])
 
 
-def _dearest(rows: Sequence[Sequence[int]]) -> list[int]:
-    """The greatest number at each place, 0 where any is 0 or less."""
-    return [max(values) if min(values) > 0 else 0 for values in zip(*rows, strict=True)]
+_BYTE = 254

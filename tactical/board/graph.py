@@ -21,7 +21,7 @@ from .mobility import Mobility
 from .prices import BLOCKED
 from .reach import Reach
 from .scratch import Field, Scratch
-from .search import Seed, Thorough, quick
+from .search import Seed, counting, quick, thorough
 
 
 class Graph:
@@ -108,8 +108,10 @@ class Graph:
             all_seeds = [*seeds, *(Seed(layer, place, 0) for layer, place in forced)]
             if simple:
                 lanes = quick(compiled.quick_moves, compiled.links, all_seeds, best, cheapest)
+            elif cheapest > 0:
+                lanes = counting(compiled.moves, compiled.links, all_seeds, best, fresh, cheapest)
             else:
-                lanes = Thorough(compiled.moves, compiled.links, best, fresh).run(all_seeds)
+                lanes = thorough(compiled.moves, compiled.links, all_seeds, best, fresh)
             for layer, place in marks:
                 for index in range(layer, len(rows), self.layers):
                     rows[index][place] = -1

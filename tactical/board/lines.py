@@ -161,7 +161,7 @@ def sight(
     board: Board,
     a: int,
     b: int,
-    opaque_cell: Callable[[int], bool],
+    opaque_cell: Callable[[int], bool | int],
     opaque_edge: Callable[[str], bool] = bool,
 ) -> bool:
     """Whether the straight line from the centre of a to the centre of b is clear.

@@ -62,11 +62,15 @@ SHUT: Final = Crossing(shut=True)
 
 
 class LinkPrice(msgspec.Struct, frozen=True, gc=False):
-    """What following a link costs: `plus` and `weight` times the entry price of its far end."""
+    """What following a link costs: `plus` and `weight` times the entry price of its far end.
+
+    `layers`: those from which it is followed; None: from all.
+    """
 
     plus: int = 0
     weight: int = 0
     entry: int = 0
+    layers: frozenset[int] | None = None
 
 
 class Mobility(msgspec.Struct, frozen=True):

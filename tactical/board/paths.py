@@ -90,7 +90,7 @@ def _into(answer: Answer, compose: bool, node: _Node, left: int) -> Iterator[_In
     for step in compiled.steps_into[layer]:
         if best[step.layer][place - step.offset] == left + step.prices[place]:
             yield _Node(step.layer, place - step.offset, fresh=False), "step", step.direction
-    for source, plus, prices in compiled.links_into.get(place, ()):
+    for source, plus, prices in compiled.links_into[layer].get(place, ()):
         if best[layer][source] == left + plus + prices[place]:
             yield _Node(layer, source, fresh=False), "link", -1
     if not fresh or compose:

@@ -52,15 +52,15 @@ def _ways_out(answer: Answer, reached: set[Node], passing: list[Node]) -> tuple[
     """What the cheapest way to a stop costs from each state: beginning with a step, and with any arc."""
     by_step = dict.fromkeys(passing, BLOCKED)
     by_any = dict.fromkeys(passing, BLOCKED)
-    links = answer.compiled.links
     changed = bool(passing)
     while changed:  # few states are passed through, and ways out of them are short
         changed = False
         for node in passing:
             layer, place = node
             steps, turns = answer.compiled.moves[layer]
+            follow = answer.compiled.links[layer]
             entered = [((to, place + offset), prices[place + offset]) for offset, prices, to in steps]
-            entered += [((layer, target), plus + prices[target]) for target, plus, prices in links.get(place, ())]
+            entered += [((layer, target), plus + prices[target]) for target, plus, prices in follow.get(place, ())]
             step = min(
                 (price + by_any.get(target, 0) for target, price in entered if target in reached),
                 default=BLOCKED,

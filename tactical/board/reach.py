@@ -143,6 +143,24 @@ class Reach:
         keys.sort()
         return {key % count: key // count for key in keys}
 
+    def in_layer(self, layer: int) -> frozenset[int]:
+        """The cells reached in a layer."""
+        row, lane = self._answer.best[layer], self._answer.lanes[layer]
+        return frozenset(self._grid.cells({place for shelf in lane for place in shelf if row[place] >= 0}))
+
+    @cached_property
+    def most_left(self) -> dict[int, int]:
+        """The most that can be left in every cell reached, by cell: quicker than sorting all states for `cells`."""
+        answer = self._answer
+        found: dict[int, int] = {}
+        for row, lane in zip(answer.best, answer.lanes, strict=True):
+            for shelf in lane:
+                for place in shelf:
+                    if (left := row[place]) > found.get(place, -1):
+                        found[place] = left
+        cells = zip(self._grid.cells(found), found.values(), strict=True)
+        return {cell: left * answer.compiled.unit + answer.rest for cell, left in sorted(cells)}
+
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """Every state where the piece may stay, in order of cost, then of state."""

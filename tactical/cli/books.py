@@ -10,7 +10,15 @@ from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
 from tactical.cli.output import Output
 from tactical.rules import SHIPPED, UnknownRulesetError, load
-from tactical.scenario import ScenarioError, read_scenario, rulebook, scenario_names
+from tactical.scenario import (
+    ScenarioError,
+    campaign_names,
+    is_campaign,
+    read_campaign,
+    read_scenario,
+    rulebook,
+    scenario_names,
+)
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
 
@@ -83,16 +91,22 @@ def scenario(args: Namespace, out: Output) -> int:
 
 def _list(args: Namespace, out: Output) -> int:
     found = [(name, read_scenario(name)) for name in scenario_names()]
+    campaigns = [(name, read_campaign(name)) for name in campaign_names()]
     if args.json:
         listed = [{"name": name, "title": s.sheet.title, "rules": s.rules.name} for name, s in found]
-        out.json({"scenarios": listed})
+        stories = [{"name": name, "title": c.setup.title} for name, c in campaigns]
+        out.json({"scenarios": listed, "campaigns": stories})
     else:
         out.lines(*(f"{name}: {s.sheet.title} ({s.rules.title})" for name, s in found))
+        out.lines(*(f"{name}: {c.setup.title} (campaign)" for name, c in campaigns))
     return DONE
 
 
 def _show(args: Namespace, out: Output) -> int:
     for name in _named(args):
+        if is_campaign(name):
+            _show_campaign(name, out, as_json=args.json)
+            continue
         found = read_scenario(name)
         state = found.opened()
         sheet = found.sheet
@@ -102,15 +116,35 @@ def _show(args: Namespace, out: Output) -> int:
         seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
         out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", "")
         out.text(sheet.briefing)
-        out.lines("", *board_lines(found.rules, state), "", ground_legend(found.rules, state.board))
-        out.lines(*place_lines(state), "", *piece_lines(found.rules, state))
+        out.lines("", *board_lines(found.rules, state), "", ground_legend(found.rules, state))
+        out.lines(*place_lines(found.rules, state), "", *piece_lines(found.rules, state))
     return DONE
+
+
+def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
+    """Its seats, its sheets and its battles, without telling how it goes on."""
+    from tactical.campaign.telling import roster
+
+    saga = read_campaign(name).begun()
+    setup = saga.setup
+    if as_json:
+        battles = [{"name": link.name, "title": link.title, "rules": link.rules} for link in setup.links]
+        out.json({"title": setup.title, "rules": "campaign", "battles": battles})
+        return
+    seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in setup.seats)
+    out.lines(f"{setup.title} (campaign); seats: {seats}", "")
+    out.text(setup.briefing)
+    out.lines("", *roster(saga), "", *(f"{load(link.rules).title}: {link.title}" for link in setup.links))
 
 
 def _check(args: Namespace, out: Output) -> int:
     wrong: list[str] = []
     for name in _named(args):
         try:
+            if is_campaign(name):
+                story = read_campaign(name)
+                out.line(f"{story.source}: good: {story.setup.title} (campaign)")
+                continue
             found = read_scenario(name)
             found.opened()
         except ScenarioError as error:

@@ -61,9 +61,9 @@ def undo(args: Namespace, out: Output) -> int:
         seat = eyes.seat
         if seat == EVERYBODY:
             seat = last.order.seat if last is not None and last.order.seat >= 0 else eyes.asked()
-        agreed = _agreed(game.state, args.agreed)
+        agreed = _agreed(game.whole, args.agreed)
         verdict = game.undo(seat, agreed)
-        done = f"taken back: {words.headline(eyes, last)}" if last is not None else ""
+        done = f"taken back: {eyes.headline(last)}" if last is not None else ""
         return _taken_back(eyes, out, args.json, verdict, done)
 
 
@@ -76,7 +76,7 @@ def redo(args: Namespace, out: Output) -> int:
         if seat == EVERYBODY:
             seat = next_.order.seat if next_ is not None and next_.order.seat >= 0 else eyes.asked()
         verdict = eyes.game.redo(seat)
-        done = f"done again: {words.headline(eyes, next_)}" if next_ is not None else ""
+        done = f"done again: {eyes.headline(next_)}" if next_ is not None else ""
         return _taken_back(eyes, out, args.json, verdict, done)
 
 
@@ -91,7 +91,7 @@ def _agreed(state: Any, text: str | None) -> list[int]:
 
 def _taken_back(eyes: Eyes, out: Output, json: bool, verdict: Verdict, done: str) -> int:
     """Tell what came of an undo or a redo."""
-    chairs = eyes.game.state.setup.seats
+    chairs = eyes.game.whole.setup.seats
     agreed = [chairs[number].name for number in sorted(eyes.game.history.consents)]
     missing = [c.name for c in chairs if c.side and c.name not in agreed] if agreed and not verdict else []
     if json:

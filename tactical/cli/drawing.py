@@ -7,6 +7,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from tactical.board import column_letters, coordinates_of, name_of
+from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
@@ -14,6 +15,7 @@ from tactical.table.places import OnBoard
 from tactical.table.ruleset import Ruleset
 
 BLANK = " "
+SPARE = "spare"  # a piece kept ready that stands for nobody yet, such as a group that could be formed
 _FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
 
 
@@ -31,6 +33,8 @@ def letters(view: Any) -> dict[int, str]:
 
 def board_lines(rules: Ruleset, view: Any, marks: Mapping[int, str] | None = None) -> list[str]:
     """The board with its coordinates, a storey after the other. `marks` are letters for cells nobody stands on."""
+    if is_galaxy(rules, view):
+        return galaxy_lines(rules, view, marks or {})
     picture = _Picture(rules, view, marks or {})
     found: list[str] = []
     for storey in range(view.board.storeys):
@@ -47,6 +51,7 @@ class _Picture:
         self.board = view.board
         self.marks = marks
         self.letters = letters(view)
+        self.looks = rules.looks(view)
         self.hexes = view.board.topology == "hex"
 
     def storey(self, storey: int) -> Iterator[str]:
@@ -82,7 +87,7 @@ class _Picture:
 
     def _border(self, a: int, b: int, wall: str) -> str:
         kind = self.board.edge(a, b)
-        look = self.rules.edges.get(kind)
+        look = self.looks.between(a, b) or self.rules.edges.get(kind)
         glyph = look.glyph if look is not None else ("?" if kind else BLANK)
         return wall if glyph in "|-" else glyph
 
@@ -94,29 +99,36 @@ class _Picture:
             return self.letters[(standing or here)[0].id]
         if cell in self.marks:
             return self.marks[cell]
-        look = self.rules.look(self.board, cell)
+        look = self.looks.cells.get(cell) or self.rules.look(self.board, cell)
         return look.glyph if look is not None else BLANK
 
 
 # --- the legend ---
 
 
-def ground_legend(rules: Ruleset, board: Any) -> str:
-    """The ground and borders that are on this board, in one line; empty for a board without any."""
-    looks = {look.glyph: look.name for cell in range(board.size) if (look := rules.look(board, cell)) is not None}
-    borders = {kind: rules.edges[kind] for kind in (e.kind for e in board.edges) if kind in rules.edges}
+def ground_legend(rules: Ruleset, view: Any) -> str:
+    """The ground and borders that are on this board now, in one line; empty for a board without any."""
+    board, changed = view.board, rules.looks(view)
+    seen = (changed.cells.get(cell) or rules.look(board, cell) for cell in range(board.size))
+    looks = {look.glyph: look.name for look in seen if look is not None}
+    between = (changed.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in board.edges)
+    borders = {look: None for look in between if look is not None}
     words = [f"{glyph} {looks[glyph]}" for glyph in sorted(looks)]
-    words += [f"{look.glyph} {look.name} (between cells)" for look in borders.values()]
+    words += [f"{look.glyph} {look.name} (between cells)" for look in borders]
     return "Ground: " + ", ".join(words) if words else ""
 
 
 def piece_lines(rules: Ruleset, view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
+    if is_galaxy(rules, view):
+        return [piece_words(rules, view, piece.id) for piece in view.pieces]
     known = letters(view)
-    return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in view.pieces]
+    listed = [piece for piece in view.pieces if SPARE not in rules.token(view, piece.id).flags]
+    return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in listed]
 
 
-def _bar_words(bar: Bar) -> str:
+def bar_words(bar: Bar) -> str:
+    """`Move 3 of 4 squares`."""
     words = f"{bar.label} {mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}"
     return f"{words} {bar.unit}" if bar.unit else words
 
@@ -132,7 +144,7 @@ def piece_words(rules: Ruleset, view: Any, number: int) -> str:
         return words
     flags = ", ".join(rules.token(view, number).flags)
     card = rules.piece_card(view, number)
-    bars = ", ".join(map(_bar_words, card.bars))
+    bars = ", ".join(map(bar_words, card.bars))
     effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
     words += f": {flags}" if flags else ""
     return "; ".join(filter(None, (words, bars, effects)))
@@ -144,11 +156,22 @@ def kind_name(view: Any, piece: Any) -> str:
     return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""
 
 
-def place_lines(view: Any) -> list[str]:
+def place_lines(rules: Ruleset, view: Any) -> list[str]:
     """What the picture cannot show: links, and cells with names of their own."""
     board = view.board
-    found = [f"{name.text} is {coordinates_of(board, name.cell)}" for name in board.names]
+    many = is_galaxy(rules, view)
+    found = [*galaxy_legend(view), *_names_by_row(board)] if many else []
+    found += [f"{name.text} is {coordinates_of(board, name.cell)}" for name in board.names if not many]
     for link in board.links:
         way = f"{link.kind} from {name_of(board, link.a)} to {name_of(board, link.b)}"
         found.append(way + (" and back" if link.both else ""))
     return found
+
+
+def _names_by_row(board: Any) -> Iterator[str]:
+    """The names of cells, a line for each row of the board."""
+    rows: dict[int, list[str]] = {}
+    for name in board.names:
+        rows.setdefault(board.xy(name.cell)[1], []).append(f"{name.text} {coordinates_of(board, name.cell)}")
+    for y in sorted(rows):
+        yield ", ".join(rows[y])

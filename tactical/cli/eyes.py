@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,21 +10,23 @@ from tactical.cli.exits import BAD_FILE, Stop, usage
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
 from tactical.journal.game import Game
-from tactical.journal.moments import Moment
-from tactical.table import Ask, Order, awaiting
-from tactical.table.events import Event
+from tactical.journal.witness import EVERYBODY, Witness
+from tactical.table import Ask, Ruleset, awaiting
 
-EVERYBODY = -9  # no seat was named
+__all__ = ["EVERYBODY", "Eyes", "opened", "piece_number", "seat_number"]
 
 
-class Eyes:
+class Eyes(Witness):
     """What may be shown of a game. Everything printed goes through here, so that no command can forget it."""
 
     def __init__(self, game: Game, seat: int = EVERYBODY) -> None:
+        super().__init__(game.rules, game.whole, seat)
         self.game = game
-        self.rules = game.rules
-        self.seat = seat
-        self.all = seat == EVERYBODY or bool(game.state.setup.seats[seat].referee)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game; in a campaign of the one in play, which orders change."""
+        return self.game.rules
 
     @property
     def name(self) -> str | None:
@@ -36,21 +38,15 @@ class Eyes:
         """The position as it may be shown."""
         return self.seeing(self.game.state)
 
-    def seeing(self, state: Any) -> Any:
-        """Any position of this game as it may be shown."""
-        return state if self.all else self.rules.view(state, self.seat)
+    @property
+    def saga(self) -> Any:
+        """The campaign as it may be shown; None where this is a single game."""
+        saga = self.game.saga
+        if saga is None or self.all:
+            return saga
+        from tactical.campaign import view
 
-    def noticed(self, events: Iterable[Event]) -> list[Event]:
-        """The events that may be told."""
-        return [event for event in events if self.all or event.visible_to(self.seat)]
-
-    def may_read(self, order: Order) -> bool:
-        """Whether an order's text may be shown: it may name what only its seat knows."""
-        return self.all or order.seat == self.seat
-
-    def witnessed(self, moment: Moment) -> bool:
-        """Whether anything about an order of the past may be told."""
-        return self.may_read(moment.order) or bool(self.noticed(moment.events))
+        return view(saga, self.seat)
 
     def asked(self) -> int:
         """The seat whose decision is awaited; the first where none is."""

@@ -4,6 +4,7 @@ A position (`show`)
     file, title, rules, option values under `options`, `record` (number of the last record), `seat` (whose eyes, or
     null), `notice` (what is wrong with the file, or null), `writable`
     beat        {unit, number, limit}; limit 0: none
+    campaign    as `campaign` prints it; null where this is a single game
     trail       [{text, current}]           phases as the status line shows them
     awaiting    see below
     seats       [{name, side, referee}]
@@ -21,23 +22,35 @@ Awaiting
     {kind: "battle", rules, scenario, pieces, clause}
     {kind: "over", winners, why, clause}
 
-`reach`     {piece, mode, modes, allowance, unit, parts, stops: [{cell, cost, left, path, order}]}
-            of a cell that holds many pieces, who can come there: {cell, subtitle, lines}
+`reach`     {piece, mode, modes, allowance, unit, parts,
+            stops: [{cell, heading, cost, left, costs, leaves, path, order}]}
+            cost, left and allowance count `parts` to a `unit`; costs and leaves are the same in words, exactly
+            of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
 `orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
 `do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
             `unused`: faces given and not needed. `try` adds to each ENTRY `rolls`: [{text, faces, chance, came}]
             and, at the top, `chance` of the line and `saved`: false
+`odds`      {orders: [text], refused, passed: CHAIN, used: CHAIN}: where every window on the way is passed, or used
 `undo`, `redo`   {done, awaiting, refused, agreed, missing}
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again
 `rules`     {systems: [{name, title}]}, or {system, source, clauses: [{id, section, kind, when, option, text, example}]}
 `check`     {file, whole, records, orders, snapshots, digest}
-`locate`    {config, keys, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
-`scenario list`  {scenarios: [{name, title, rules}]}
+`campaign`  {title, day, turn, score: {SIDE: points}, counters: {NAME: number}, games: [{title, rules}], due, over}
+            games: those in play, the strategic one first; due: {what, battle, order} or null; over: the winners or null
+`roster`    {entries: [{name, title, sort, seat, aboard, fields, gear, fate, left, battles, where}]}
+`calendar`  {day, turn, turn_days, ready, battles: [{day, title, rules, winners, lost, depth}], ground: [text]}
+`chronicle` {lines: [{day, turn, text, battle}]}
+`keys check`     {file, there, problems: [{line, text}], notes: [text]}
+`locate`    {config, keys, settings, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
+`scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
+CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}], open, why}
+            kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
+            exact where `open` is [0, 1]
 '''
 
 from __future__ import annotations
@@ -54,7 +67,7 @@ from tactical.cli.eyes import Eyes
 from tactical.cli.output import Output
 from tactical.journal.moments import Moment, Told
 from tactical.rehearsal.chances import chance_of
-from tactical.table import Ask, Battle, Over, Roll, Verdict, awaiting
+from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event
 from tactical.table.notation import write, write_place
 from tactical.table.values import tag_of
@@ -77,10 +90,20 @@ def position(eyes: Eyes, file: str) -> Json:
         "beat": {"unit": eyes.rules.beat, "number": view.beat, "limit": view.setup.limit},
         "trail": [{"text": crumb.text, "current": crumb.current} for crumb in eyes.rules.trail(view)],
         "awaiting": awaited(eyes),
+        "campaign": _campaign(eyes),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "board": board(view),
         "pieces": [_piece(eyes, view, piece) for piece in view.pieces],
     }
+
+
+def _campaign(eyes: Eyes) -> Json | None:
+    """The campaign around a game; None where there is none."""
+    if eyes.game.saga is None:
+        return None
+    from tactical.cli.story import summary
+
+    return summary(eyes)
 
 
 def board(view: Any) -> Json:
@@ -153,15 +176,16 @@ def awaited(eyes: Eyes, state: Any = None) -> Json:
             }  # fmt: skip
 
 
-def events(eyes: Eyes, view: Any, happened: list[Event]) -> list[Json]:
+def events(rules: Ruleset, view: Any, happened: list[Event]) -> list[Json]:
     """Events that may be told."""
-    return [{"event": tag_of(e), "text": eyes.rules.say(view, e), "clause": e.clause} for e in happened]
+    return [{"event": tag_of(e), "text": rules.say(view, e), "clause": e.clause} for e in happened]
 
 
 def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json:
     """An order of the past as an entry."""
     noticed = eyes.noticed(moment.events)
     may_read = eyes.may_read(moment.order)
+    rules = moment.rules_after(eyes.rules)
     faces = [list(faces) for faces in (*_thrown(moment), *moment.outcome.rolled)]
     return {
         "record": record,
@@ -170,7 +194,7 @@ def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json
         "text": write(moment.before, moment.order) if may_read else None,
         "faces": faces if may_read else None,
         "agreed": [],
-        "events": events(eyes, eyes.seeing(moment.after), noticed),
+        "events": events(rules, eyes.seeing(moment.after, rules), noticed),
     }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from tactical.board import parse_cell
+from tactical.board import direction_name, parse_cell
 from tactical.cli import json_form, words
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import DONE, REFUSED, Stop, usage
 from tactical.cli.eyes import EVERYBODY, Eyes, opened, piece_number
+from tactical.cli.galaxy import is_galaxy
 from tactical.cli.output import Output
 from tactical.table import Ask, awaiting, judge
 from tactical.table.notation import usage as form_of
@@ -33,7 +34,7 @@ def show(args: Namespace, out: Output) -> int:
 def page(eyes: Eyes) -> list[str]:
     """Board and legend."""
     view = eyes.view
-    lines = [*board_lines(eyes.rules, view), "", ground_legend(eyes.rules, view.board), *place_lines(view)]
+    lines = [*board_lines(eyes.rules, view), "", ground_legend(eyes.rules, view), *place_lines(eyes.rules, view)]
     return [*filter(None, lines[:-1]), *lines[-1:], "", *piece_lines(eyes.rules, view)]
 
 
@@ -42,8 +43,10 @@ def export(args: Namespace, out: Output) -> int:
     with opened(args.file, args.seat, out) as eyes:
         if args.format == "svg":
             from tactical.cli.svg import picture
+            from tactical.cli.svg_galaxy import galaxy
 
-            out.text(picture(eyes.rules, eyes.view))
+            draw = galaxy if is_galaxy(eyes.rules, eyes.view) else picture
+            out.text(draw(eyes.rules, eyes.view))
         else:
             out.lines(*words.status(eyes)[:1], "", *page(eyes))
     return DONE
@@ -93,11 +96,15 @@ def _show_cell(eyes: Eyes, cell: int, out: Output, *, as_json: bool) -> None:
     view = eyes.view
     own = next((piece.id for piece in view.pieces if piece.seat == eyes.speaker()), -1)
     card = eyes.rules.cell_card(view, cell, own)
+    come = eyes.rules.comers(view, eyes.speaker(), cell) if eyes.speaker() >= 0 else None
     if as_json:
         lines = [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines]
-        out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines})
-    else:
-        out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
+        coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
+        out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines, "comers": coming})
+        return
+    out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
+    if come is not None:
+        out.lines(come.title, *(f"  {x.label}: {x.value}" for x in come.lines))
 
 
 def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
@@ -119,6 +126,8 @@ def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
 
 
 def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
+    rules = eyes.rules
+    unit, parts = rules.units(view)
     stops = []
     for cell, choices in found.stops.items():
         for choice, stop in enumerate(choices):
@@ -126,8 +135,11 @@ def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], foun
             stops.append(
                 {
                     "cell": view.cell_name(cell),
+                    "heading": direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
                     "cost": stop.cost,
                     "left": stop.left,
+                    "costs": rules.amount(view, stop.cost),
+                    "leaves": rules.amount(view, stop.left),
                     "path": [view.cell_name(step) for step in stop.path],
                     "order": write(view, order) if order is not None else None,
                 }
@@ -137,8 +149,8 @@ def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], foun
         "mode": found.mode,
         "modes": list(modes),
         "allowance": found.allowance,
-        "unit": eyes.rules.unit,
-        "parts": eyes.rules.parts,
+        "unit": unit,
+        "parts": parts,
         "stops": stops,
     }
 
@@ -162,9 +174,24 @@ def orders(args: Namespace, out: Output) -> int:
         out.line(words.awaited(eyes, state))
         for order, text in zip(found, texts, strict=True):
             out.line(f"  {text}{_price(eyes, view, order)}")
+        out.lines(*_of_campaign(eyes))
         for kind in _always(eyes):
             out.line(f"  {form_of(kind)} ({kind.help})")
     return DONE
+
+
+def _of_campaign(eyes: Eyes) -> list[str]:
+    """Orders about the campaign around the game: what is due, and the others by their forms."""
+    if eyes.game.saga is None:
+        return []
+    from tactical.campaign import due
+    from tactical.campaign.notation import usages
+    from tactical.campaign.orders import BORDERS, REFEREE
+
+    now = due(eyes.game.saga)
+    referee = eyes.game.whole.setup.seats[eyes.speaker()].referee
+    kinds = [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
+    return [*([f"  {now.order}"] if now else []), *(f"  {form_of(kind)} ({kind.help})" for kind in kinds)]
 
 
 def _offers(eyes: Eyes) -> list[Any]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
+from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
 from tactical.cli.eyes import seat_number
 from tactical.cli.output import Output
 from tactical.cli.places import saves_folder
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
-from tactical.scenario import ScenarioError, read_scenario, scenario_names, shipped_saves
 
 ENDING = ".tactical"
 _MOST_NAMES = 1000
@@ -26,15 +27,10 @@ def new(args: Namespace, out: Output) -> int:
 
 
 def _begin(scenario: str, save: str | None, options: list[str]) -> str:
-    """Begin a game from a scenario; the path of its save."""
-    found = read_scenario(scenario)
-    try:
-        found = found.having(dict(_option(option) for option in options))
-    except ScenarioError as error:
-        raise usage("--option: " + "; ".join(error.lines)) from None
-    state = found.opened()
+    """Begin a game from a scenario, or a campaign; the path of its save."""
+    create = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options)
     if save is not None:
-        Game.create(save, found.rules, state).close()
+        create(save).close()
         return save
     folder = saves_folder()
     try:
@@ -43,13 +39,32 @@ def _begin(scenario: str, save: str | None, options: list[str]) -> str:
         raise Stop(BAD_FILE, f"{folder}: saves cannot be kept here ({error.strerror}); say where with --save") from None
     for path in _free_names(folder, Path(scenario).stem):
         try:
-            Game.create(path, found.rules, state).close()
+            create(path).close()
         except SaveError as error:
             if error.kind is not Trouble.EXISTS:
                 raise
         else:
             return str(path)
     raise Stop(BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario; say another place with --save")
+
+
+def _single(scenario: str, options: list[str]) -> Callable[[str | Path], Game]:
+    """What makes a save of one game."""
+    found = shelf.read_scenario(scenario)
+    try:
+        found = found.having(dict(_option(option) for option in options))
+    except shelf.ScenarioError as error:
+        raise usage("--option: " + "; ".join(error.lines)) from None
+    state = found.opened()
+    return lambda path: Game.create(path, found.rules, state)
+
+
+def _campaign(name: str, options: list[str]) -> Callable[[str | Path], Game]:
+    """What makes a save of a campaign."""
+    if options:
+        raise usage("--option: a campaign's battles have the options that its scenarios say")
+    saga = shelf.read_campaign(name).begun()
+    return lambda path: Game.begin(path, saga)
 
 
 def _free_names(folder: Path, stem: str) -> list[Path]:
@@ -64,9 +79,13 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def play(args: Namespace, out: Output) -> int:
-    """Open a game on the screen; a scenario begins a new one."""
+    """Open a game on the screen, or by lines; a scenario begins a new one."""
+    if args.plain:
+        return _by_lines(args, out)
     if sys.stdin is None or sys.stdout is None or not (os.isatty(0) and os.isatty(1)):
-        raise usage("the screen needs a terminal; without one use show, orders and do (see tactical --help)")
+        raise usage("the screen needs a terminal; without one use play FILE --plain, or show, orders and do")
+    if args.hosted and (args.file is None or args.seat is None):
+        raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
     path = None if args.file is None else _game_file(args.file, out)
     if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
         with Game.open(path, write=False) as game:
@@ -74,16 +93,28 @@ def play(args: Namespace, out: Output) -> int:
     from tactical.rehearsal.dice import live
     from tactical.ui.app import run
 
-    return int(run(path, seat=args.seat, dice=live(args.seed)) or DONE)
+    return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted) or DONE)
+
+
+def _by_lines(args: Namespace, out: Output) -> int:
+    if args.file is None:
+        raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
+    path = _game_file(args.file, out)
+    from tactical.cli import plain
+    from tactical.rehearsal.dice import live
+
+    return plain.run(path, args.seat, live(args.seed), out)
 
 
 def _game_file(given: str, out: Output) -> str:
     """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's."""
-    if Path(given).suffix == ".toml" or (given in scenario_names() and not Path(given).exists()):
+    if Path(given).suffix != ".toml" and Path(given).exists():
+        return given
+    if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
         path = _begin(given, None, [])
         out.error(f"a new game of {given} begins in {path}")
         return path
-    samples = shipped_saves()
-    if given in samples and not Path(given).exists():
+    samples = shelf.shipped_saves()
+    if given in samples:
         return str(samples[given])
     return given

@@ -56,6 +56,18 @@ class Output:
         for line in text.splitlines():
             self.line(line)
 
+    def prompt(self, text: str) -> None:
+        """Text before which somebody types: the line is not ended."""
+        self._write(sys.stdout, text, end="", flush=True)
+
+    def raw(self, codes: str) -> None:
+        """Codes of our own making that a terminal obeys; nothing of anybody else's may be in them."""
+        if sys.stdout is not None:
+            try:
+                sys.stdout.write(codes)
+            except (OSError, ValueError) as error:
+                raise _gone(error) from None
+
     def error(self, text: str) -> None:
         """One line on standard error, where it never covers output that comes before it."""
         self.flush()
@@ -72,7 +84,7 @@ class Output:
             except (OSError, ValueError) as error:
                 raise _gone(error) from None
 
-    def _write(self, stream: TextIO | None, text: str, *, flush: bool = False) -> None:
+    def _write(self, stream: TextIO | None, text: str, *, end: str = "\n", flush: bool = False) -> None:
         if stream is None:  # closed when the program started
             return
         for line in text.split("\n"):
@@ -80,7 +92,7 @@ class Output:
             if self.ascii_only or not _can_show(stream, shown):
                 shown = plain(shown)
             try:
-                stream.write(shown + "\n")
+                stream.write(shown + end)
             except (OSError, ValueError) as error:
                 raise _gone(error) from None
         if flush:

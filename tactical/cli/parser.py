@@ -54,7 +54,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
         first = rest[0] if len(rest[0]) <= 200 else rest[0][:199] + "…"
         raise usage(f"'{safe(first)}' is not understood (see tactical --help)")
     if getattr(args, "run", None) is None:
-        args.file, args.seat, args.run = None, None, "making:play"
+        args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "making:play"
     return args
 
 
@@ -90,13 +90,15 @@ def build() -> argparse.ArgumentParser:
             made.add_argument("--seat", metavar="NAME", help="as this seat: what it may know, and its orders only")
         return made
 
-    one = command("new", "making:new", "begin a game from a scenario and print its file", file=False, seat=False)
-    one.add_argument("scenario", metavar="SCENARIO", help="a shipped scenario's name, or a .toml file")
+    one = command("new", "making:new", "begin a game or a campaign and print its file", file=False, seat=False)
+    one.add_argument("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file")
     one.add_argument("--save", metavar="FILE", help="where to keep it (else in the folder for saves)")
     one.add_argument("--option", metavar="K=V", action="append", default=[], help="set an option of the rules")
 
     one = command("play", "making:play", "open a game on the screen", file=False)
     one.add_argument("file", metavar="FILE", nargs="?", help="a save, a sample's name, or a scenario to begin")
+    one.add_argument("--plain", action="store_true", help="by lines: for screen readers, dumb terminals and pipes")
+    one.add_argument("--hosted", action="store_true", help="for a player over the network: writes no file but the game")
     _seed(one)
 
     one = command("show", "looking:show", "show the board and the pieces")
@@ -119,7 +121,11 @@ def build() -> argparse.ArgumentParser:
     one.add_argument("order", metavar="ORDER", nargs="+")
     _dice(one)
 
-    one = command("undo", "doing:undo", "take back the last order")
+    one = command("odds", "odds:odds", "the exact chances of orders in a row, before any is given")
+    one.add_argument("order", metavar="ORDER", nargs="+")
+    _json(one)
+
+    one = command("undo", "doing:undo", "take back the last order; past a roll or a battle's border only with --agreed")
     one.add_argument("--agreed", metavar="SEATS", help="seats that agree, such as red,blue, or all")
     _json(one)
 
@@ -133,6 +139,19 @@ def build() -> argparse.ArgumentParser:
     one = command("replay", "past:replay", "every record from the first on, with its events")
     one.add_argument("--from", metavar="N", type=_count, dest="first", help="from this record")
     one.add_argument("--to", metavar="N", type=_count, dest="last_record", help="up to this record")
+    _json(one)
+
+    one = command("campaign", "story:campaign", "of a campaign: the day, the games in play, what is due")
+    _json(one)
+
+    one = command("roster", "story:roster", "of a campaign: the sheets of people, vehicles and ships")
+    one.add_argument("name", metavar="NAME", nargs="?", help="only this one's")
+    _json(one)
+
+    one = command("calendar", "story:calendar", "of a campaign: what was fought when, and what lasts")
+    _json(one)
+
+    one = command("chronicle", "story:chronicle", "of a campaign: the story so far, as text")
     _json(one)
 
     one = command("check", "past:check", "verify checksums, every digest and every snapshot", seat=False)
@@ -150,6 +169,12 @@ def build() -> argparse.ArgumentParser:
     one = command("scenario", "books:scenario", "list, show or check scenarios", file=False, seat=False)
     one.add_argument("what", choices=("list", "show", "check"))
     one.add_argument("name", metavar="NAME|FILE", nargs="*", help="a shipped scenario's name, or a .toml file")
+    _json(one)
+
+    one = command("keys", "keyboard:keys", "check one's own keys for clashes, or show keymaps", file=False, seat=False)
+    one.add_argument("what", choices=("check", "maps", "show"))
+    one.add_argument("file", metavar="FILE", nargs="?", help="a file of keys (else one's own: see locate)")
+    one.add_argument("--map", metavar="NAME", help="with this named keymap")
     _json(one)
 
     one = command("locate", "places:locate", "where config, themes and saves are", file=False, seat=False)

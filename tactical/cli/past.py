@@ -25,7 +25,7 @@ def log(args: Namespace, out: Output) -> int:
             out.json({"entries": [json_form.entry(eyes, moment, moment.seq) for moment in past]})
             return DONE
         for moment in past:
-            out.line(f"{moment.seq:>4}  {words.headline(eyes, moment)}")
+            out.line(f"{moment.seq:>4}  {eyes.headline(moment)}")
             for line in words.moment_lines(eyes, moment):
                 out.line(f"      {line}")
         out.line(words.awaited(eyes, eyes.game.state))
@@ -61,11 +61,11 @@ def _retold(eyes: Eyes, what: Told) -> list[str]:
     by = eyes.game.state.seat(getattr(record, "seat", 0)).name
     if isinstance(record, Undone):
         agreed = ", ".join(eyes.game.state.seat(seat).name for seat in record.agreed)
-        return [f"{number}{by} takes back: {words.headline(eyes, moment)}" + (f" (agreed: {agreed})" if agreed else "")]
+        return [f"{number}{by} takes back: {eyes.headline(moment)}" + (f" (agreed: {agreed})" if agreed else "")]
     again = moment.seq != record.seq
-    lines = [f"{number}{'again: ' if again else ''}{words.headline(eyes, moment)}"]
+    lines = [f"{number}{'again: ' if again else ''}{eyes.headline(moment)}"]
     lines += [f"      {line}" for line in words.moment_lines(eyes, moment)]
-    return [*lines, f"      then: {words.awaited(eyes, moment.after)}"]
+    return [*lines, f"      then: {words.awaited(eyes, moment.after, moment.rules_after(eyes.rules))}"]
 
 
 def check(args: Namespace, out: Output) -> int:
@@ -80,7 +80,7 @@ def check(args: Namespace, out: Output) -> int:
         whole = game.notice is None
         history = game.history
         snapshots = sum(frame.kind == SNAPSHOT for frame in history.frames)
-        digest = history.digester.digest(game.state).hex()
+        digest = history.digester.digest(game.whole).hex()
         if args.json:
             found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
             out.json(found | {"snapshots": snapshots, "digest": digest})

@@ -26,6 +26,7 @@ def places() -> dict[str, str]:
     return {
         "config": str(config),
         "keys": str(config / "keys.toml"),
+        "settings": str(config / "settings.toml"),
         "themes": str(config / "themes"),
         "saves": str(saves_folder()),
         "shipped_scenarios": str(_PACKAGE / "scenario" / "shipped"),

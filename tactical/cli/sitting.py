@@ -62,11 +62,25 @@ class Live:
         """Play an order and record it."""
         return self.game.play(order, dice)
 
+    def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
+        """An order that was played, as it is told."""
+        return self.game.moments[-1]
+
+    def read(self, seat: int, text: str) -> Order:
+        """The order that a text is: of the game in play, or about the campaign around it."""
+        if self.game.saga is not None:
+            from tactical.campaign import notation
+
+            if notation.is_campaign(text):
+                return notation.read(seat, text)
+        return read(self.game.rules, self.game.rules.view(self.game.state, seat), seat, text)
+
 
 class WhatIf:
     """A private copy of what a seat knows; the same orders, and nothing is recorded."""
 
     def __init__(self, eyes: Eyes, seat: int) -> None:
+        self.game = eyes.game
         self.rules = eyes.rules
         self.state = eyes.rules.view(eyes.game.state, seat)
         self.record = eyes.game.history.seq
@@ -76,6 +90,16 @@ class WhatIf:
         outcome = play(self.rules, self.state, order, dice)
         self.state = outcome.state
         return outcome
+
+    def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
+        """An order that was tried, as it is told."""
+        return Moment(self.record, before, order, outcome)
+
+    def read(self, seat: int, text: str) -> Order:
+        """The order that a text is."""
+        if self.game.saga is not None and text.split(maxsplit=1)[:1] == ["campaign"]:
+            raise usage("orders about the campaign cannot be tried: what coming back would change is told beside")
+        return read(self.rules, self.rules.view(self.state, seat), seat, text)
 
 
 class Sitting:
@@ -121,7 +145,7 @@ class Sitting:
     def _give(self, text: str, which: str) -> None:
         seat = self._speaker(text)
         try:
-            order = read(self.eyes.rules, self.eyes.rules.view(self.table.state, seat), seat, text)
+            order = self.table.read(seat, text)
         except NotationError as error:
             raise Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}") from None
         if isinstance(order, RefereeOrder) and self.eyes.seat == EVERYBODY:
@@ -145,7 +169,7 @@ class Sitting:
             self.refused = json_form.reasons(self.eyes, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
             raise Stop(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")
-        self._tell(Moment(self.table.record, before, order, outcome))
+        self._tell(self.table.moment(before, order, outcome))
 
     def _tell(self, moment: Moment) -> None:
         rolls = [event for event in self.eyes.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
@@ -157,7 +181,7 @@ class Sitting:
                 entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
             self.entries.append(entry)
             return
-        self.out.line(f"> {words.headline(self.eyes, moment)}")
+        self.out.line(f"> {self.eyes.headline(moment)}")
         for line in words.moment_lines(self.eyes, moment):
             self.out.line(f"  {line}")
         for rolled in rolls:
@@ -180,8 +204,20 @@ class Sitting:
         else:
             if self.odds:
                 self.out.line(f"Chance of this line: {chance_words(self.chance)}. Nothing was saved.")
+                self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.eyes, self.table.state))
         return unused
+
+
+    def _would_change(self) -> list[str]:
+        """In a battle of a campaign: what coming back from it as it was tried would change."""
+        saga = self.eyes.saga
+        if saga is None or len(saga.tables) < 2:
+            return []
+        from tactical.campaign import preview
+
+        changes = [change.words for change in preview(saga, self.table.state)]
+        return [f"Coming back so would change: {'; '.join(changes) or 'nothing'}."]
 
 
 def _as_it_came(rolled: Rolled) -> Fraction:

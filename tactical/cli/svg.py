@@ -15,14 +15,14 @@ SIZE = 32  # of a cell, in SVG's own units
 EDGE = SIZE  # around the board, for the coordinates
 
 # Told apart by lightness too, for printers and eyes without colour.
-_GROUND = {
+GROUND = {
     "floor": "#f4f1e8", "wall": "#3a3a3a", "rough": "#d8c9a0", "hole": "#101018", "cover": "#b8cfa0",
     "water": "#a8c8e0", "growth": "#a4c48c", "road": "#e8dcc0", "height": "#cdb38b", "hazard": "#e8a080",
     "space": "#181c2c", "unseen": "#808080",
 }  # fmt: skip
-_SEATS = ("#b02020", "#2040b0", "#208040", "#8040a0", "#a06000", "#206878")
+SEATS = ("#b02020", "#2040b0", "#208040", "#8040a0", "#a06000", "#206878")
 _FONT = 'font-family="sans-serif" font-size="12" text-anchor="middle"'
-_NOBODY = "#606060"
+NOBODY = "#606060"
 
 
 def picture(rules: Ruleset, view: Any) -> str:
@@ -31,7 +31,7 @@ def picture(rules: Ruleset, view: Any) -> str:
     half = SIZE / 2 if board.topology == "hex" else 0
     width = EDGE * 2 + board.width * SIZE + half
     height = EDGE + board.storeys * (board.height * SIZE + EDGE)
-    title = _text(f"{view.setup.title}, {rules.beat} {view.beat}")
+    title = plain(f"{view.setup.title}, {rules.beat} {view.beat}")
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" {_FONT}>',
         f"<title>{title}</title>",
@@ -45,7 +45,8 @@ def picture(rules: Ruleset, view: Any) -> str:
     return "\n".join(lines)
 
 
-def _text(text: str) -> str:
+def plain(text: str) -> str:
+    """Text that says nothing to whoever reads the document."""
     return escape(safe(text), quote=True)
 
 
@@ -70,8 +71,8 @@ def _cells(rules: Ruleset, view: Any) -> Iterator[str]:
     for cell in range(view.board.size):
         x, y = _corner(view.board, cell)
         look = rules.look(view.board, cell)
-        fill = _GROUND.get(look.role if look is not None else "floor", "#ffffff")
-        words = _text(f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}")
+        fill = GROUND.get(look.role if look is not None else "floor", "#ffffff")
+        words = plain(f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}")
         place = f'x="{x:g}" y="{y:g}" width="{SIZE}" height="{SIZE}"'
         yield f'<rect {place} fill="{fill}" stroke="#999999" stroke-width="0.5"><title>{words}</title></rect>'
 
@@ -90,7 +91,7 @@ def _borders(view: Any) -> Iterator[str]:
         x1, y1, x2, y2 = ends
         dash = "" if edge.kind == "wall" else ' stroke-dasharray="6 4"'
         line = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-        yield f'<line {line} stroke="#202020" stroke-width="3"{dash}><title>{_text(edge.kind)}</title></line>'
+        yield f'<line {line} stroke="#202020" stroke-width="3"{dash}><title>{plain(edge.kind)}</title></line>'
 
 
 def _pieces(rules: Ruleset, view: Any) -> Iterator[str]:
@@ -99,9 +100,9 @@ def _pieces(rules: Ruleset, view: Any) -> Iterator[str]:
         for cell in piece.place.on_cells:
             x, y = _corner(view.board, cell)
             cx, cy = x + SIZE / 2, y + SIZE / 2
-            colour = _SEATS[piece.seat % len(_SEATS)] if piece.seat >= 0 else _NOBODY
+            colour = SEATS[piece.seat % len(SEATS)] if piece.seat >= 0 else NOBODY
             fallen = {"dead", "out"} & set(rules.token(view, piece.id).flags)
-            words = _text(piece_words(rules, view, piece.id))
+            words = plain(piece_words(rules, view, piece.id))
             yield (
                 f'<g opacity="{0.45 if fallen else 1:g}"><title>{words}</title>'
                 f'<circle cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.4:g}" fill="{colour}"/>'

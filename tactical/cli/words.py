@@ -7,14 +7,15 @@ from typing import Any
 from tactical.cli.eyes import Eyes
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chances import roll_words
-from tactical.table import CHANCE, Ask, Battle, Faces, Over, Roll, Verdict, awaiting
+from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event
-from tactical.table.notation import write
 
 
-def awaited(eyes: Eyes, state: Any) -> str:
-    """What the game waits for, in one line."""
-    view = eyes.seeing(state)
+def awaited(eyes: Eyes, state: Any, rules: Ruleset | None = None) -> str:
+    """What the game waits for, in one line; a campaign may wait for a battle to be opened, or for the way back."""
+    if eyes.game.saga is not None and state is eyes.game.state and (due := _due(eyes)):
+        return due
+    view = eyes.seeing(state, rules)
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
@@ -31,9 +32,15 @@ def awaited(eyes: Eyes, state: Any) -> str:
             return f"The battle is over: {who} ({result.why}) [{result.clause}]"
 
 
-def told(eyes: Eyes, state: Any, event: Event) -> str:
+def _due(eyes: Eyes) -> str:
+    from tactical.campaign.telling import due_words
+
+    return due_words(eyes.game.saga)
+
+
+def told(rules: Ruleset, state: Any, event: Event) -> str:
     """An event as one sentence, with the clause it rests on."""
-    return eyes.rules.say(state, event) + (f" [{event.clause}]" if event.clause else "")
+    return rules.say(state, event) + (f" [{event.clause}]" if event.clause else "")
 
 
 def refusal(eyes: Eyes, verdict: Verdict) -> str:
@@ -46,20 +53,11 @@ def faces_words(rolled: tuple[Faces, ...]) -> str:
     return " and ".join(",".join(map(str, faces)) for faces in rolled)
 
 
-def headline(eyes: Eyes, moment: Moment) -> str:
-    """`ada walk c4 (red)`; what a seat may not read is only said to have happened."""
-    by = moment.before.seat(moment.order.seat).name
-    if moment.order.seat == CHANCE:
-        return write(moment.before, moment.order) if eyes.all else "a throw"
-    if not eyes.may_read(moment.order):
-        return f"{by} acted"
-    return f"{by}: {write(moment.before, moment.order)}"
-
-
 def moment_lines(eyes: Eyes, moment: Moment) -> list[str]:
     """What happened at an order, as far as it may be told, a line each."""
-    view = eyes.seeing(moment.after)
-    return [told(eyes, view, event) for event in eyes.noticed(moment.events)]
+    rules = moment.rules_after(eyes.rules)
+    view = eyes.seeing(moment.after, rules)
+    return [told(rules, view, event) for event in eyes.noticed(moment.events)]
 
 
 def status(eyes: Eyes) -> list[str]:
@@ -69,6 +67,11 @@ def status(eyes: Eyes) -> list[str]:
     seen_by = f", as {eyes.name} sees it" if eyes.name else ""
     now = f"{rules.beat} {view.beat}{limit}, record {eyes.game.history.seq}{seen_by}"
     lines = [f"{view.setup.title} ({rules.title}), {now}"]
+    if eyes.game.saga is not None:
+        from tactical.campaign.telling import headline as story
+        from tactical.campaign.telling import trail as games
+
+        lines[:0] = [story(eyes.saga), " > ".join(games(eyes.saga))]
     trail = [crumb.text for crumb in rules.trail(view)]
     if trail:
         lines.append(" > ".join(trail))

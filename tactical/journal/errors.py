@@ -29,12 +29,19 @@ class Trouble(StrEnum):
     CLOSED = "closed"  # this handle was closed
 
 
+_LONGEST = 400  # characters of a problem that are shown
+
+
+def _short(problem: str) -> str:
+    return problem if len(problem) <= _LONGEST else f"{problem[:_LONGEST]}..."
+
+
 class SaveError(Exception):
     """A save cannot be opened, read or written.
 
     `path` is the file, `problem` what is wrong with it and `remedy` what would be right, both as clauses
     without a full stop; `kind` is the `Trouble`. `str()` is the one line to show, free of control
-    characters.
+    characters and of bounded length, even where the problem quotes the file.
     """
 
     def __init__(self, path: str, problem: str, remedy: str, kind: Trouble) -> None:
@@ -45,7 +52,7 @@ class SaveError(Exception):
         self.kind = kind
 
     def __str__(self) -> str:
-        return f"{shown(self.path) or '(no path)'}: {self.problem}; {self.remedy}."
+        return f"{shown(self.path) or '(no path)'}: {shown(_short(self.problem))}; {self.remedy}."
 
 
 class Behind(Exception):  # noqa: N818  a state of affairs, not a mistake

@@ -11,13 +11,11 @@ from tactical.journal.aside import create
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.frames import Frame
-from tactical.journal.head import head_of, is_current, read_head
+from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Played, Redone, Snapshot, Undone
-from tactical.table import Dice, Order, Outcome, Ruleset, Verdict, awaiting, by_hand, no, opened, play
-from tactical.table.soundness import faults
-from tactical.table.undo import border
+from tactical.table import Dice, Order, Outcome, Ruleset, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
@@ -38,7 +36,6 @@ class Game:
     def __init__(self, save: storage.SaveFile, codec_: Codec, history: History, notice: SaveError | None) -> None:
         self.save = save
         self.codec = codec_
-        self.rules: Ruleset = codec_.rules
         self.history = history
         self.notice = notice  # the line to show when the file had a fault
         self._news: list[Moment] = []  # what others did, until `follow` has told it
@@ -60,12 +57,28 @@ class Game:
 
         `identity` (12 bytes) is random unless given; give it only to make the same file twice.
         """
-        begun = opened(rules, _one_line(state)).state
-        coder = codec(rules.name)
+        return cls._begin(path, codec(rules.name), opened(rules, _one_line(state)).state, replace, identity)
+
+    @classmethod
+    def begin(
+        cls,
+        path: str | os.PathLike[str],
+        saga: Any,
+        *,
+        replace: bool = False,
+        identity: bytes | None = None,
+    ) -> Self:
+        """Begin a campaign in a new file. SaveError if there is a file already."""
+        return cls._begin(path, codec(CAMPAIGN), _one_line(saga), replace, identity)
+
+    @classmethod
+    def _begin(
+        cls, path: str | os.PathLike[str], coder: Codec, whole: Any, replace: bool, identity: bytes | None
+    ) -> Self:
         try:
-            wrong = faults(rules, begun)
-            first = coder.encode(Snapshot(0, begun))
-            head = head_of(rules, state.setup.title)
+            wrong = coder.faults(whole)
+            first = coder.encode(Snapshot(0, whole))
+            head = coder.head(whole)
         except WireError as error:
             wrong, first, head = [str(error)], b"", b""
         if wrong:
@@ -110,9 +123,24 @@ class Game:
     # --- now ---
 
     @property
+    def rules(self) -> Ruleset:
+        """The rules of the game; in a campaign, of the one in play."""
+        return self.codec.rules_at(self.history.state)
+
+    @property
     def state(self) -> Any:
-        """The position now."""
+        """The position now; in a campaign, of the game in play."""
+        return self.codec.position(self.history.state)
+
+    @property
+    def whole(self) -> Any:
+        """All there is: the position, or the whole campaign."""
         return self.history.state
+
+    @property
+    def saga(self) -> Any:
+        """The whole campaign; None where this is a single game."""
+        return self.history.state if self.history.head.rules == CAMPAIGN else None
 
     @property
     def writable(self) -> bool:
@@ -139,15 +167,16 @@ class Game:
         """
         if self._moved_on():
             return self._too_late()
-        before = self.state
-        outcome = play(self.rules, before, order, dice)
+        before = self.whole
+        outcome = self.codec.play(before, order, dice)
         if not outcome.verdict:
-            return outcome
+            return outcome._replace(state=self.state)
         digest = self.history.digester.digest(outcome.state)
-        record = Played(self.history.seq + 1, digest, order, outcome.rolled)
-        if not self._append(record, Moment(record.seq, before, order, outcome)):
+        record = self.codec.played(self.history.seq + 1, digest, order, outcome, before)
+        moment = self.codec.moment(record.seq, before, order, outcome)
+        if not self._append(record, moment):
             return self._too_late()
-        return outcome
+        return moment.outcome
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
         """Take back the last order. Past a border every seat must be among `agreed`, or have asked in turn."""
@@ -157,13 +186,13 @@ class Game:
         if not self.history.past:
             return no("undo_nothing", TABLE_CLAUSE)
         last = self.history.past[-1]
-        verdict = border(self.rules, last.entry, seat)
+        verdict = self.codec.border(last, seat)
         consent = {seat, *agreed, *self.history.consents}
-        needed = {number for number, chair in enumerate(self.state.setup.seats) if chair.side}
+        needed = {number for number, chair in enumerate(self.codec.chairs(self.whole)) if chair.side}
         if not verdict and not needed <= consent:
             return self._consented(sorted({seat, *agreed} - self.history.consents), verdict)
         given = () if verdict else tuple(sorted(consent))
-        record = Undone(self.history.seq + 1, self.history.digester.digest(last.before), seat, given)
+        record = Undone(self.history.seq + 1, self.history.digester.digest(last.before_all), seat, given)
         return OK if self._append(record, last) else no("moved_on", TABLE_CLAUSE)
 
     def redo(self, seat: int) -> Verdict:
@@ -175,9 +204,9 @@ class Game:
         if not self.history.future:
             return no("redo_nothing", TABLE_CLAUSE)
         again = self.history.future[-1]
-        if again.order.seat >= 0 and again.order.seat != seat and not self.state.seat(seat).referee:
+        if again.order.seat >= 0 and again.order.seat != seat and not self.codec.chairs(self.whole)[seat].referee:
             return no("not_yours", TABLE_CLAUSE)
-        record = Redone(self.history.seq + 1, self.history.digester.digest(again.after), seat)
+        record = Redone(self.history.seq + 1, self.history.digester.digest(again.after_all), seat)
         return OK if self._append(record, again) else no("moved_on", TABLE_CLAUSE)
 
     def follow(self) -> Followed:
@@ -212,7 +241,7 @@ class Game:
 
     def _consented(self, seats: Sequence[int], verdict: Verdict) -> Verdict:
         """Record that seats agree to take the last order back; the refusal that stands until all have."""
-        digest = self.history.digester.digest(self.state) if seats else b""
+        digest = self.history.digester.digest(self.whole) if seats else b""
         for seat in seats:
             if not self._append(Consented(self.history.seq + 1, digest, seat), None):
                 return no("moved_on", TABLE_CLAUSE)
@@ -241,12 +270,12 @@ class Game:
         first record of this release in a game of an older one."""
         frames: list[tuple[int, bytes]] = []
         if not is_current(self.history.head):
-            frames.append((HEAD, head_of(self.rules, self.state.setup.title)))
-            frames.append((SNAPSHOT, self.codec.encode(Snapshot(self.history.seq, self.state))))
+            frames.append((HEAD, self.codec.head(self.whole)))
+            frames.append((SNAPSHOT, self.codec.encode(Snapshot(self.history.seq, self.whole))))
         frames.append((RECORD, self.codec.encode(record)))
         # Only an order leaves nothing to do again, which a snapshot could not tell.
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
-            frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after))))
+            frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))
         return frames
 
 

@@ -17,11 +17,10 @@ from tactical.journal.frames import Frame
 from tactical.journal.head import is_current, read_head
 from tactical.journal.moments import AnyRecord, Moment, Told
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
-from tactical.table import Ruleset, play, tape
-from tactical.table.soundness import faults
+from tactical.table import tape
 
 # What rules may raise when they are handed an order or a position that cannot be: no more than a wrong record.
-_UNPLAYABLE = (
+UNPLAYABLE = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
 )  # fmt: skip
 
@@ -46,16 +45,8 @@ class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leave
     """A record takes back, or does again, an order from before the snapshot that a rebuild began at."""
 
 
-def _look_at(rules: Ruleset, state: Any) -> None:
-    """Ask for all that a first look at a position asks for: what refers to nothing raises here and not on a screen."""
-    rules.trail(state)
-    for piece in state.pieces:
-        rules.token(state, piece.id)
-        rules.piece_card(state, piece.id)
-
-
 class History:
-    """Past and undone orders of one save, and the position they lead to."""
+    """Past and undone orders of one save, and the whole (see codec.py) they lead to, in `state`."""
 
     def __init__(self, path: str, codec: Codec, frames: Sequence[Frame], head: Head) -> None:
         self.path = path
@@ -214,12 +205,12 @@ class History:
     def _position(self, index: int, frame: Frame) -> Snapshot[Any]:
         try:
             found = self.codec.snapshot(frame.payload, self.head)
-            wrong = faults(self.codec.rules, found.state)
+            wrong = self.codec.faults(found.state)
             if not wrong:
-                _look_at(self.codec.rules, found.state)
+                self.codec.look_at(found.state)
         except WireError as error:
             raise _Fault(index, f"a position in it is wrong: {error}") from None
-        except _UNPLAYABLE:
+        except UNPLAYABLE:
             raise _Fault(index, "a position in it cannot be") from None
         if wrong:
             raise _Fault(index, f"a position in it cannot be: {wrong[0]}")
@@ -241,18 +232,18 @@ class History:
                 after = self._led_to(record, moment)
                 if self.digester.digest(after) != record.digest:
                     raise _Fault(index, "the position is another than was recorded")
-        except _UNPLAYABLE:
+        except UNPLAYABLE:
             raise _Fault(index, "the order in the next record cannot be carried out") from None
         self.commit(record, moment)
 
     def _moment(self, index: int, record: AnyRecord) -> Moment | None:
         """The order that a record plays, takes back or does again."""
         if isinstance(record, Played):
-            outcome = play(self.codec.rules, self.state, record.order, tape(record.faces))
+            outcome = self.codec.replayed(self.state, record, tape(record.faces))
             if not outcome.verdict or outcome.rolled != record.faces:
                 raise _Fault(index, "the next order is refused, or rolls other dice than were recorded")
-            return Moment(record.seq, self.state, record.order, outcome)
-        seats = range(len(self.state.setup.seats))
+            return self.codec.moment(record.seq, self.state, record.order, outcome)
+        seats = range(len(self.codec.chairs(self.state)))
         if record.seat not in seats or any(seat not in seats for seat in getattr(record, "agreed", ())):
             raise _Fault(index, "the next record is of a seat that is not there")
         if isinstance(record, Consented):
@@ -268,7 +259,7 @@ class History:
         """The state after a record."""
         if moment is None:
             return self.state
-        return moment.before if isinstance(record, Undone) else moment.after
+        return moment.before_all if isinstance(record, Undone) else moment.after_all
 
     def commit(self, record: AnyRecord, moment: Moment | None) -> None:
         """Make a record the last of the past."""

@@ -1,7 +1,9 @@
 """What the frames of a save hold.
 
-    HEAD      who wrote it: the ruleset, its version, the title. Plain map, first frame, once.
-    SNAPSHOT  a whole position, and after which record. Lets a long game open without replaying it.
+    HEAD      who wrote it: the ruleset, its version, the title. Plain map, first frame, once. The ruleset of a
+              campaign is `campaign`; it names the rule systems of its battles with their versions beside.
+    SNAPSHOT  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
+              replaying it.
     RECORD    one thing that happened, in order: an order with the faces it used, an undo, a redo.
 
 Records are numbered from 1 without gaps. Each carries the digest of the state after it.
@@ -9,7 +11,7 @@ Records are numbered from 1 without gaps. Each carries the digest of the state a
 
 from __future__ import annotations
 
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from msgspec import Meta
 
@@ -19,7 +21,7 @@ from tactical.table.values import Value, snake
 
 HEAD, SNAPSHOT, RECORD = 1, 2, 3
 
-CONTENT_VERSION = 1  # of the payloads; the file's own format version is in frames.py
+CONTENT_VERSION = 2  # of the payloads; the file's own format version is in frames.py
 
 OrderT = TypeVar("OrderT", bound=Order)
 StateT = TypeVar("StateT")
@@ -35,6 +37,7 @@ class Head(Value, frozen=True):
     rules: str
     rules_version: int
     title: str
+    tables: tuple[tuple[str, int], ...] = ()  # of a campaign: its rule systems, with the versions of their states
 
 
 class Snapshot(Value, Generic[StateT], frozen=True):
@@ -56,6 +59,14 @@ class Played(Record, Generic[OrderT], frozen=True):
 
     order: OrderT
     faces: tuple[Faces, ...] = ()
+
+
+class PlayedIn(Played[Any], frozen=True):
+    """The same in a campaign: at which of the games in play (0: the strategic one), under which rules. Orders about
+    the campaign itself are under `campaign`."""
+
+    table: Annotated[int, Meta(ge=0, le=99)] = 0
+    rules: str = ""
 
 
 class Undone(Record, frozen=True):

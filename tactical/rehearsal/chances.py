@@ -107,6 +107,17 @@ def aim_words(roll: Roll) -> str:
     return f"{need} or less" if roll.aim == "at_most" else f"{max(need, roll.fumble + 1)} or more"
 
 
+def came_words(roll: Roll, faces: Faces) -> str:
+    """How likely what was thrown was: `58% yes` of an aim, `17% for as much` of a total; empty where faces count."""
+    if roll.aim:
+        return f"{percent_words(chance_of(roll))} yes"
+    if not roll.sums:
+        return ""
+    total = sum(faces)
+    ways = sum(count for value, count in totals(roll.dice, roll.sides).items() if value >= total)
+    return f"{percent_words(Fraction(ways, roll.sides**roll.dice))} for as much"
+
+
 def roll_words(roll: Roll) -> str:
     """A roll before it is thrown: `ann's rifle at cy: 7 or less on 2d6, 21/36, 58%`."""
     dice = f"{roll.dice}d{roll.sides}"

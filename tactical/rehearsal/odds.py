@@ -86,16 +86,20 @@ def odds(
         if not out.verdict:
             return Odds((), Fraction(1), why="refused", verdict=out.verdict)
     futures = Futures(rules, out.state, reply, merge=merge)
-    return flow(futures, futures.enter(out)[0], lambda at, _: measure(at), limit=limit, watch=watch)
+    return flow(futures, futures.enter(out)[0], lambda at, _: measure(at.state), limit=limit, watch=watch)
 
 
 class Position(NamedTuple):
-    """A position in which a roll is due, with its throws, or that is an end (no roll)."""
+    """A position in which a roll is due, with its throws, or that is an end (no roll).
+
+    `mark` is what else tells it from others: see `Futures.follow`.
+    """
 
     state: Any
     roll: Roll | None
     throws: tuple[tuple[Any, int], ...] = ()
     whole: int = 1
+    mark: Hashable = None
 
 
 Due = tuple[int, Any, Mass]  # a position where a roll is due, what was remembered, and its share
@@ -113,18 +117,23 @@ class Futures:
         self._known: dict[Hashable, int] = {}
         self._key = Likeness(state).key if merge else None
 
-    def enter(self, out: Outcome) -> tuple[int, Events]:
+    def enter(self, out: Outcome, mark: Hashable = None) -> tuple[int, Events]:
         """The number of the position that an outcome comes to once windows are answered, and all that happened."""
         events = out.events
         for _ in range(ASKED):
-            if not isinstance(out.awaiting, Ask) or (order := self.reply(out.state, out.awaiting)) is None:
+            after = self.follow(out, mark)
+            if after is None:
                 break
-            after = play(self.rules, out.state, order)
-            if not after.verdict:  # no answer after all
-                break
-            out = after
+            out, mark = after
             events += out.events
-        return self._number(out), events
+        return self._number(out, mark), events
+
+    def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
+        """What comes of the answer to an ask, and the mark from there on; None: it is left open."""
+        if not isinstance(out.awaiting, Ask) or (order := self.reply(out.state, out.awaiting)) is None:
+            return None
+        after = play(self.rules, out.state, order)
+        return (after, mark) if after.verdict else None  # a refusal is no answer after all
 
     def branches(self, number: int) -> tuple[Branch, ...]:
         """What each throw of the roll that is due there leads to: played once, however often it is asked."""
@@ -132,33 +141,34 @@ class Futures:
         if found is None:
             at = self.positions[number]
             found = tuple(
-                (ways, *self.enter(play(self.rules, at.state, Throw(CHANCE, faces)))) for faces, ways in at.throws
+                (ways, *self.enter(play(self.rules, at.state, Throw(CHANCE, faces)), at.mark))
+                for faces, ways in at.throws
             )
             self._branches[number] = found
         return found
 
-    def _number(self, out: Outcome) -> int:
+    def _number(self, out: Outcome, mark: Hashable) -> int:
         key: Hashable = None
         if self._key is not None:
-            key = self._key(out.state)
+            key = (mark, self._key(out.state))
             try:
                 known = self._known.get(key)
             except TypeError:  # something in it cannot be hashed: this position is merged with no other
                 key = known = None
             if known is not None:
                 return known
-        self.positions.append(_position(out))
+        self.positions.append(_position(out, mark))
         number = len(self.positions) - 1
         if key is not None:
             self._known[key] = number
         return number
 
 
-def _position(out: Outcome) -> Position:
+def _position(out: Outcome, mark: Hashable) -> Position:
     roll = out.awaiting if isinstance(out.awaiting, Roll) else None
     if roll is None:
-        return Position(out.state, None)
-    return Position(out.state, roll, throws_of(roll) or (), roll.sides**roll.dice)
+        return Position(out.state, None, mark=mark)
+    return Position(out.state, roll, throws_of(roll) or (), roll.sides**roll.dice, mark)
 
 
 class Likeness:
@@ -183,7 +193,7 @@ class Likeness:
 def flow(
     futures: Futures,
     start: int,
-    measure: Callable[[Any, Any], T],
+    measure: Callable[[Position, Any], T],
     *,
     grow: Grow = lambda memory, events: memory,
     memory: Any = None,
@@ -199,7 +209,7 @@ def flow(
         for (number, remembered), mass in layer.items():
             at = futures.positions[number]
             if at.roll is None:
-                _add(ends, measure(at.state, remembered), mass)
+                _add(ends, measure(at, remembered), mass)
             elif at.throws:
                 due.append((number, remembered, mass))
             else:

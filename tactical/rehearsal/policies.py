@@ -7,25 +7,79 @@
 - to go well is to meet the aim by as much as dice can: all ones where the total must be at most the target, else all
   highest faces. A roll without an aim (damage, distance) goes well when it is high, for whoever throws it;
 - a roll of no piece, or of a neutral's, is nobody's luck: it comes out average.
+
+A fight that goes on until one side is gone would never end where nobody ever hits. So averages of dice that count one
+by one add up over the rolls of one order, and after `PATIENCE` rolls of one order a policy answers no more: the roll
+is then awaited.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from random import Random
 from typing import Any, Literal, NamedTuple
 
 from tactical.rehearsal.chances import spread
 from tactical.table import Dice, Faces, Roll, by_hand, tape
 
-__all__ = ["NAMES", "POLICIES", "Policy", "PolicyName", "average", "best", "fresh", "policy", "tape", "worst"]
+__all__ = [
+    "NAMES",
+    "POLICIES",
+    "Policy",
+    "PolicyName",
+    "average",
+    "averages",
+    "best",
+    "fresh",
+    "policy",
+    "tape",
+    "worst",
+]
 
 PolicyName = Literal["average", "best", "worst", "ask", "fresh"]
+
+
+PATIENCE = 500  # rolls of one order
+HALF = Fraction(1, 2)
 
 
 def average(roll: Roll, /) -> Faces:
     """Faces as even as can be whose total is the mean, a half rounded up: 7 on two dice, 4 on one."""
     return spread((roll.dice * (roll.sides + 1) + 1) // 2, roll.dice)
+
+
+def averages() -> Dice:
+    """Dice for one order that come out at their mean: as `average`, but where each die counts on its own, it is the
+    hits that do. What rounding leaves over is kept for the next roll with the same chance: of five single dice that
+    hit on 8 to 10 of ten, the second and the fifth hit."""
+    owed: dict[Fraction, Fraction] = {}
+
+    def dice(roll: Roll, /) -> Faces:
+        if not (roll.each and roll.aim):
+            return average(roll)
+        good = [face for face in range(1, roll.sides + 1) if roll.hits((face,))]
+        bad = [face for face in range(1, roll.sides + 1) if face not in good]
+        chance = Fraction(len(good), roll.sides)
+        due = owed.get(chance, Fraction()) + chance * roll.dice
+        hits = min(roll.dice, max(0, math.floor(due + HALF)))
+        owed[chance] = due - hits
+        return (*good[:1] * hits, *bad[-1:] * (roll.dice - hits))
+
+    return patient(dice)
+
+
+def patient(dice: Dice, rolls: int = PATIENCE) -> Dice:
+    """The same dice, for so many rolls."""
+    left = rolls
+
+    def some(roll: Roll, /) -> Faces | None:
+        nonlocal left
+        left -= 1
+        return dice(roll) if left >= 0 else None
+
+    return some
 
 
 def best(state: Any, side: str) -> Dice:
@@ -59,7 +113,7 @@ def _partial(state: Any, side: str, *, kind: bool) -> Dice:
         high = (roll.aim == "at_most") != well
         return (roll.sides if high else 1,) * roll.dice
 
-    return dice
+    return patient(dice)
 
 
 # --- by name: what a node of a line remembers, and a menu shows ---
@@ -74,7 +128,7 @@ class Policy(NamedTuple):
 
 
 POLICIES: Mapping[PolicyName, Policy] = {
-    "average": Policy("average", "every roll comes out at its mean", lambda state, side: average),
+    "average": Policy("average", "every roll comes out at its mean", lambda state, side: averages()),
     "best": Policy("best", "your rolls go as well as they can, the enemy's as badly", best),
     "worst": Policy("worst", "your rolls go as badly as they can, the enemy's as well", worst),
     "ask": Policy("ask", "you say what each roll shows", lambda state, side: by_hand),

@@ -13,7 +13,7 @@ from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.odds import Events
-from tactical.rehearsal.policies import average
+from tactical.rehearsal.policies import averages
 from tactical.table import (
     CHANCE,
     Ask,
@@ -56,11 +56,12 @@ class WindowDue(NamedTuple):
     piece: int  # whose reaction it is
     answer: Order | None
     used: Forecast | None
+    about: str  # what the window is about, in words
 
-    def words(self, rules: Ruleset, state: Any) -> str:
+    def words(self, state: Any) -> str:
         """Who may do what: `blue, cy: an enemy is about to leave a Melee Range (SK-D09)`."""
         who = f", {state.name(self.piece)}" if self.piece >= 0 else ""
-        return f"{state.seat(self.ask.seat).name}{who}: {rules.windows.get(self.ask.why, self.ask.why)}"
+        return f"{state.seat(self.ask.seat).name}{who}: {self.about}"
 
 
 Due = RollDue | WindowDue
@@ -111,7 +112,7 @@ def preview(
     state: Any,
     order: Order,
     *,
-    dice: Dice = average,
+    dice: Dice | None = None,
     reply: Reply | None = None,
     limit: int = LIMIT,
 ) -> Preview:
@@ -122,7 +123,7 @@ def preview(
     verdict = judge(rules, seen, order)
     if not verdict:
         return Preview(verdict)
-    run = _Run(rules, seen, order, dice, reply or answering(rules, "never"), limit)
+    run = _Run(rules, seen, order, dice or averages(), reply or answering(rules, "never"), limit)
     out = play(rules, seen, order)
     stages: list[Stage] = []
     while len(stages) < MOST:
@@ -164,7 +165,8 @@ class _Run:
         after = play(self.rules, state, answer) if answer is not None else None
         if after is not None and not after.verdict:
             answer = after = None
-        return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want)), after
+        about = self.rules.window_words(state)
+        return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want), about), after
 
     def _used(self, state: Any, ask: Ask) -> Forecast | None:
         """What may come of the order if this window is used and the later ones are answered as assumed."""

@@ -2,7 +2,8 @@
 
     scenario = read_scenario("the-mill")             # a shipped name or a path; ScenarioError has every problem
     rules, state = open_scenario(path, {"corners": "free"})
-    scenario_names(), shipped_scenario(name), shipped_saves(), rulebook(system)
+    read_campaign("name").begun()                    # a campaign: several battles and what leads from one to another
+    scenario_names(), campaign_names(), shipped_scenario(name), shipped_saves(), rulebook(system)
 
 Importing this loads next to nothing; the modules come when a name is first used. `text.py` says how a text is read,
 `locate.py` where in it things stand, `writer.py` turns a sheet back into text, `shelf.py` knows what is shipped.
@@ -14,28 +15,45 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tactical.scenario.campaigns import Campaign, campaign_from_text, is_campaign, read_campaign
     from tactical.scenario.opening import Scenario, open_scenario, read_scenario, scenario_from_text
     from tactical.scenario.problems import ScenarioError
-    from tactical.scenario.shelf import rulebook, scenario_names, shipped_saves, shipped_scenario
+    from tactical.scenario.shelf import (
+        campaign_names,
+        rulebook,
+        scenario_names,
+        shipped_campaign,
+        shipped_saves,
+        shipped_scenario,
+    )
     from tactical.scenario.writer import write_scenario
 
 __all__ = [
+    "Campaign",
     "Scenario",
     "ScenarioError",
+    "campaign_from_text",
+    "campaign_names",
+    "is_campaign",
     "open_scenario",
+    "read_campaign",
     "read_scenario",
     "rulebook",
     "scenario_from_text",
     "scenario_names",
+    "shipped_campaign",
     "shipped_saves",
     "shipped_scenario",
     "write_scenario",
 ]
 
 _HOMES = {
+    "campaigns": ("Campaign", "campaign_from_text", "is_campaign", "read_campaign"),
     "opening": ("Scenario", "open_scenario", "read_scenario", "scenario_from_text"),
     "problems": ("ScenarioError",),
-    "shelf": ("rulebook", "scenario_names", "shipped_saves", "shipped_scenario"),
+    "shelf": (
+        "campaign_names", "rulebook", "scenario_names", "shipped_campaign", "shipped_saves", "shipped_scenario",
+    ),
     "writer": ("write_scenario",),
 }
 

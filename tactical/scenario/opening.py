@@ -15,6 +15,7 @@ from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
 from tactical.table.opening import Sheet, SheetError
 from tactical.table.ruleset import Ruleset
+from tactical.table.values import replace
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -29,7 +30,8 @@ class Scenario(msgspec.Struct, frozen=True):
         """The opening state, before its first phase has run. Raises ScenarioError with all that the rules refuse."""
         report = self.report.empty()
         try:
-            return self.rules.open(self.sheet)
+            state = self.rules.open(self.sheet)
+            return state.having(setup=replace(state.setup, tips=self.sheet.tips)) if self.sheet.tips else state
         except SheetError as error:
             report.sheet(error)
         except msgspec.ValidationError as error:

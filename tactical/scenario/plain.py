@@ -19,7 +19,8 @@ _CELL: Final = re.compile(r"[a-z]{1,4}[1-9][0-9]{0,5}")
 _MARKUP: Final = re.compile(r"[\[\]]")
 _SLUG: Final = "small letters, digits, - and _, a letter first, such as ann or tank-2"
 # The legend's letters and the pictures are marks, not words: `[` may be a letter of a map.
-_PICTURES: Final = ("picture", "legend")
+# A battle inside a campaign is a scenario's text, looked at when it is read itself.
+_PICTURES: Final = ("picture", "legend", "inline")
 
 
 def hidden(char: str) -> bool:
@@ -45,7 +46,7 @@ def check_values(report: Report, data: dict[str, Any]) -> None:
         message = "" if at is None else _hidden_words(text[at])
         if at is None and not set(_PICTURES) & set(where) and (found := _MARKUP.search(text)):
             at, message = found.start(), "[ and ] are not allowed in texts: write round brackets"
-        if at is None and len(text) > MAX_TEXT and "picture" not in where:
+        if at is None and len(text) > MAX_TEXT and not {"picture", "inline"} & set(where):
             at, message = MAX_TEXT, f"too long: at most {MAX_TEXT} characters"
         if at is not None and is_key:
             report.add_key(where, message)

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SCENARIOS = _PACKAGE / "scenario" / "shipped"
+_CAMPAIGNS = _PACKAGE / "scenario" / "campaigns"
 _SAVES = (_PACKAGE / "_shipped" / "saves", _PACKAGE.parent / "saves")
 SAVE = ".tactical"
-FIRST = "first-steps"  # what somebody new should meet at the top of a list
+FIRST = ("first-battle", "first-steps")  # what somebody new should meet at the top of a list
 
 
 def scenario_names() -> tuple[str, ...]:
-    """The shipped scenarios by name: the one for beginners, then the others in alphabetical order."""
-    return tuple(sorted((file.stem for file in _files(_SCENARIOS, ".toml")), key=lambda name: (name != FIRST, name)))
+    """The shipped scenarios by name: those for beginners, then the others in alphabetical order."""
+    names = sorted(file.stem for file in _files(_SCENARIOS, ".toml"))
+    return (*(name for name in FIRST if name in names), *(name for name in names if name not in FIRST))
 
 
 def shipped_scenario(name: str) -> Path:
@@ -30,6 +32,18 @@ def shipped_scenario(name: str) -> Path:
     if name not in scenario_names():
         raise LookupError(f"no scenario is called {name[:40]!a}; shipped: {', '.join(scenario_names())}")
     return _SCENARIOS / f"{name}.toml"
+
+
+def campaign_names() -> tuple[str, ...]:
+    """The shipped campaigns by name, in alphabetical order."""
+    return tuple(sorted(file.stem for file in _files(_CAMPAIGNS, ".toml")))
+
+
+def shipped_campaign(name: str) -> Path:
+    """The file of a shipped campaign. LookupError names those there are."""
+    if name not in campaign_names():
+        raise LookupError(f"no campaign is called {name[:40]!a}; shipped: {', '.join(campaign_names())}")
+    return _CAMPAIGNS / f"{name}.toml"
 
 
 def shipped_saves() -> dict[str, Path]:

@@ -18,6 +18,7 @@ from tactical.scenario.fields import Fields
 from tactical.scenario.plain import check_file, check_values
 from tactical.scenario.problems import Report, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
+from tactical.scenario.tips import read_tips
 from tactical.table.opening import Sheet
 from tactical.table.ruleset import Ruleset
 
@@ -82,13 +83,15 @@ def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]
     limit = top.whole("limit", 0, MAX_BEATS)
     at_limit = top.word("at_limit", ("points", "draw", *sides), "points")
     order = _order(top, [row["name"] for row in pieces], [seat.name for seat in seats])
+    tips = read_tips(top, rules, [row["name"] for row in pieces])
     extra = _extra(top, land)
     top.end()
     report.raise_any()
     if rules is None or land.board is None:
         raise AssertionError("rules or a map that could not be read were not reported")
     return rules, Sheet(
-        title, land.board, seats, pieces, kinds, options, goals, limit, at_limit, briefing.strip(), order, extra
+        title, land.board, seats, pieces, kinds, options, goals, limit, at_limit, briefing.strip(), order, extra,
+        tips,
     )
 
 

@@ -59,6 +59,8 @@ def _lines(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
         yield from _row("pieces", {**piece, **cell})
     for goal in sheet.goals:
         yield from _row("goals", _goal(sheet.board, goal))
+    for tip in sheet.tips:
+        yield from _row("tips", {key: value for key, value in msgspec.structs.asdict(tip).items() if value})
 
 
 def _goal(board: Board, goal: AnyGoal) -> dict[str, Any]:

@@ -42,6 +42,15 @@ class Look(Value, frozen=True):
     name: str
     glyph: str
     role: str
+    sign: str = ""  # the character to draw it with wherever its role's would not tell it from others
+
+
+class Title(NamedTuple):
+    """The name of a place, written along the upper borders of some cells in a row, as far as it fits."""
+
+    cell: int  # the first of them
+    cells: int  # how many, from left to right
+    text: str
 
 
 class Looks(NamedTuple):
@@ -49,7 +58,11 @@ class Looks(NamedTuple):
 
     cells: Mapping[int, Look] = {}
     edges: Mapping[tuple[int, int], Look] = {}
-    labels: Mapping[int, str] = {}  # three letters are shown where there is room
+    titles: tuple[Title, ...] = ()
+
+    def between(self, a: int, b: int) -> Look | None:
+        """What the edge between two cells is drawn as, if not as the map says; the cells in either order."""
+        return self.edges.get((a, b)) or self.edges.get((b, a))
 
 
 class Token(Value, frozen=True):
@@ -66,6 +79,7 @@ class Site(Value, frozen=True):
     sign: str = ""  # one character for what is special about it, such as a wormhole
     spots: tuple[int, ...] = ()  # the owners of its named spots, such as planets; -1: nobody
     stacks: tuple[tuple[int, int], ...] = ()  # (seat, how many) in the open
+    guests: tuple[tuple[int, int], ...] = ()  # (seat, how many) with those, such as ground forces in space
     below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
     tokens: tuple[int, ...] = ()  # seats whose tokens lie there
     marked: bool = False  # what the present action is about

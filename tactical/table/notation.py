@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tactical.board import parse_cell
-from tactical.table.orders import Order, Stand, Throw
-from tactical.table.pieces import CHANCE
+from tactical.table.orders import Order, Report, Stand, Throw
+from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
 from tactical.table.ruleset import Ruleset
@@ -88,8 +88,15 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return ",".join(map(str, value))
         case "text":
             return quoted(value)
+        case "report":
+            return " ".join(_told(state, piece, changes) for piece, changes in value) or _NOTHING
         case _:
             return str(value)
+
+
+def _told(state: Any, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
+    """What a report says of one piece: `ann:health=3,left=1`."""
+    return f"{state.name(piece)}:" + ",".join(f"{key}={value}" for key, value in changes)
 
 
 # --- parsing ---
@@ -158,7 +165,7 @@ class _Match:
         if end < len(self.tokens):
             token = self.tokens[end]
             raise NotationError("invalid", f"{shown(token)} is too much: {usage(self.kind)}", token.column)
-        order = self.kind(CHANCE if self.kind is Throw else seat, **values)
+        order = self.kind({Throw: CHANCE, Report: TABLE}.get(self.kind, seat), **values)
         try:  # what a save would refuse is refused here: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
         except msgspec.ValidationError as error:
@@ -208,6 +215,8 @@ class _Match:
             if end == i:
                 raise self._wrong(i, f"a {field.name}")
             return end, tuple(token.text for token in self.tokens[i:end])
+        if field.ref == "report":
+            return self._report(i)
         if field.ref == "pieces":
             pieces: list[int] = []
             while i < len(self.tokens) and (piece := self.state.piece_named(self.tokens[i].text.lower())) is not None:
@@ -219,6 +228,22 @@ class _Match:
         if i >= len(self.tokens):
             raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
         return i + 1, self._one(field, i)
+
+    def _report(self, i: int) -> tuple[int, Any]:
+        """What becomes of pieces, one word each, or the word for none."""
+        if i < len(self.tokens) and self.tokens[i].says(_NOTHING):
+            return i + 1, ()
+        found = []
+        while i < len(self.tokens) and (match := _TOLD.fullmatch(self.tokens[i].text.lower())) is not None:
+            piece = self.state.piece_named(match[1])
+            if piece is None:
+                raise NotationError("unknown", f"there is no piece called {match[1][:40]}", self.tokens[i].column)
+            pairs = (change.split("=") for change in match[2].split(",") if change)
+            found.append((int(piece.id), tuple((key, int(value)) for key, value in pairs)))
+            i += 1
+        if not found:
+            raise self._wrong(i, "ann:health=3,left=1 or nothing")
+        return i, tuple(found)
 
     def _one(self, field: Field, i: int) -> Any:
         token = self.tokens[i]
@@ -287,7 +312,9 @@ class _Match:
         return NotationError("invalid", f"{wanted} is missing: {usage(self.kind)}", column)
 
 
-_MANY = ("path", "cells", "pieces", "words")  # fields of as many words as there are
+_NOTHING = "nothing"
+_TOLD = re.compile(r"([a-z][a-z0-9_-]*):((?:[a-z][a-z_]{0,39}=-?[0-9]{1,6}(?:,(?=[a-z])|$))*)")
+_MANY = ("path", "cells", "pieces", "words", "report")  # fields of as many words as there are
 
 _WANTED = {
     "piece": "the name of a piece",

@@ -10,6 +10,7 @@ import msgspec
 from tactical.board import Board
 from tactical.table.goals import AnyGoal
 from tactical.table.pieces import Seat
+from tactical.table.tips import Tip
 
 Where = tuple[str | int, ...]
 T = TypeVar("T")
@@ -50,6 +51,7 @@ class Sheet(msgspec.Struct, frozen=True):
     briefing: str = ""
     order: tuple[str, ...] = ()  # initiative or seat order by name, where a ruleset wants one
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
+    tips: tuple[Tip, ...] = ()  # of a guided battle; the scenario's reader puts them into the opened state
 
 
 # --- what rulesets need to read their own rows and tables ---
@@ -63,9 +65,19 @@ def read_as(problems: list[Problem], where: Where, raw: object, kind: type[T]) -
         text, _, path = str(error).partition(" - at `$")
         keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
         inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+        text += _permitted(kind, inner)
         names: tuple[str, ...] = () if inner else kind.__struct_fields__  # type: ignore[attr-defined]
         problems.append(Problem((*where, *inner), text, names))
         return None
+
+
+def _permitted(kind: type[Any], where: Where) -> str:
+    """The words that a key may have, if it is one that only some are permitted for."""
+    fields = getattr(msgspec.inspect.type_info(kind), "fields", ())
+    types = [field.type for field in fields if (field.encode_name,) == where]
+    types += [inner for each in types for inner in getattr(each, "types", ())]
+    words = [str(value) for each in types for value in getattr(each, "values", ())]
+    return f"; permitted: {', '.join(words)}" if words else ""
 
 
 def read_table(

@@ -29,6 +29,9 @@ class OptionRow(Value, frozen=True):
     words: str
     default: str | int | bool
     values: str  # the permitted values in words
+    choices: tuple[str | int | bool, ...] = ()  # the permitted values, where they are few
+    least: int = 0  # else the smallest and the largest whole number
+    most: int = 0
 
 
 def rows(options: type[Options]) -> tuple[OptionRow, ...]:
@@ -41,8 +44,16 @@ def rows(options: type[Options]) -> tuple[OptionRow, ...]:
             break
         extra = getattr(meta, "extra", None) or {}
         words = (getattr(meta, "extra_json_schema", None) or {}).get("description", "")
-        found.append(OptionRow(field.name, extra.get("clause", ""), words, field.default, _values(kind)))
+        least, most = getattr(kind, "ge", None) or 0, getattr(kind, "le", None) or 0
+        row = (field.name, extra.get("clause", ""), words, field.default, _values(kind))
+        found.append(OptionRow(*row, _choices(kind), least, most))
     return tuple(found)
+
+
+def _choices(kind: Any) -> tuple[Any, ...]:
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return (False, True)
+    return tuple(kind.values) if isinstance(kind, msgspec.inspect.LiteralType) else ()
 
 
 def _values(kind: Any) -> str:

@@ -66,6 +66,11 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         changed: dict[str, Any] = {"path": (*path, *getattr(following, "path", ()))}
         return replace(self, **changed)
 
+    def going_on(self) -> Order:
+        """This order where the same piece is to go on from its end with another one: as it is, unless its rules let
+        a move stay open for more."""
+        return self
+
 
 class Throw(Order, frozen=True):
     """CHANCE's answer to the roll that is awaited."""
@@ -77,8 +82,9 @@ class Throw(Order, frozen=True):
 class Report(Order, frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
-    form: ClassVar[str] = ""
-    result: BattleResult
+    form: ClassVar[str] = "report {result}"
+    help: ClassVar[str] = "how the awaited battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
+    result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
 
 
 # --- orders about the game as a whole, open to every seat ---

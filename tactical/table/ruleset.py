@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from tactical.board import Board
-from tactical.table.cards import Card, Look, Looks, Route, Site, Token
+from tactical.board import Board, sight
+from tactical.table import overlays as ov
+from tactical.table.aftermath import Lasting, Mustered, facts
+from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
+from tactical.table.drafts import DraftPart
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Did, Frame, Result, Step
@@ -15,6 +18,7 @@ from tactical.table.ledgers import mixed
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
+from tactical.table.overlays import Menace, Overlay, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
@@ -39,6 +43,7 @@ class Ruleset:
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
+    scales: ClassVar[tuple[str, ...]] = ()  # the units that a player may have distances told in, if there is a choice
     parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept
     plain_step: ClassVar[int] = 1  # the price of one step over open ground, in those parts
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
@@ -52,7 +57,9 @@ class Ruleset:
     terrain: ClassVar[Mapping[str, Look]]  # kinds of cells a scenario may use
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
+    first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
+    overlays: ClassVar[Mapping[str, str]] = ov.SHARED  # name -> title, as a key goes through them
 
     # --- position ---
 
@@ -75,6 +82,11 @@ class Ruleset:
     def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
         """The seats that notice what `piece` does now; None: all. Default: all."""
         return None
+
+    def window_words(self, state: Any) -> str:
+        """What the window on top of the stack is about, for eyes that may know this state. Default: its kind."""
+        cause: str = state.stack[-1].ask.why
+        return self.windows.get(cause, cause.replace("_", " "))
 
     # --- the hooks of play ---
 
@@ -107,6 +119,29 @@ class Ruleset:
         """Where `piece` can go in `mode`, were it asked now."""
         raise NotImplementedError
 
+    def reach_on(self, state: Any, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
+        """As `reach`, once its path is fixed so far; None: play the path so far, and ask `reach` of what comes of it.
+
+        For rulesets whose orders to move are drafts, which move nothing when they are given.
+        """
+        return None
+
+    def candidates(self, state: Any, order: Order) -> Sequence[int]:
+        """The pieces that may be chosen from for the pieces an order names, such as its cargo."""
+        return ()
+
+    def drafted(self, state: Any) -> Sequence[DraftPart]:
+        """The parts of the draft that is being made, with what is wrong with each."""
+        return ()
+
+    def comers(self, state: Any, seat: int, cell: int) -> Card | None:
+        """What of a seat's could come to a cell, and how; None: the system knows no better than `reach` does."""
+        return None
+
+    def spotlight(self, state: Any) -> int:
+        """The cell that what is asked now is about; -1: that of the piece asked about, or none."""
+        return -1
+
     def drafts(self, state: Any, piece: int, cell: int) -> Sequence[Order]:
         """Orders that pointing at a cell may mean, legal or not: where none is, their refusals say why."""
         return ()
@@ -124,10 +159,23 @@ class Ruleset:
         """A reason in words."""
         return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.refusals)
 
+    def units(self, state: Any) -> tuple[str, int]:
+        """The unit of ledgers and prices as this game shows it, and of how many parts it is. Default: `unit`."""
+        return self.unit, self.parts
+
+    def scaled(self, state: Any, scale: str) -> Any:
+        """A position with its distances told in one of `scales`: another way of showing it, not another position."""
+        return state
+
     def amount(self, state: Any, number: int, *, bare: bool = False) -> str:
         """A number of ledgers and prices as people read it, with its unit unless `bare`."""
-        text = mixed(number, self.parts)
-        return text if bare else f"{text} {self.unit if number != self.parts else self.unit.removesuffix('s')}"
+        unit, parts = self.units(state)
+        text = mixed(number, parts)
+        return text if bare else f"{text} {unit if number != parts else unit.removesuffix('s')}"
+
+    def all_looks(self) -> Sequence[Look]:
+        """Every look that `look` may give a cell. Default: those of its terrain."""
+        return tuple(self.terrain.values())
 
     def look(self, board: Board, cell: int) -> Look | None:
         """How a cell is drawn and called. Default: by the first layer whose kind `terrain` knows; None: by none."""
@@ -161,6 +209,50 @@ class Ruleset:
     def trail(self, state: Any) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""
         return tuple(Crumb(phase.title, phase.id == state.phase) for phase in self.phases)
+
+    # --- what is drawn over the board, and the ruler: all from a seat's view, told of nothing else ---
+
+    def overlay(self, state: Any, seat: int, piece: int, name: str) -> Overlay:
+        """One of `overlays`, for a seat, about a piece (-1: all its side's). May take long: asked once a position."""
+        return ov.shared(self, state, seat, piece, name)
+
+    def fresh(self, state: Any, piece: int) -> Any | None:
+        """The position as if the next turn of `piece` began now, so that `modes` and `reach` answer for it.
+
+        None: it takes no turns. Default: the position as it is.
+        """
+        return state
+
+    def hits(self, state: Any, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
+        """The cells that `piece` could hit in its turn from any of the stops, and with what; `state` is `fresh`.
+
+        `at` is whom it would hit, -1: anybody. Default: what is next to it.
+        """
+        return {cell: "at arm's length" for stop in sorted(stops) for cell in (stop, *state.board.neighbours(stop))}
+
+    def menace(self, state: Any, piece: int, at: int = -1) -> Menace:
+        """Where `piece` could be and what it could hit in its next turn, as far as `at` need fear it."""
+        return ov.menace(self, state, piece, at)
+
+    def line(self, state: Any, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
+        """The line of sight between two cells: `by` looks from `a`, `at` would stand on `b` (-1: anybody).
+
+        Default: centre to centre, stopped by walls, on squares and on edges.
+        """
+
+        def opaque(cell: int) -> bool:
+            look = self.look(state.board, cell)
+            return look is not None and look.role == "wall"
+
+        return Sightline(a == b or sight(state.board, a, b, opaque))
+
+    def span(self, state: Any, a: int, b: int, piece: int = -1) -> Line:
+        """How far it is between two cells, by this system's own counting, whatever stands between."""
+        return Line("Distance", self.amount(state, state.board.distance(a, b) * self.plain_step))
+
+    def measure(self, state: Any, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
+        """The ruler between two cells: distance, sight and cover, each with its clause."""
+        return ov.measure(self, state, a, b, piece)
 
     # --- how it ends: shared by all systems (FT-02 to FT-09) ---
 
@@ -203,6 +295,26 @@ class Ruleset:
             clause = "FT-OV-07"
         result = Result(winners, why, clause, losers)
         return Did(state.having(result=result), (Ended(winners, why, losers, clause=clause),))
+
+    # --- what outlives it: asked by a campaign ---
+
+    def aftermath(self, state: Any, piece: int) -> dict[str, int]:
+        """What has become of a piece, in whole numbers by name. With those of `facts`: `perished`, it is no more
+        (dead, wrecked, broken for good); `out`, it is out of the fight."""
+        who = state.pieces[piece]
+        found = facts(who)
+        found["perished"] = found["destroyed"]
+        found["out"] = int(bool(self.fighters.out(state, who)))
+        return found
+
+    def muster(self, state: Any) -> tuple[Mustered, ...]:
+        """Who goes into the battle that is awaited. Default: its pieces, as the scenario there has them."""
+        need = state.stack[-1].steps[0].need(state)
+        return tuple(Mustered(piece) for piece in need.pieces)
+
+    def lasting(self, state: Any) -> tuple[Lasting, ...]:
+        """What the next battle at the same place begins with. Default: nothing."""
+        return ()
 
     # --- for the codec and notation ---
 

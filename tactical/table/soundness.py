@@ -18,6 +18,8 @@ def faults(rules: Ruleset, state: Any) -> list[str]:
     First what the table itself relies on (ids, names, seats, cells, frames), then what the ruleset says.
     """
     found = check(state.board) or _pieces(state) + _seats(state) + _frames(state)
+    if state.phase and state.phase not in {phase.id for phase in rules.phases}:
+        found.append(f"there is no phase {state.phase}")
     if found:
         return found
     try:

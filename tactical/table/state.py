@@ -14,6 +14,7 @@ from tactical.table.frames import Frame, Result, StepT
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
+from tactical.table.tips import Tip
 from tactical.table.values import Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
@@ -28,7 +29,13 @@ _NO_SEATS = {
 }
 
 
-class Setup(Value, frozen=True):
+class Guided(Value, frozen=True, kw_only=True):
+    """What a setup has beside all else: the tips of a guided battle, by name only."""
+
+    tips: tuple[Tip, ...] = ()
+
+
+class Setup(Guided, frozen=True):
     """What is fixed when a battle begins. Rulesets add their kinds and their options."""
 
     title: str

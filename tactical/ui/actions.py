@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.table import Order, Roll
+from tactical.table import Order, Over, Roll, judge
+from tactical.table.place_notation import write_place
 from tactical.table.refs import fields
-from tactical.ui.desk import Message
-from tactical.ui.foresight import foresee
+from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
-from tactical.ui.moments import PAIR
 from tactical.ui.popups import Choice, ListScreen
+from tactical.ui.ticks import TickScreen
 from tactical.ui.what_if import awaited_throw
 
 
@@ -24,30 +24,52 @@ class Actions(Giving):
         """Pick the piece here, or plan what can be done about this square."""
         desk, cell = self.desk, self._cell()
         here = [p.id for p in desk.view.pieces_on(cell)]
-        able = [piece for piece in desk.able_pieces() if piece in here and piece != desk.piece]
+        able = [piece for piece in desk.able_pieces() if piece in here]
+        if desk.crowded(cell) and desk.concerned(cell):
+            able = []  # what is ordered about the system, whoever stands there
+        elif desk.piece in able:
+            able = able[able.index(desk.piece) + 1 :] + able
+        able = [piece for piece in able if piece != desk.piece]
         if able:
             desk.pick(able[0])
-        elif desk.piece >= 0 and desk.piece in here and desk.offers:
+        elif desk.piece in here and desk.offers and not desk.crowded(cell) and not self._goes_within(cell):
             self.action_actions()
             return
         else:
             problem = desk.aim(cell)
+            if problem is not None and desk.offers and cell == desk.rules.spotlight(desk.view):
+                self.action_actions()  # what is asked is about this cell, but about no piece or place of its own
+                return
             if problem is not None:
                 self._say(problem)
+            elif desk.plan is not None and desk.of_another(desk.plan.order):
+                whose, picked = desk.view.name(desk.plan.order.subject), desk.view.name(desk.piece)
+                self._say(Message(f"This would be {whose}'s order: {picked} can do nothing here", "warn"))
         self._paint()
 
+    def _goes_within(self, cell: int) -> bool:
+        """Whether the square is one that the picked piece covers and can go to all the same, as large ones can."""
+        desk = self.desk
+        return cell != desk.view.pieces[desk.piece].cell and desk.reach is not None and cell in desk.reach.stops
+
     async def action_commit(self) -> None:
-        plan = self.desk.plan
+        desk, plan = self.desk, self.desk.plan
         if plan is None:
             return
         if not plan.verdict:
-            self._say(*(self.desk.refusal(why) for why in plan.verdict.reasons[:2]))
+            self._say(*desk.refusals(plan.verdict.reasons))
             return
+        desk.rest = plan.then
         await self._give(plan.order)
 
     def action_other(self) -> None:
         if not self.desk.other(self._cell()):
             self._say(Message("Nothing else can be ordered about this square", "muted"))
+        self._paint()
+
+    def action_level(self) -> None:
+        if not self.desk.other_level(self._cell()):
+            self._say(Message("There is but one altitude to stop at here", "muted"))
         self._paint()
 
     def action_waypoint(self) -> None:
@@ -56,11 +78,41 @@ class Actions(Giving):
             self._say(problem)
         self._paint()
 
+    def action_pieces(self) -> None:
+        """Choose the pieces that the order names: its cargo, who lands, who fires."""
+        desk, view = self.desk, self.desk.view
+        found = desk.candidates()
+        if not found:
+            self._say(Message("There is nobody to choose for this order", "muted"))
+            return
+        places = {piece: write_place(view, view.pieces[piece].place) for piece in found}
+        found = tuple(sorted(found, key=lambda piece: (places[piece], piece)))
+        kinds = [desk.rules.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
+        choices = [
+            Choice(view.name(piece), kind, "", f"At {places[piece]}") for piece, kind in zip(found, kinds, strict=True)
+        ]
+
+        def words(at: tuple[int, ...]) -> list[tuple[str, str]]:
+            order = desk.with_pieces([found[i] for i in at])
+            if order is None:
+                return []
+            verdict = judge(desk.rules, view, order)
+            wrong = [(desk.refusal(why).text, "bad") for why in (*verdict.reasons, *verdict.warnings)]
+            return [(desk.text(order), "strong"), *(wrong or [("legal", "good")])]
+
+        def done(at: tuple[int, ...] | None) -> None:
+            if at is not None:
+                desk.choose([found[i] for i in at])
+            self._paint()
+
+        ticked = [i for i, piece in enumerate(found) if piece in desk.chosen()]
+        self.app.push_screen(TickScreen("Whom", choices, ticked, words), done)
+
     def action_mode(self) -> None:
         planned = self.desk.plan is not None and not self.order.display
         if not self.desk.next_mode():
             self._say(Message("There is only one way to move now", "muted"))
-        elif planned and (problem := self.desk.aim(self._cell())):
+        elif planned and (problem := self.desk.aim(self._cell())) and not self.desk.has_waypoints:
             self._say(problem)
         self._paint()
 
@@ -72,9 +124,10 @@ class Actions(Giving):
         rows: list[tuple[Choice, Order | str]] = []
         for order in desk.offers:
             if not desk.goes(order):
-                group = "Against others" if desk.aims(order) else "Other actions"
+                group = "Against others" if desk.against(order) else "Other actions"
                 rows.append((Choice(desk.plain(order), desk.odds(order), type(order).help, group), order))
         rows.sort(key=lambda row: row[0].group != "Against others")
+        rows[:0] = self._draft_rows()
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():
             if any(field.ref == "text" for field in fields(kind).values()) and any(
                 type(o) is kind for o in desk.offers
@@ -89,6 +142,16 @@ class Actions(Giving):
                 rows.append((Choice(text, "type the rest" if more else "", kind.help, "The battle"), start))
         screen = ListScreen("What to do", [choice for choice, _ in rows], foretell=self._foretell([r[1] for r in rows]))
         self.app.push_screen(screen, lambda at: self._chosen(rows[at][1] if at is not None else None))
+
+    def _draft_rows(self) -> list[tuple[Choice, Order | str]]:
+        """The parts of the draft, each to be shown again and changed."""
+        desk = self.desk
+        another, whom = f"{desk.calls['order.waypoint']} and {desk.calls['order.other']}", desk.calls["order.pieces"]
+        help_ = f"show this part again, to change it: {another} another way, {whom} whom it takes along"
+        return [
+            (Choice(part.words, desk.rules.why(part.wrong[0]) if part.wrong else "", help_, "The draft"), part.order)
+            for part in (desk.rules.drafted(desk.view) if desk.offers else ())
+        ]
 
     def _start_of(self, kind: type[Order]) -> str:
         """The words an order of a kind begins with, as far as they are fixed."""
@@ -108,6 +171,8 @@ class Actions(Giving):
 
         def foretell(at: int) -> str:
             order = orders[at]
+            from tactical.ui.foresight import foresee  # noqa: PLC0415 - a game is shown before it is needed
+
             return "" if isinstance(order, str) else "; ".join(foresee(desk.rules, view, order))
 
         return foretell
@@ -117,6 +182,8 @@ class Actions(Giving):
             self.open_line(":", what)
             return
         if what is not None:
+            if self.desk.goes(what) and what.subject >= 0:
+                self.desk.pick(what.subject)
             self.desk.consider(what)
         self._paint()
 
@@ -131,12 +198,15 @@ class Actions(Giving):
         desk = self.desk
         order = desk.closing_order()
         if order is None:
-            self._say(Message("Nothing of yours can be ended now", "warn"))
+            over = isinstance(desk.want, Over)
+            self._say(Message("The battle is over" if over else "Nothing of yours can be ended now", "warn"))
             return
         able = desk.unfinished()
-        if able and not desk.ending:
+        warned = desk.warnings(order)
+        if (able or warned) and not desk.ending and self._settings.confirm:
             desk.ending = True
-            self._say(Message(f"{', '.join(able)} still; e again ends", "warn"))
+            again = f"{desk.calls['end']} again ends"
+            self._say(*warned, Message(f"{', '.join(able)} still; {again}" if able else again, "warn"))
             return
         await self._give(order)
 
@@ -159,18 +229,20 @@ class Actions(Giving):
     async def action_pass_window(self) -> None:
         """The last answer of a window lets the chance go by."""
         if isinstance(self.desk.want, Roll):
-            self._say(Message("A roll cannot be passed: Enter throws", "warn"))
-        elif len(self.desk.offers) == PAIR:
-            await self._give(self.desk.offers[-1])
+            self._say(Message(f"A roll cannot be passed: {self.desk.calls['window.use']} throws", "warn"))
+        elif (order := self.desk.passing()) is not None:
+            await self._give(order)
         else:
-            self._say(Message("This must be answered: Enter lists the answers", "warn"))
+            self._say(Message(f"This must be answered: {self.desk.calls['window.use']} lists the answers", "warn"))
 
     def action_back(self) -> None:
-        """One level back: the plan, then a picked piece that is not the one asked."""
+        """One level back: the plan, then the ruler, then a picked piece that is not the one asked."""
         desk = self.desk
         desk.ending = desk.agreeing = False
         if desk.plan is not None:
             desk.forget_plan()
+        elif self.ruler >= 0:
+            self.ruler = -1
         else:
             desk.look()
         self._paint()

@@ -15,7 +15,7 @@ from tactical.ui.shell import KeyedScreen
 
 def passed_on(screen: KeyedScreen[Any], event: events.Key) -> bool:
     """Hand a key that came to a screen that is not on top (any more) to the one that is."""
-    if screen.is_current:
+    if screen.app.screen is screen:  # `is_current` is also true below a screen whose colours are not yet known
         return False
     event.stop()
     event.prevent_default()

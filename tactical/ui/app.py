@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from platformdirs import user_config_path
@@ -29,16 +30,19 @@ def run(
     over the network must not have. A shipped sample is played as a copy in `saves_folder`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
+    gc.disable()  # until the first paint, see `shell._calm_collector`: nothing that a start makes is ever garbage
     terminal.guard()
     if hosted:
         terminal.lock_down()  # before Textual reads the environment
     game = open_game(Path(path), saves_folder()) if path is not None else None
     try:
         seats = _seats(game, seat)
-        from tactical.ui.keys import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
+        from tactical.ui.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
         from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
+        from tactical.ui.settings import load_settings, settings_file  # noqa: PLC0415
 
-        keys, problems = load_keys(user_keys_file())
+        settings, wrong = load_settings(settings_file())
+        keys, problems = load_keys(user_keys_file(), settings.keymap)
         app = TacticalApp(
             game,
             saves_folder(),
@@ -46,14 +50,18 @@ def run(
             dice=dice or live(None),
             keys=keys,
             key_problems=problems,
+            settings=settings,
+            settings_path=settings_file(),
+            problems=wrong,
+            theme=theme,
             glyphs=glyphs,
             hosted=hosted,
             theme_folders=(user_config_path("tactical") / "themes",),
-            **({"theme": theme} if theme else {}),
         )
         app.run()
         app.close_game()
     finally:
+        gc.enable()
         if game is not None:
             game.close()
     return int(app.return_code or 0)

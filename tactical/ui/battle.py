@@ -3,45 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.table import Over
 from tactical.ui import panels
-from tactical.ui.actions import Actions
+from tactical.ui.campaigning import Campaigning
 from tactical.ui.desk import Message
 from tactical.ui.help import end_page, help_pages, intro_page
 from tactical.ui.line_talk import LineTalk
+from tactical.ui.lookout import Lookout
 from tactical.ui.popups import PageScreen, SheetScreen
 from tactical.ui.toml_file import Problem
+
+if TYPE_CHECKING:
+    from tactical.ui.screens.rule_pages import Book
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
 
-class BattleScreen(LineTalk, Actions):
+class BattleScreen(LineTalk, Lookout, Campaigning):
     """One game on its board."""
 
     _theme_problems: Sequence[Problem] = ()  # those that were told
 
     def on_mount(self) -> None:
-        desk = self.desk
         self.board.focus()
+        self._open_desk()
+        shell: Any = self.app
+        self._complain([*shell.settings_problems, *shell.key_problems, *shell.theme_problems])
+        self._theme_problems = shell.theme_problems
+        self.set_interval(FOLLOW_SECONDS, self._follow)
+        self._keep_time()
+
+    def _open_desk(self) -> None:
+        """Show the game at the desk: what has happened, what it is about, whose turn it is."""
+        desk = self.desk
+        desk.calls = self.keys.labels()
+        if self._settings.scale:
+            desk.scale = self._settings.scale
+            desk.look()
         self._recall()
         if desk.game.notice is not None:
             self._say(Message(str(desk.game.notice), "bad"))
         shell: Any = self.app
-        self._complain(shell.key_problems)
+        shell.dress(desk.view.seat(desk.eyes).name)
         if asked := desk.asked_back():
             self._say(asked)
         if isinstance(desk.want, Over):
             self._end_told = True
             self.app.push_screen(PageScreen("The battle is over", end_page(desk)))
-        elif desk.secrets():
+        elif desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain()):
             self._draw_curtain()
         if desk.is_new and desk.game.notice is None:
             self.app.push_screen(PageScreen(desk.view.setup.title, intro_page(desk)))
-        self._go_to_piece(desk.piece)
+        self._go_to_asked(-1)
         self.call_after_refresh(self._fill)
-        self.set_interval(FOLLOW_SECONDS, self._follow)
+        self._begin_table()
 
     # --- cursor ---
 
@@ -67,38 +84,38 @@ class BattleScreen(LineTalk, Actions):
     def action_next_piece(self, step: int) -> None:
         """To the next piece that can act; where there is but one, over one's own to look at them."""
         desk = self.desk
-        piece = desk.next_piece(step, self._cell())
+        crowded = desk.crowded(self._cell())
+        piece = desk.next_piece(step, -1 if crowded else self._cell())
         if piece >= 0:
-            if piece != desk.piece and piece in desk.able_pieces():
+            able = piece in desk.able_pieces() or (crowded and bool(desk.rules.modes(desk.view, piece)))
+            if piece != desk.piece and able:
                 desk.pick(piece)
-            self._go_to_piece(piece)
+            if not (crowded and desk.piece == piece and desk.heads_for(self._cell())):
+                self._go_to_piece(piece)
             self._cursor_moved()
             self._paint()
-
-    def action_goto(self, what: str) -> None:
-        """The next enemy on the board after the cursor, in reading order."""
-        view, side = self.desk.view, self.desk.view.seat(self.desk.eyes).side
-        cells = sorted(p.cell for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side))
-        if cells:
-            here = self._cell()
-            self.board.move_to(self._xy(next((cell for cell in cells if cell > here), cells[0])))
-            self._cursor_moved()
 
     # --- looks ---
 
     def action_zoom(self, steps: int) -> None:
         self._zoomed = True
         self.board.zoom_by(steps)
+        self._paint_inspector()
 
     def action_centre(self) -> None:
         self.board.centre()
 
-    def action_overlay(self) -> None:
-        self._overlay = not self._overlay
-        self._paint()
-
     def action_log(self, lines: int) -> None:
         self.log_pane.scroll_lines(lines)
+
+    def action_tips(self) -> None:
+        """No tips, or tips again."""
+        tutor = self.desk.tutor
+        if not tutor.guides:
+            self._say(Message("This battle has no tips", "muted"))
+        elif not tutor.put_away():
+            self._say(Message(f"No tips; {self.desk.calls['tips']} takes them out again", "muted"))
+        self._paint()
 
     def action_theme(self) -> None:
         shell: Any = self.app
@@ -119,7 +136,56 @@ class BattleScreen(LineTalk, Actions):
     # --- pages ---
 
     def action_help(self) -> None:
-        self.app.push_screen(PageScreen("Help for this moment", help_pages(self.desk, self.keys, self.key_context)))
+        """After a refusal, its clause where it stands in the rules; then, and otherwise, help for the moment."""
+        desk = self.desk
+        clause, desk.last_clause = desk.last_clause, ""
+        if clause and self._rulebook().place(clause) >= 0:
+            self.action_rules(clause)
+            return
+        pages = help_pages(self.desk, self.keys, self.key_context, self.board.glyphs)
+        self.app.push_screen(PageScreen("Help for this moment", pages))
+
+    def action_rules(self, at: str = "") -> None:
+        from tactical.ui.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - a game is shown before it is needed
+
+        self.app.push_screen(RulesBrowser(self._rulebook(), at))
+
+    def _rulebook(self) -> Book:
+        from tactical.ui.screens.rule_pages import book, options_of  # noqa: PLC0415 - a game is shown before it is needed
+
+        return book(self.desk.rules, options_of(self.desk.view))
+
+    def action_scale(self) -> None:
+        """Feet or squares, where the rules know both. It changes nothing but words."""
+        desk = self.desk
+        scales = desk.rules.scales
+        if not scales:
+            self._say(Message("Distances have one unit here", "muted"))
+            return
+        now = desk.scale if desk.scale in scales else scales[0]
+        desk.scale = scales[(scales.index(now) + 1) % len(scales)]
+        desk.look()
+        self._recall()
+        self._say(Message(f"Distances are told in {desk.scale}", "strong"))
+        self._paint()
+
+    def action_settings(self) -> None:
+        """Settings, also of the seats of this keyboard; while they are open no clock runs."""
+
+        def closed(_: None) -> None:
+            shell: Any = self.app
+            shell.dress(self.desk.view.seat(self.desk.eyes).name)
+            self._keep_time()
+            self._paint()
+
+        from tactical.ui.screens.settings_screen import SettingsScreen  # noqa: PLC0415 - as above
+
+        chairs = self.desk.chairs if self.desk.live is not None else self.desk.seats
+        names = [self.desk.view.seat(seat).name for seat in sorted(chairs)]
+        self.app.push_screen(SettingsScreen(names), closed)
+
+    def action_comers(self) -> None:
+        self.app.push_screen(SheetScreen("Who can come", panels.comers_sheet(self.desk, self._cell())))
 
     def action_sheet(self) -> None:
         here = [p.id for p in self.desk.view.pieces_on(self._cell())]
@@ -127,4 +193,10 @@ class BattleScreen(LineTalk, Actions):
         if self.desk.rules.site(self.desk.view, self._cell()) is not None:
             self.app.push_screen(SheetScreen("Everything about it", panels.cell_sheet(self.desk, self._cell())))
         elif piece >= 0:
-            self.app.push_screen(SheetScreen("Everything about it", panels.sheet(self.desk, piece)))
+            from tactical.ui.screens.piece_pages import facts  # noqa: PLC0415 - as above
+            from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415
+            from tactical.ui.screens.rule_pages import options_of  # noqa: PLC0415
+
+            desk, rulebook = self.desk, self._rulebook()
+            sheet = facts(desk.rules, desk.view, piece, rulebook, options_of(desk.view))
+            self.app.push_screen(PieceSheet(*sheet, rulebook))

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual import events
 from textual.containers import Horizontal
+from textual.timer import Timer
 from textual.widget import Widget
 
 from tactical.table import Ask, Over, Roll
@@ -15,26 +16,29 @@ from tactical.ui import panels
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.desk import Desk, Message
-from tactical.ui.foresight import foresee
 from tactical.ui.key_table import KeyEntry
+from tactical.ui.keys import named_keys
+from tactical.ui.minimap import Minimap
 from tactical.ui.moments import key_line
 from tactical.ui.picture import Picture
-from tactical.ui.planner import Plan
 from tactical.ui.scene import Cell, Scene
-from tactical.ui.shell import KeyedScreen, Shell
+from tactical.ui.shading import Shading, legend
+from tactical.ui.shell import Shell
+from tactical.ui.thinking import Thinking
 from tactical.ui.widgets.inspector import Inspector
 from tactical.ui.widgets.log import LogPane
 from tactical.ui.widgets.order_line import OrderLine
-from tactical.ui.widgets.status import Banner, KeyLine, StatusLine
+from tactical.ui.widgets.status import Banner, KeyLine, Legend, StatusLine
+from tactical.ui.widgets.tip import TipLines
 
 RECALL = 60  # log lines told again when a game is opened, or other eyes look
 NARROW, WIDE = 60, 110  # columns
 LOW, HIGH = 20, 36  # lines
+REST = 0.12  # seconds after which the cursor is taken to rest
 PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
-FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 
 
-class BattleBase(KeyedScreen[None]):
+class BattleBase(Thinking):
     """One game on its board."""
 
     key_context = "board"
@@ -45,15 +49,25 @@ class BattleBase(KeyedScreen[None]):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._sit(desk)
+        self._busy = False
+        self._lines_open: tuple[int, ...] = ()  # see `_heights`
+
+    def _sit(self, desk: Desk) -> None:
+        """At a desk: at first, and again where another game of a campaign is in play."""
         self.desk = desk
         self._picture = Picture(desk.rules)
-        self._overlay = True
-        self._busy = False
+        self._drawn_rules = desk.rules
+        self.shading = Shading(desk.rules)
+        self.storey = 0
+        self.ruler = -1  # the cell at the ruler's end
         self._zoomed = False  # by hand: then the size of the terminal does not change it
         self._log_eyes = desk.eyes
         self._shown_cell = -1
-        self._lines_open = (False, False)  # banner and order line
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._carded = -1  # the piece whose card the inspector shows
+        self._rest: Timer | None = None
+        self._map = Minimap()
+        self._spot = -1  # the cell that what was asked last was about
 
     # --- composition ---
 
@@ -64,7 +78,9 @@ class BattleBase(KeyedScreen[None]):
         self.status = StatusLine(**look)
         self.board = BoardWidget(self._scene(), **look)
         self.inspector = Inspector(**look)
+        self.tip = TipLines(**look)
         self.log_pane = LogPane(**look)
+        self.legend = Legend(**look)
         self.banner = Banner(**look)
         self.order = OrderLine(**look, complete=self.complete)
         self.order.can_focus = False  # it would take the keys a moment too late, and some out of turn: see `on_key`
@@ -74,7 +90,9 @@ class BattleBase(KeyedScreen[None]):
         with Horizontal(id="middle"):
             yield self.board
             yield self.inspector
+        yield self.tip
         yield self.log_pane
+        yield self.legend
         yield self.banner
         yield self.order
         yield self.key_line
@@ -104,76 +122,117 @@ class BattleBase(KeyedScreen[None]):
 
     def _scene(self) -> Scene:
         desk = self.desk
-        reach = desk.reach if self._overlay and not isinstance(desk.want, Over) else None
-        verdict = desk.plan.verdict if desk.plan else None
-        return self._picture.scene(desk.view, picked=desk.piece, reach=reach, verdict=verdict)
+        reach = desk.reach if self.shading.shows_reach and not isinstance(desk.want, Over) else None
+        verdict, ends = (desk.plan.verdict, desk.plan.ends) if desk.plan else (None, None)
+        self.storey = min(self.storey, desk.view.board.storeys - 1)
+        if desk.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
+            self._picture, self._drawn_rules = Picture(desk.rules), desk.rules
+            self.call_after_refresh(self._fill)
+        return self._picture.scene(
+            desk.view,
+            picked=desk.piece,
+            reach=reach,
+            verdict=verdict,
+            ends=ends,
+            overlay=self._overlay(),
+            anchor=self.ruler,
+            storey=self.storey,
+        )
 
     def _paint(self) -> None:
         """Everything that may have changed; each widget sends only what did."""
         self.board.set_scene(self._scene())
         self._paint_inspector()
         self._paint_status()
+        self.legend.show(self._legend())
         self.banner.show(panels.banner(self.desk), rehearsal=self.desk.what_if is not None)
+        self._paint_tip()
         self._enter("line" if self.order.display else self._resting_context())
-        if self._lines_open != (lines_open := (self.banner.display, self.order.display)):
+        if self._lines_open != (lines_open := self._heights()):
             self._lines_open = lines_open
             self.call_after_refresh(self._paint_inspector)  # it has another height now
         self._foresee()
+        self._shade()
+
+    def _legend(self) -> str:
+        """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
+        found, words = self._overlay(), []
+        if self.desk.view.board.storeys > 1:
+            words.append(f"Storey {self.storey + 1} of {self.desk.view.board.storeys} (< and >)")
+        if self.shading.named:
+            title = self.desk.rules.overlays[self.shading.named]
+            words.append(legend(found) if found is not None else f"{title}: working it out ...")
+        return "  ".join(words)
+
+    def _heights(self) -> tuple[int, ...]:
+        """Of what takes lines from the board only at times."""
+        return (self.tip.tall, self.legend.display, self.banner.display, self.order.display)
+
+    def _paint_tip(self) -> None:
+        """The tip of a guided battle, with the keys that are in force."""
+        tip, calls = self.desk.tutor.now, self.desk.calls
+        words = named_keys(f"{tip.words} {tip.screen}".strip(), calls) if tip is not None else ""
+        self.tip.show(f"{words} ({calls['tips']}: no tips)" if words else "")
 
     def _paint_status(self) -> None:
         """Title and phases at the left, whose decision it is at the right; what is narrow keeps what matters most."""
         desk, columns = self.desk, self.size.width or 80
         key = "rehearsal" if desk.what_if is not None else "status"
+        self.inspector.frame("rehearsal" if desk.what_if is not None else "muted")
         if self.status.base_key != key:
             self.status.base_key = key
             self.status.refresh()
         names, current = panels.trail(desk)
-        words = f"{panels.decides(desk)}  {panels.saved(desk)} "
+        decides = f"{panels.decides(desk)}{self._time()}"
+        words = f"{decides}  {panels.saved(desk)} "
         if columns < NARROW:
             names, current = names[current : current + 1], 0
-            words = f"{panels.decides(desk)} "
-        title = " REHEARSAL " if desk.what_if is not None else f" {desk.view.setup.title} "
+            words = f"{decides} "
+        title = " REHEARSAL " if desk.what_if is not None else f" {panels.title(desk)} "
         runs = [(text, key if style == "status" else style) for text, style in self.status.trail(names, current)]
         if columns >= NARROW or desk.what_if is not None:
             runs.insert(0, self.status.say(title, key))
         self.status.show(runs, [self.status.say(words, key)])
 
-    def _paint_inspector(self) -> None:
+    def _paint_inspector(self, *, passing: bool = False) -> None:
+        """The inspector for the cursor's cell. While the cursor passes over pieces the card that stands there stays,
+        and of an overlay the mark is told: what takes many lines is only read where the cursor rests."""
         width, height = self.inspector.size
         self._shown_cell = self._cell()
+        about = panels.about(self.desk, self._shown_cell)
+        overlay = self._overlay()
+        keeps = passing and about != self._carded >= 0
+        self._carded = self._carded if keeps else about
+        if self._rest is not None:
+            self._rest.stop()
+        later = keeps or (passing and overlay is not None)
+        self._rest = self.set_timer(REST, self._paint_inspector) if later else None
         if height:
-            self.inspector.show(panels.inspector(self.desk, self._shown_cell, width - 2, height))
+            told = panels.underfoot(self.desk, self._shown_cell, overlay, self.ruler, brief=passing)
+            foot = self._map.foot(self.board, width - 2, height)
+            room = height - len(foot)
+            items = panels.inspector(self.desk, self._shown_cell, width - 2, room, told, self._carded)
+            self.inspector.show(items, foot)
 
-    def _foresee(self) -> None:
-        """Work out in a thread what the planned order may come to, once it has stood for a moment."""
-        plan = self.desk.plan
-        if plan is not None and plan.verdict and plan.foreseen is None:
-            task = asyncio.create_task(self._work_out(plan))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _work_out(self, plan: Plan) -> None:
-        desk, view = self.desk, self.desk.view
-        await asyncio.sleep(FORESEE_SECONDS)
-        if desk.plan is not plan:
-            return
-        lines = await asyncio.to_thread(foresee, desk.rules, view, plan.order)
-        if desk.foresaw(plan, lines) and lines:
-            self._paint_inspector()
+    def on_screen_resume(self) -> None:
+        """What lay over it is gone: lines that came up meanwhile have taken height from the inspector."""
+        self.call_after_refresh(self._paint_inspector)
 
     def look_changed(self) -> None:
+        self.desk.calls = self.keys.labels()  # another keymap, perhaps
         self._paint()
 
     # --- keys ---
 
     async def on_key(self, event: events.Key) -> None:
         """Keys mean what they mean once all keys before them have done their work, however quickly they come."""
-        if passed_on(self, event):
+        if event.key == "ctrl+c" or passed_on(self, event):  # the app says how to leave
             return
         event.prevent_default()
         event.stop()
         entry = self.keys.find("line" if self.order.display else self.key_context, event.key)
         if entry is not None:
+            self.desk.tutor.turn_page()
             await self.press_entry(entry)
         elif self.order.display:
             self.order.on_key(event)
@@ -191,10 +250,6 @@ class BattleBase(KeyedScreen[None]):
         self._tasks.add(work)
         work.add_done_callback(self._late)
 
-    def _late(self, work: asyncio.Task[None]) -> None:
-        self._tasks.discard(work)
-        self.call_later(work.result)  # raises here what it has raised there
-
     def on_paste(self, event: events.Paste) -> None:
         if self.order.display:
             event.stop()
@@ -207,7 +262,7 @@ class BattleBase(KeyedScreen[None]):
         place = "board"
         if desk.plan is not None:
             place = "path"
-        elif isinstance(desk.want, Roll) or desk.window is not None:
+        elif isinstance(desk.want, Roll) or (desk.window is not None and not desk.roams):
             place = "window"
         if desk.what_if is None:
             return place
@@ -224,6 +279,12 @@ class BattleBase(KeyedScreen[None]):
     def _say(self, *messages: Message) -> None:
         self.log_pane.write_many([(message.text, message.key) for message in messages])
 
+    def remark(self, text: str) -> None:
+        if self.order.display:
+            self.order.hint(text)
+        else:
+            self._say(Message(text, "warn"))
+
     def _recall(self) -> None:
         """The log as these eyes saw it, and nothing else: another seat may have sat here."""
         self._log_eyes = self.desk.eyes
@@ -234,7 +295,7 @@ class BattleBase(KeyedScreen[None]):
 
     def _cell(self) -> int:
         x, y = self.board.cursor
-        return int(self.desk.view.board.cell(x, y))
+        return int(self.desk.view.board.cell(x, y, self.storey))
 
     def _xy(self, cell: int) -> Cell:
         x, y, _ = self.desk.view.board.xy(cell)
@@ -242,7 +303,28 @@ class BattleBase(KeyedScreen[None]):
 
     def _go_to_piece(self, piece: int) -> None:
         if piece >= 0 and (cell := self.desk.view.pieces[piece].cell) >= 0:
-            self.board.move_to(self._xy(cell))
+            self._go_to(cell)
+
+    def _go_to(self, cell: int) -> None:
+        """Put the cursor on a cell, on whatever storey that is."""
+        self._look_at_storey(self.desk.view.board.xy(cell)[2])
+        self.board.move_to(self._xy(cell))
+
+    def _look_at_storey(self, storey: int) -> None:
+        if storey != self.storey:
+            self.storey = storey
+            self.board.set_scene(self._scene())
+            self.legend.show(self._legend())
+
+    def _go_to_asked(self, piece_before: int) -> None:
+        """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
+        spot, before = int(self.desk.rules.spotlight(self.desk.view)), self._spot
+        self._spot = spot
+        if spot < 0:
+            if self.desk.piece != piece_before:
+                self._go_to_piece(self.desk.piece)
+        elif spot != before:
+            self._go_to(spot)
 
     def _cursor_moved(self) -> None:
         """Only reads what is known: reach, offers and scenes stay as they are."""
@@ -250,7 +332,7 @@ class BattleBase(KeyedScreen[None]):
             return
         desk = self.desk
         if desk.plan is None:
-            self._paint_inspector()
+            self._paint_inspector(passing=True)
         elif desk.has_waypoints:
             desk.aim(self._cell())
             self._paint()

@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tactical.ui import draw
+from tactical.ui.contents import CellRuns
 from tactical.ui.glyphs import NARROW, GlyphSet
 from tactical.ui.line_widget import changed_spans
 from tactical.ui.scene import Cell, Scene, Zoom
@@ -91,7 +92,7 @@ class BoardWidget(Widget, can_focus=True):
         self._cursor: Cell = scene.cursor or (0, 0)
         self._scene = replace(scene, cursor=None)
         self._origin: Cell = (0, 0)
-        self._cells: dict[int, list[draw.CellRuns]] = {}
+        self._cells: dict[int, list[CellRuns]] = {}
         self._strips: dict[int, Strip] = {}
 
     # ------------------------------------------------------------------------------------------------ queries
@@ -303,7 +304,7 @@ class BoardWidget(Widget, can_focus=True):
             strip = Strip([*strip, Segment(" " * gap, self.palette.style("text"))], width - left)
         return Strip([self._ruler_beside(line, left), *strip], width) if left else strip
 
-    def _line_cells(self, line: int) -> list[draw.CellRuns]:
+    def _line_cells(self, line: int) -> list[CellRuns]:
         cells = self._cells.get(line)
         if cells is None:
             cells = self._cells[line] = draw.row_cells(self._scene, line, self.zoom, self.glyphs)

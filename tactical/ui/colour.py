@@ -1,11 +1,9 @@
-"""Colours as values: parsing, contrast and distance. Pure, so that themes are checked before a terminal
-sees them."""
+"""Colours as values: parsing and contrast. Pure, so that themes are checked before a terminal sees them."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 RGB = tuple[int, int, int]
 
@@ -104,18 +102,3 @@ def contrast(one: RGB, other: RGB) -> float:
     """Contrast ratio, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
-
-
-@lru_cache(512)
-def _lab(colour: RGB) -> tuple[float, float, float]:
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour))
-    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
-    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
-    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def distance(one: RGB, other: RGB) -> float:
-    """How different two colours look (CIE76): below about 10 they are easily mistaken for each other."""
-    return float(sum((a - b) ** 2 for a, b in zip(_lab(one), _lab(other), strict=True)) ** 0.5)

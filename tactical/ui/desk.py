@@ -8,29 +8,39 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
+from tactical.campaign import Open
+from tactical.campaign import notation as story
 from tactical.journal.game import Game
-from tactical.table import CHANCE, Ask, Order, Outcome, Throw
+from tactical.table import CHANCE, Ask, Order, Outcome, Throw, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
-from tactical.table.values import replace
-from tactical.ui.planner import Message, Plan, Planner, capital
+from tactical.table.refs import fields
+from tactical.table.values import tag_of
+from tactical.ui.choosing import Choosing
+from tactical.ui.looking import happened
+from tactical.ui.planner import Message, Orders, Plan, capital
+from tactical.ui.telling import tell
 from tactical.ui.what_if import WhatIf
 
-_LOOKS = {
-    "Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good",
-    "RoundBegan": "strong", "PhaseBegan": "strong",
-}  # fmt: skip
+PAIR = 2  # a window of two answers: use it, or let it pass
 
 
-class Desk(Planner):
+class Desk(Choosing):
     """What the people at one keyboard do. `seats` are the chairs it may speak for: all when people share it."""
+
+    _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
+    rest: Orders = ()  # the orders that were planned to follow the one just given
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing was ever ordered in this game."""
-        return isinstance(self.game, Game) and self.game.history.seq == 0
+        """Whether nothing was ever ordered in this game, or in this battle of a campaign."""
+        if not isinstance(self.game, Game):
+            return False
+        last = self.game.moments[-1].order if self.game.moments else None
+        return self.game.history.seq == 0 or isinstance(last, Open)
 
     # --- giving orders ---
 
@@ -38,24 +48,60 @@ class Desk(Planner):
         """Play an order into the game; what the eyes noticed of it, or why it was refused."""
         outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
-            return outcome, [self.refusal(reason) for reason in outcome.verdict.reasons[:2]]
+            self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
+            return outcome, self.refusals(outcome.verdict.reasons)
         self.last_clause = ""
+        if self.what_if is None:
+            seen = [event for event in outcome.events if event.visible_to(self.eyes)]
+            self.tutor.notice(*happened(order, seen))
+        else:
+            self.tutor.notice(("tried", order.verb))
         self.prepare()
         return outcome, self.told(outcome.state, outcome.events)
 
-    def told(self, state: Any, events: Iterable[Any]) -> list[Message]:
-        """Events as log lines, as far as the eyes noticed them. The squares of one walk are one line."""
+    def of_campaign(self, text: str) -> bool:
+        """Whether a typed text is an order about the campaign around the game in play."""
+        return isinstance(self.game, Game) and self.game.saga is not None and story.is_campaign(text)
+
+    def take_up_rest(self) -> Message | None:
+        """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
+        planned is dropped, and the message says why."""
+        rest, want = self.rest, self.want
+        if not rest or not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+            return None
+        self.rest = ()
+        if not self.my_turn or want.seat != rest[0].seat or rest[0].subject != self.piece:
+            return None
+        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+        verdict = ahead(self.rules, self.view, rest)[1]
+        if not verdict:
+            why = verdict.reasons[0]
+            return Message(f"The rest of the plan is dropped: {self.rules.why(why)} ({why.clause})", "warn", why.clause)
+        self.consider(*rest)
+        return None
+
+    @property
+    def foreseen_window(self) -> tuple[str, ...]:
+        """What may come of using the window that is open, once it has been worked out."""
+        return self._window[1] if self._window[0] is self.game.state else ()
+
+    def foresaw_window(self, state: Any, lines: tuple[str, ...]) -> bool:
+        """Keep what a window may come to. False where another position is shown by now."""
+        self._window = (state, lines)
+        return state is self.game.state
+
+    def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
+        """Events as log lines, as far as the eyes noticed them. The squares of one walk are one line. `rules`: those
+        of that state, where a campaign has gone on to others."""
         seen = [event for event in events if self.is_referee or event.visible_to(self.eyes)]
-        return [
-            Message(capital(self.rules.say(state, event)), _LOOKS.get(type(event).__name__, "text"), event.clause)
-            for event in _walks_joined(seen)
-        ]
+        return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
 
     def recalled(self, most: int) -> list[Message]:
         """The last lines of the log, as these eyes saw them."""
         lines: list[Message] = []
         for moment in reversed(self.game.moments):
-            lines[:0] = self.told(moment.after, moment.events)
+            lines[:0] = self.told(moment.after, moment.events, moment.rules_after(self.rules))
             if len(lines) >= most:
                 break
         return lines[-most:]
@@ -66,7 +112,7 @@ class Desk(Planner):
         for moment in reversed(self.game.moments):
             if moment.order.seat == self.eyes:
                 break
-            found[:0] = self.told(moment.after, moment.events)
+            found[:0] = self.told(moment.after, moment.events, moment.rules_after(self.rules))
         return found
 
     def consequence(self, order: Order) -> str:
@@ -80,19 +126,50 @@ class Desk(Planner):
             return "The battle ends without a winner. All seats must agree to take that back."
         return ""
 
+    @property
+    def may_end(self) -> bool:
+        """Whether what is asked can be ended; `closing_order` says by which order."""
+        return self.asked and bool(self.want.closing)
+
     def closing_order(self) -> Order | None:
-        """The order that ends the phase or turn, if one is on offer."""
+        """The order that ends the phase or turn, on offer or with what stands against it; None: there is none."""
         want = self.want
-        if not isinstance(want, Ask) or not want.closing:
+        if not isinstance(want, Ask) or not want.closing or not self.offers:
             return None
-        return next((order for order in self.offers if order.verb == want.closing[0]), None)
+        verb = want.closing[0]
+        offered = next((order for order in self.offers if order.verb == verb), None)
+        if offered is not None:
+            return offered
+        kind = next((kind for kind in self.rules.orders if tag_of(kind) == verb), None)
+        if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.piece < 0):
+            return None
+        own: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
+        closing: Order = kind(seat=self.want.seat, **own)
+        return closing
+
+    def passing(self) -> Order | None:
+        """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
+        window, offers = self.window, self.offers
+        if window is None or len(offers) < PAIR:
+            return None
+        alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
+        return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
+
+    def warnings(self, order: Order) -> list[Message]:
+        """What is worth knowing before an order is given that cannot be taken back."""
+        verdict = judge(self.rules, self.view, order)
+        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `ann can move`. Dropping prone and the like is
         always possible and worth no question."""
         found: dict[int, list[str]] = {}
+        drafted = {part.order.subject for part in self.rules.drafted(self.view)}
+        crowd = self.rules.spotlight(self.view) >= 0  # what a fleet could do beside moving is no work left undone
         for order in self.offers:
-            word = "move" if self.goes(order) else order.verb.replace("_", " ") if self.aims(order) else ""
+            if order.subject in drafted:
+                continue
+            word = "move" if self.goes(order) else _told_as(order) if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
         return [f"{self.view.name(piece)} can {' or '.join(words)}" for piece, words in found.items() if words]
@@ -132,12 +209,14 @@ class Desk(Planner):
 
     # --- rehearsing ---
 
-    def rehearse(self) -> None:
-        """Begin to try things out from what these eyes see. The live game is not touched until the line is played."""
+    def rehearse(self, state: Any = None, rules: Any = None) -> None:
+        """Begin to try things out from what these eyes see, or saw of a position of the past (under its own rules).
+        The live game is not touched until the line is played."""
         if isinstance(self.game, Game):
             self.live, self.chairs, self.sat = self.game, self.seats, self.eyes
-            self.game = WhatIf(self.rules, self.live.state, self.eyes)
+            self.game = WhatIf(rules or self.rules, self.live.state if state is None else state, self.eyes)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
+            self.tutor.notice(("rehearse", ""))
             self.look()
 
     def throw(self) -> Throw | None:
@@ -151,6 +230,7 @@ class Desk(Planner):
             self.game, self.live, self.seats, self.eyes = self.live, None, self.chairs, self.sat
             self._view = self._offers = self._reach = None
             self.forget_plan()
+            self.tutor.notice(("leave", ""))
 
     def play_line(self) -> list[Message]:
         """Play the rehearsed line into the live game, as far as it comes out as rehearsed."""
@@ -173,6 +253,7 @@ class Desk(Planner):
         agreed = self.seats if self.agreeing else ()
         verdict = self.game.undo(seat, agreed)
         if verdict:
+            self.tutor.notice(("undo", ""))
             self.prepare()
             return Message("Taken back", "good")
         why = verdict.reasons[0]
@@ -181,7 +262,7 @@ class Desk(Planner):
             return Message(text, "warn")
         if not self.agreeing and len(self.seats) > 1:
             self.agreeing = True
-            return Message(f"{text}. z again if all agree to take it back", "warn", why.clause)
+            return Message(f"{text}. {self.calls['undo']} again if all agree to take it back", "warn", why.clause)
         names = " and ".join(self.view.seat(i).name for i in self._others_needed())
         return Message(f"{text}. {capital(self.view.seat(seat).name)} agrees; {names} must too", "warn", why.clause)
 
@@ -196,39 +277,24 @@ class Desk(Planner):
         if not consents or self.seats <= consents:
             return None
         names = " and ".join(self.view.seat(number).name for number in sorted(consents))
-        return Message(f"{capital(names)} would take the last order back: z agrees", "warn")
+        return Message(f"{capital(names)} would take the last order back: {self.calls['undo']} agrees", "warn")
 
     def redo(self) -> Message:
         """Give the order taken back again."""
         again = self.game.again
         seat = again.seat if again is not None and again.seat in self.seats else self.eyes
         verdict = self.game.redo(seat)
+        if verdict:
+            self.tutor.notice(("redo", ""))
         return (
             Message("Done again", "good") if verdict else Message(capital(self.rules.why(verdict.reasons[0])), "warn")
         )
 
 
-def _walks_joined(events: Iterable[Any]) -> list[Any]:
-    """Steps of one piece from square to square in a row as one step with their price summed: any system's event that
-    has a start, a cell and a cost."""
-    joined: list[Any] = []
-    for event in events:
-        last = joined[-1] if joined else None
-        if last is not None and _goes_on(last, event):
-            joined[-1] = replace(event, start=last.start, cost=last.cost + event.cost)
-        else:
-            joined.append(event)
-    return joined
-
-
-def _goes_on(last: Any, event: Any) -> bool:
-    fields = ("piece", "start", "cell", "cost")
-    return (
-        type(last) is type(event)
-        and all(hasattr(event, name) for name in fields)
-        and (last.piece, last.cell) == (event.piece, event.start)
-        and getattr(last, "how", "") == getattr(event, "how", "")
-    )
+def _told_as(order: Order) -> str:
+    """The words an order's notation begins with: `attack`, `operate helm`."""
+    words = order.form.removeprefix("{piece} ").split()
+    return " ".join(takewhile(lambda word: word[0] not in "{[", words)) or order.verb.replace("_", " ")
 
 
 __all__ = ["Desk", "Message", "Plan"]

@@ -8,54 +8,106 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from tactical.rehearsal.chain import Chain, chances, harmed
 from tactical.rehearsal.chances import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
-from tactical.rehearsal.preview import preview
+from tactical.rehearsal.preview import WindowDue, preview
 from tactical.table import Order, Ruleset
 
 LIMIT = 3_000  # throws tried for an order
+THINGS = 2  # lines about what may happen to things
 WINDOW_LIMIT = 500  # and for each window on its way
 
 
-def foresee(rules: Ruleset, view: Any, order: Order) -> tuple[str, ...]:
-    """The lines. Empty for an order without dice and windows."""
+def foresee(rules: Ruleset, view: Any, *orders: Order) -> tuple[str, ...]:
+    """The lines of an order, or of several that are to follow each other. Empty without dice and windows."""
+    if len(orders) > 1:
+        return _in_a_row(rules, view, orders)
+    order = orders[0]
     found = preview(rules, view, order, limit=WINDOW_LIMIT)
-    lines: list[str] = []
-    for window in found.windows:
-        lines.append(f"may be answered by {window.words(rules, view)}")
-        if window.used is not None:
-            lines += told(view, window.used)
+    others = tuple(window for window in found.windows if window.ask.seat != order.seat)  # one's own surprise nobody
+    lines = _windows(rules, view, others)
+    if len(others) > 1:
+        lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT))
     if found.rolls:
-        lines += told(view, forecast(rules, view, order, limit=LIMIT))
+        lines += told(rules, view, forecast(rules, view, order, limit=LIMIT))
     return tuple(dict.fromkeys(lines))
 
 
-def told(view: Any, found: Forecast) -> list[str]:
-    """A forecast: `34% hurts cy by 3 to 9`, `2% fells cy`."""
+def _windows(rules: Ruleset, view: Any, windows: tuple[WindowDue, ...]) -> list[str]:
+    """Who may answer, where on the way, and what may come of it there: the same on several squares is said once."""
+    lines: list[str] = []
+    by_words: dict[str, list[WindowDue]] = {}
+    for window in windows:
+        by_words.setdefault(window.words(view), []).append(window)
+    for words, those in by_words.items():
+        lines.append(f"may be answered by {words}")
+        came: dict[tuple[str, ...], list[int]] = {}
+        for window in those:
+            harms = tuple(told(rules, view, window.used)) if window.used is not None else ()
+            came.setdefault(harms, []).append(window.cell)
+        several = len({window.cell for window in windows}) > 1
+        for harms, cells in came.items():
+            where = f"{_squares(view, cells)}: " if several else ""
+            lines += [f"{where}{harm}" for harm in harms] or ([where.removesuffix(": ")] if where else [])
+    return lines
+
+
+def _squares(view: Any, cells: list[int]) -> str:
+    """`at e4`, `at e4 to h4`: the first and the last of those on the way."""
+    first, last = (view.cell_name(cell) if cell >= 0 else "the edge" for cell in (cells[0], cells[-1]))
+    return f"at {first}" if first == last else f"at {first} to {last}"
+
+
+def _in_a_row(rules: Ruleset, view: Any, orders: tuple[Order, ...]) -> tuple[str, ...]:
+    """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
+    passed = chances(rules, view, orders, reply="never", limit=LIMIT)
+    used = chances(rules, view, orders, reply="always", limit=LIMIT)
+    if not passed.verdict or (passed.whole == 1 and used == passed):
+        return ()
+    least = "" if passed.exact else "at least "
+    lines = [f"{least}{percent_words(passed.whole)} all of it as planned"]
+    if used == passed:
+        return (*lines, *_hurt(view, passed))
+    return (f"{lines[0]} where windows are passed", *_all_used(view, used))
+
+
+def _all_used(view: Any, used: Chain) -> list[str]:
+    """What becomes of it where every window on the way is used."""
+    least = "" if used.exact else "at least "
+    return [f"{least}{percent_words(used.whole)} as planned where all are used", *_hurt(view, used)]
+
+
+def _hurt(view: Any, found: Chain) -> list[str]:
+    least = "" if found.exact else "at least "
+    lines = [_harm_words(view, least, *harm) for harm in found.harms]
+    return lines + [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls]
+
+
+def _harm_words(view: Any, least: str, piece: int, chance: Fraction, low: int, high: int) -> str:
+    by = f"{low}" if low == high else f"{low} to {high}"
+    return f"{least}{percent_words(chance)} hurts {view.name(piece)} by {by}"
+
+
+def told(rules: Ruleset, view: Any, found: Forecast) -> list[str]:
+    """A forecast: `34% hurts cy by 3 to 9`, `2% fells cy`, `31% the door b1/a1 is broken`."""
     if not found.verdict or found.certain:
         return []
     least = "" if found.exact else "at least "
-    lines = []
-    for piece, (chance, low, high) in _harms(found).items():
-        by = f"{low}" if low == high else f"{low} to {high}"
-        lines.append(f"{least}{percent_words(chance)} hurts {view.name(piece)} by {by}")
+    lines = [_harm_words(view, least, piece, *harm) for piece, harm in _harms(found).items()]
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
+    things = [(event, chance) for event, chance in found.events if chance < 1 and not hasattr(event, "piece")]
+    for event, chance in things[:THINGS]:  # what happens to doors and ships, and not to somebody
+        said = rules.say(view, event)
+        lines.append(f"{least}{percent_words(chance)} {said[:1].lower()}{said[1:]}")
     return lines
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:
-    """Piece -> the chance that it loses anything, and the least and the most it then loses.
-
-    Any system's event that takes an `amount` off a `piece` is harm.
-    """
+    """Piece -> the chance that it loses anything, and the least and the most it then loses."""
     harms: dict[int, tuple[Fraction, int, int]] = {}
     for events, chance in found.outcomes:
-        lost: dict[int, int] = {}
-        for event in events:
-            amount, piece = getattr(event, "amount", 0), getattr(event, "piece", -1)
-            if piece >= 0 and isinstance(amount, int) and amount > 0:
-                lost[piece] = lost.get(piece, 0) + amount
-        for piece, amount in lost.items():
+        for piece, amount in harmed((), events):
             before, low, high = harms.get(piece, (Fraction(0), amount, amount))
             harms[piece] = (before + chance, min(low, amount), max(high, amount))
     return harms

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import Order, Over
-from tactical.ui.battle_base import BattleBase
 from tactical.ui.desk import Message
 from tactical.ui.help import end_page
+from tactical.ui.looking_back import LookingBack
 from tactical.ui.popups import Choice, Curtain, ListScreen, PageScreen
 
 T = TypeVar("T")
+PROGRESS_SECONDS = 0.5  # what takes longer says so
+TRIED = "Enter goes there: try on from that position, as if nothing had followed."
+REHEARSING = "Rehearsal: try any orders, for any seat; the game is not touched"
 
 
-class Giving(BattleBase):
+class Giving(LookingBack):
     """Files are written in a thread, so that a slow disk stops no key; one thing at a time."""
 
+    _busy_told = False  # that something takes its time
     _end_told = False  # the page of a battle that is over comes up once
 
     async def _in_thread(self, work: Callable[[], T]) -> T | None:
@@ -27,6 +31,7 @@ class Giving(BattleBase):
         if self._busy:
             return None
         self._busy = True
+        progress = self.set_timer(PROGRESS_SECONDS, self._say_busy)
         try:
             return await asyncio.to_thread(work)
         except SaveError as error:
@@ -34,6 +39,14 @@ class Giving(BattleBase):
             return None
         finally:
             self._busy = False
+            progress.stop()
+            if self._busy_told:
+                self._busy_told = False
+                self.call_after_refresh(self._paint)  # the banner says again what it said before
+
+    def _say_busy(self) -> None:
+        self._busy_told = True
+        self.banner.show("Working ... the board can be looked at meanwhile")
 
     # --- orders ---
 
@@ -68,7 +81,8 @@ class Giving(BattleBase):
         """Look anew; where other eyes look now, drop the curtain if they may see something else."""
         desk, before, piece = self.desk, self.desk.eyes, self.desk.piece
         desk.look()
-        if desk.curtain_needed(before):
+        changed = desk.live is None and desk.eyes != before
+        if desk.curtain_needed(before) or (changed and self._wants_curtain()):
             self._draw_curtain(piece)
         else:
             self._settle(piece)
@@ -76,27 +90,32 @@ class Giving(BattleBase):
     def _draw_curtain(self, piece: int = -1) -> None:
         """Nothing of the board shows until the other seat sits here; then what it has missed."""
 
-        def up(_: None) -> None:
+        async def up(_: None) -> None:
             self._recall()
             self._settle(piece)
-            missed = self.desk.since_last_sat()
-            if len(missed) > self.log_pane.size.height:
-                page = [(message.text, message.key) for message in missed]
-                self.app.push_screen(PageScreen("Since you last sat here", page))
+            await self._show_missed()
 
         self.app.push_screen(Curtain(self.desk.view.seat(self.desk.eyes).name), up)
+
+    def _wants_curtain(self) -> bool:
+        """Whether the seat whose eyes these are wants the board hidden until it sits here."""
+        return self._settings.seat(self.desk.view.seat(self.desk.eyes).name).curtain == "always"
 
     def _settle(self, piece_before: int) -> None:
         """Show what is so now."""
         desk = self.desk
+        if desk.live is None:
+            shell: Any = self.app
+            shell.dress(desk.view.seat(desk.eyes).name)
         if desk.eyes != self._log_eyes and self.desk.live is None:
             self._recall()
-        if desk.piece != piece_before or desk.piece < 0:
-            self._go_to_piece(desk.piece)
+        self._go_to_asked(piece_before)
         over = isinstance(desk.want, Over)
         if over and not self._end_told and desk.what_if is None:
             self.app.push_screen(PageScreen("The battle is over", end_page(desk)))
         self._end_told = over
+        if (dropped := desk.take_up_rest()) is not None:
+            self._say(dropped)
         self._paint()
 
     # --- other players ---
@@ -115,35 +134,63 @@ class Giving(BattleBase):
         if not found.moments and not found.changed:
             return
         if self.desk.live is not None:  # a rehearsal goes on from where it began
-            self._say(Message("The game has gone on meanwhile: R leaves the rehearsal", "warn"))
+            self._say(Message(f"The game has gone on meanwhile: {self._leaves} the rehearsal", "warn"))
             return
         for moment in found.moments:
-            self._say(*self.desk.told(moment.after, moment.events))
+            self._say(*self.desk.told(moment.after, moment.events, moment.rules_after(self.desk.rules)))
         if not found.moments:
             self._say(self.desk.asked_back() or Message("Another player took an order back", "warn"))
         self._after()
+        if self._settings.bell and self.desk.my_turn:
+            self.app.bell()
 
     # --- rehearsing ---
+
+    @property
+    def _leaves(self) -> str:
+        return f"{self.desk.calls['rehearsal.leave']} leaves"
 
     def action_rehearse(self) -> None:
         """Try things out, or, in a rehearsal, remind of what leaves it."""
         if self.desk.what_if is None:
             self.desk.rehearse()
-            self._say(Message("Rehearsal: try any orders, for any seat; the game is not touched. R leaves", "strong"))
+            self._say(Message(f"{REHEARSING}. {self._leaves}", "strong"))
             self._paint()
         else:
-            self._say(Message("You are rehearsing already: z goes back, R leaves", "muted"))
+            back = f"{self.desk.calls['undo']} goes back"
+            self._say(Message(f"You are rehearsing already: {back}, {self._leaves}", "muted"))
 
-    def action_leave_rehearsal(self) -> None:
+    async def action_leave_rehearsal(self) -> None:
         self.desk.leave_rehearsal()
         self._recall()
         self._say(Message("The rehearsal is over; the game is as it was", "strong"))
         self._after()
+        await self._back_to_chronicle()
 
     def action_next_policy(self) -> None:
         if self.desk.what_if is not None:
             self._say(Message(self.desk.what_if.next_policy(), "strong"))
         self._paint()
+
+    def action_tried(self) -> None:
+        """Everything that was tried in the rehearsal; the one chosen is where it goes on."""
+        what_if = self.desk.what_if
+        if what_if is None:
+            return
+        twigs = what_if.tried()
+        rows = [
+            Choice(f"{'  ' * twig.depth}{twig.words}", f"{twig.odds} {'here' if twig.here else ''}".strip(), TRIED)
+            for twig in twigs
+        ]
+
+        def chosen(at: int | None) -> None:
+            if at is not None and self.desk.what_if is what_if:
+                what_if.rehearsal.go(twigs[at].number)
+                self._recall()
+                self._after()
+
+        here = next(number for number, twig in enumerate(twigs) if twig.here)
+        self.app.push_screen(ListScreen("What was tried", rows, here), chosen)
 
     async def action_play_line(self) -> None:
         messages = await self._in_thread(self.desk.play_line)

@@ -26,7 +26,9 @@ ROLES = (
     "space",
     "unseen",
 )
-EDGES = ("wall", "low", "door", "open", "window")
+EDGES = ("wall", "low", "door", "open", "held", "hacked", "broken", "window")
+OPENINGS = ("door", "open", "held", "hacked", "broken", "window")
+OPENED = ("open", "held", "hacked", "broken")  # one colour: their characters tell them apart
 MARKS = ("target", "threat", "sight", "objective", "note")
 STATES = ("selected", "acting", "prone", "hidden", "wounded", "spent")
 SEATS = 6
@@ -42,10 +44,15 @@ class GlyphSet:
     """One character for each thing; `edges` holds a horizontal and a vertical one for each kind."""
 
     name: str
+    title: str
     ground: Mapping[str, str]
     edges: Mapping[str, tuple[str, str]]
     marks: Mapping[str, str]
     states: Mapping[str, str]
+    floors: Mapping[str, str]
+    """For each kind of edge that lies south of a cell, what is drawn in the cell where edges have no place."""
+    nook: str
+    """A wall south and one east."""
     corner: str
     reach: tuple[str, str, str, str]
     headings: tuple[str, str, str, str, str, str, str, str]
@@ -55,6 +62,8 @@ class GlyphSet:
     cursor_box: tuple[str, str]
     body: str
     stack: str
+    storeys: tuple[str, str]
+    """Somebody is on a storey above, below."""
     bar: tuple[str, str]
     more: str
     separator: str
@@ -70,12 +79,17 @@ class GlyphSet:
     def characters(self) -> Iterator[str]:
         """Every character the set can put on the screen."""
         for field in fields(self):
-            if field.name == "name":
+            if field.name in ("name", "title"):
                 continue
             value = getattr(self, field.name)
             items = value.values() if isinstance(value, Mapping) else (value,)
             for item in items:
                 yield from "".join(item)
+
+
+def edge_key(kind: str) -> str:
+    """The style key of a kind of edge."""
+    return "edge-open" if kind in OPENED else f"edge-{kind}"
 
 
 def agreed_width(char: str) -> bool:
@@ -89,6 +103,7 @@ def agreed_width(char: str) -> bool:
 
 ASCII = GlyphSet(
     name="ascii",
+    title="ASCII alone",
     ground={
         "floor": ".",
         "wall": "#",
@@ -108,8 +123,22 @@ ASCII = GlyphSet(
         "low": (".", ":"),
         "door": ("=", "H"),
         "open": ("'", "'"),
+        "held": ("(", ")"),
+        "hacked": ("{", "}"),
+        "broken": ("\\", "\\"),
         "window": ("o", "o"),
     },
+    floors={
+        "wall": "_",
+        "low": ",",
+        "door": "+",
+        "open": "'",
+        "held": "(",
+        "hacked": "{",
+        "broken": "\\",
+        "window": "*",
+    },
+    nook="J",
     marks={"target": "x", "threat": "!", "sight": "/", "objective": "$", "note": "i"},
     states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
     corner="+",
@@ -121,6 +150,7 @@ ASCII = GlyphSet(
     cursor_box=("[", "]"),
     body="=",
     stack="+",
+    storeys=("^", "v"),
     bar=("#", "-"),
     more="~",
     separator="|",
@@ -131,7 +161,10 @@ ASCII = GlyphSet(
 NARROW = replace(
     ASCII,
     name="narrow",
+    title="narrow Unicode, which terminals agree on",
     ground={**ASCII.ground, "floor": "⋅", "hole": "◌", "unseen": "░"},
+    nook="⌋",
+    storeys=("⌃", "⌄"),
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
     states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
     reach=(",", ":", "+", "*"),
@@ -147,6 +180,7 @@ NARROW = replace(
 RICH = replace(
     NARROW,
     name="rich",
+    title="rich Unicode, for terminals that draw it one column wide",
     ground={
         **NARROW.ground,
         "floor": "·",
@@ -161,6 +195,9 @@ RICH = replace(
         "low": ("┄", "┆"),
         "door": ("═", "║"),
         "open": ("╌", "╎"),
+        "held": ("╍", "╏"),
+        "hacked": ("╪", "╫"),
+        "broken": ("╱", "╲"),
         "window": ("┈", "┊"),
     },
     marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},

@@ -1,39 +1,70 @@
-"""Help for the moment: the clause of the last refusal, what may be ordered, and every key that does something."""
+"""Help for the moment: what may be ordered, how the battle is won, and every key that does something."""
 
 from __future__ import annotations
 
-from tactical.scenario import rulebook
-from tactical.table.goals import Arrive, Exit, Hold, LastSide, Points, Survive
+from tactical.campaign.notation import usages
+from tactical.campaign.telling import UNDO_RULE
+from tactical.journal.game import Game
+from tactical.table.places import Destroyed
 from tactical.ui import panels
 from tactical.ui.desk import Desk
-from tactical.ui.keys import KeyMap
+from tactical.ui.glyphs import GlyphSet
+from tactical.ui.goal_words import goals_in_words, scores
+from tactical.ui.key_files import user_keys_file
+from tactical.ui.keys import KeyMap, keys_of, named_keys
+from tactical.ui.picture import signs
 from tactical.ui.planner import capital
+from tactical.ui.screens.saga_pages import waits
 from tactical.ui.typed import form
 
 Page = list[tuple[str, str]]
 
+FIRST_MINUTE = (
+    "Arrows move the cursor. {order.preview} on a square shows the way and its price, {order.commit} again goes.",
+    "{order.preview} on an enemy shows the attack and its odds; {order.other} another way of it. {back} steps back.",
+    "{actions} lists all that can be done, {end} ends the turn, {undo} takes back, {rehearse} only tries things out.",
+    "{help} explains everything at any moment. Leave with {quit} when you like: it is all saved.",
+)
+CAMPAIGN = (
+    "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that waits, "
+    "and back up from one that is over."
+)
+END = (
+    "{page.close} goes back to the board. There {chronicle} looks back at the whole battle, "
+    "{undo} takes back if all agree, {quit} leaves."
+)
 
-def help_pages(desk: Desk, keys: KeyMap, context: str) -> Page:
+
+def help_pages(desk: Desk, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
     """Paragraphs with their looks, most wanted first."""
-    page: Page = []
-    if desk.last_clause:
-        page += clause_page(desk.rules.name, desk.last_clause)
-    page += _orders(desk)
+    page = _orders(desk)
     page += [("To win", "title"), *((words, "text") for words in goals_in_words(desk)), ("", "text")]
     page.append(("Keys", "title"))
-    page += [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
+    page += [(f"{keys_of(entry)}: {entry.help}  [{entry.id}]", "text") for entry in keys.in_context(context)]
+    page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
+    if drawn := signs(desk.rules, desk.view, glyphs):
+        page += [("", "text"), ("On this board", "title")]
+        page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
     page += [("", "text"), ("This battle", "title"), (str(desk.view.setup.briefing), "text")]
+    if isinstance(desk.game, Game) and desk.game.saga is not None:
+        page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
+        page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
     return page
 
 
 def end_page(desk: Desk) -> Page:
     """Who won and why, what is left of each side, and what can still be done."""
     view, rules = desk.view, desk.rules
-    page: Page = [(panels.ending(desk), "strong"), ("", "text")]
+    page: Page = [(panels.ending(desk), "strong")]
+    if points := scores(desk):
+        page.append((f"Points: {points}.", "text"))
+    page.append(("", "text"))
     for side in view.sides:
-        pieces = [piece for piece in view.pieces if view.side(piece) == side]
+        mine = [piece for piece in view.pieces if view.side(piece) == side]
+        pieces = [piece for piece in mine if "spare" not in rules.token(view, piece.id).flags]
         standing = [piece.name for piece in pieces if rules.fighters.standing(view, piece)]
-        out = [piece.name for piece in pieces if rules.fighters.out(view, piece)]
+        gone = [p.name for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
+        out = [name for name in gone if name not in standing]
         left = [piece.name for piece in pieces if piece.name not in standing + out]
         page.append((capital(side), "title"))
         for words, names in (("still standing", standing), ("out of the fight", out), ("elsewhere", left)):
@@ -41,7 +72,9 @@ def end_page(desk: Desk) -> Page:
                 page.append((f"{len(names)} {words}: {', '.join(names)}", "text"))
         page.append(("", "text"))
     page += [
-        ("Enter goes back to the board. [ and ] scroll the log there, z takes back if all agree, q leaves.", "text"),
+        *([(words, "strong")] if desk.saga is not None and (words := waits(desk.saga, desk.calls)) else []),
+        (named_keys(END, desk.calls), "text"),
+        ("", "text"),
         *(clause_page(rules.name, desk.want.result.clause)),
     ]
     return page
@@ -54,47 +87,16 @@ def intro_page(desk: Desk) -> Page:
     page += [("", "text"), ("To win", "title")]
     page += [(words, "text") for words in goals_in_words(desk)]
     page += [("", "text"), ("The first minute", "title")]
-    page += [
-        ("Arrows move the cursor. Enter on a square shows the way and its price, Enter again goes.", "text"),
-        ("Enter on an enemy shows the attack and its odds; x another way of it. Esc steps back.", "text"),
-        ("a lists all that can be done, e ends the turn, z takes back, r only tries things out.", "text"),
-        ("? explains everything at any moment. Leave with q when you like: it is all saved.", "text"),
-    ]
+    page += [(named_keys(words, desk.calls), "text") for words in desk.rules.first_minute or FIRST_MINUTE]
+    if desk.saga is not None:
+        page += [("", "text"), ("The campaign", "title"), (named_keys(CAMPAIGN, desk.calls), "text")]
     return page
-
-
-def goals_in_words(desk: Desk) -> list[str]:
-    """The goals and the limit of the battle, one sentence each."""
-    setup, beat = desk.view.setup, desk.rules.beat
-    found = []
-    for goal in setup.goals:
-        who = f"{capital(side)} wins" if (side := getattr(goal, "side", "")) else "A side wins"
-        cells = ", ".join(desk.view.cell_name(cell) for cell in getattr(goal, "cells", ()))
-        match goal:
-            case LastSide(share=(part, whole)):
-                lost = "everything" if part == whole else f"{part}/{whole} of its points"
-                found.append(f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02).")
-            case Hold(beats=beats):
-                found.append(f"{who} by standing alone on {cells} at {beats} {beat} ends in a row (FT-03).")
-            case Exit(count=count):
-                found.append(f"{who} when {count} of its pieces have left by {cells} (FT-04).")
-            case Survive(until=until, pieces=pieces):
-                found.append(f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05).")
-            case Arrive(by=by, members=members):
-                there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
-                found.append(f"{who} {there}; it loses when that can no longer be (FT-OV-07).")
-            case Points(total=total, value=value):
-                held = f", {value} a {beat} for each of {cells} held" if cells else ""
-                first = f"; the first to {total} wins" if total else ""
-                found.append(f"{desk.rules.scores}{held}{first} (FT-06).")
-    if setup.limit:
-        how = {"points": "most points win", "draw": "it is a draw"}.get(setup.at_limit, f"{setup.at_limit} wins")
-        found.append(f"After {beat} {setup.limit} without a winner, {how} (FT-08).")
-    return found
 
 
 def clause_page(system: str, clause: str) -> Page:
     """A clause in words; the table's own have none."""
+    from tactical.scenario import rulebook  # noqa: PLC0415 - a game is shown before it is needed
+
     found = rulebook(system).find(clause)
     if found is None:
         return []

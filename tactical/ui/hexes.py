@@ -1,8 +1,9 @@
 """Draws one hex of a scene: a system by its name, its owners, its fleets by count, its tokens, and what is planned.
 
     7x2   @Hub ro     sign, name, owners of its planets (o: nobody)
-          >R3 B1      the way drafted from here, ships by seat
+          >R3B1 +2    the way drafted from here, ships by seat, units that go aboard
     10x4  the same with room for ground forces (small letters) and tokens (after *)
+          R3+4: three ships, and four ground forces with them in space
     4x1   the largest fleet, or the beginning of the name
 
 A seat is always a letter of its own, so that nothing is told by colour alone.
@@ -11,7 +12,7 @@ A seat is always a letter of its own, so that nothing is told by colour alone.
 from __future__ import annotations
 
 from tactical.ui.glyphs import GlyphSet
-from tactical.ui.scene import Cell, Hop, Scene, Site, Zoom
+from tactical.ui.scene import Cell, Hop, Scene, Site, Stack, Zoom
 
 Run = tuple[str, str]
 Marked = tuple[str, int]  # a piece of text, and the look of the seat it is about; -1: nobody's
@@ -31,7 +32,8 @@ def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, 
         if part == 0 or lead == " ":
             lead = glyphs.cursor_box[0]
     width = zoom.columns - 1
-    runs: list[Run] = [(lead, base)]
+    rim = glyphs.separator if site is not None and zoom.lines > 1 else " "  # where a hex meets the next
+    runs: list[Run] = [(rim, f"{base} muted") if lead == " " else (lead, base)]
     used = 0
     for text, look in _contents(site, part, zoom, glyphs) if site is not None else ():
         room = width - used
@@ -41,7 +43,8 @@ def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, 
         used += len(shown)
         if shown:
             runs.append((shown, f"{base} seat-{look}" if look >= 0 else base))
-    end = glyphs.cursor_box[1] if cursor and used < width else ""
+    last = rim if x + 1 not in scene.index.sites.get(y, {}) else ""  # nothing at the right has a rim of its own
+    end = "" if used >= width else glyphs.cursor_box[1] if cursor else last.strip()
     runs.append((" " * (width - used - len(end)) + end, base))
     return tuple(runs)
 
@@ -52,7 +55,10 @@ def _base(scene: Scene, cell: Cell) -> str:
     index = scene.index
     key = index.ground[y][x].role
     reach, step = index.reach.get(y, {}).get(x), index.path.get(y, {}).get(x)
-    if reach is not None:
+    shade = index.shades.get(y, {}).get(x)
+    if shade is not None:
+        key += f" {shade.key}"
+    elif reach is not None:
         key += f" reach-{reach}"
     if step is not None:
         key += " path-stop" if step.stop else " path"
@@ -80,6 +86,9 @@ def _lead(scene: Scene, cell: Cell, site: Site | None, part: int, zoom: Zoom, gl
             return glyphs.marks[mark.kind]
         if site is not None and site.picked:
             return glyphs.states["selected"]
+        shade = index.shades.get(y, {}).get(x)
+        if shade is not None:
+            return glyphs.safe(shade.mark[:1])
         reach = index.reach.get(y, {}).get(x)
         if reach is not None:
             return glyphs.reach[reach - 1]
@@ -100,7 +109,7 @@ def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Mark
         return ships or ((site.name[: zoom.columns - 1], owner),)
     if zoom.lines == 2:
         name = site.name[: zoom.columns - 3].ljust(zoom.columns - 3)
-        return ((name, owner), *spots) if part == 0 else (*ships, *tokens)
+        return ((name, owner), *spots) if part == 0 else (*ships, *_load(site, ships), *tokens)
     rows: tuple[tuple[Marked, ...], ...] = (
         ((site.name, owner),),
         (*spots, (" ", -1), *_counts(site.below)),
@@ -110,14 +119,21 @@ def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Mark
     return rows[part]
 
 
-def _counts(stacks: tuple[tuple[str, int, int], ...]) -> tuple[Marked, ...]:
-    """`R3B12`: letter and count of each seat."""
-    return tuple((f"{letter}{count}", look) for letter, count, look in stacks)
+def _counts(stacks: tuple[Stack, ...]) -> tuple[Marked, ...]:
+    """`R3+4B12`: letter and count of each seat, and how many are with them."""
+    return tuple((f"{s.letter}{s.number or ''}{f'+{s.guests}' if s.guests else ''}", s.look) for s in stacks)
+
+
+def _load(site: Site, ships: tuple[Marked, ...]) -> tuple[Marked, ...]:
+    """`+2` behind the arrow of a drafted way: the units aboard."""
+    if site.hop is None or not site.hop.load:
+        return ()
+    return ((f"{' ' if ships else ''}+{site.hop.load}", site.hop.look),)
 
 
 def _hop(hop: Hop | None, glyphs: GlyphSet) -> tuple[Marked, ...]:
-    """`3>+2`: so many ships leave this way, with so many units aboard."""
+    """`3 >+2`: so many ships leave this way, with so many units aboard."""
     if hop is None:
         return ()
     load = f"+{hop.load}" if hop.load else ""
-    return ((f"{hop.ships}{arrow(hop, glyphs)}{load}", hop.look),)
+    return ((f"{hop.ships} {arrow(hop, glyphs)}{load}", hop.look),)

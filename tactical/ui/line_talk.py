@@ -24,15 +24,20 @@ class LineTalk(Giving):
     def open_line(self, prompt: str, text: str = "") -> None:
         """Open the order line with some words in it."""
         self._jumping = prompt == "/"
-        self.desk.forget_plan()
+        self._drop_plan()
         self.order.open(text, prompt)
         self._paint()
 
     def _close_line(self) -> None:
         self.order.close()
         self.board.focus()
-        self.desk.forget_plan()
+        self._drop_plan()
         self._paint()
+
+    def _drop_plan(self) -> None:
+        """A typed order takes the place of the plan; a jump goes on with a path that is fixed so far."""
+        if not (self._jumping and self.desk.has_waypoints):
+            self.desk.forget_plan()
 
     def action_line_cancel(self) -> None:
         self._close_line()
@@ -65,7 +70,7 @@ class LineTalk(Giving):
         if self._jumping:
             cell = place_named(self.desk, message.text)
             if cell >= 0:
-                self.board.move_to(self._xy(cell))
+                self._go_to(cell)
             self.order.hint("" if cell < 0 else f"{self.desk.view.cell_name(cell)}: Enter stays there")
         else:
             self.order.hint(verdict_on(self.desk, message.text))
@@ -77,7 +82,7 @@ class LineTalk(Giving):
             self.order.hint("no piece or cell of that name is in sight")
             return
         self._close_line()
-        self.board.move_to(self._xy(cell))
+        self._go_to(cell)
 
     def complete(self, head: str) -> list[str]:
         """Words for Tab."""

@@ -30,6 +30,13 @@ def line_width(line: Sequence[Run]) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
+def lines_around(rows: Sequence[tuple[int, Line]], number: int, height: int) -> list[Line]:
+    """At most so many lines of numbered rows, with the row of this number in the middle as far as the ends allow."""
+    chosen = next((at for at, (own, _) in enumerate(rows) if own == number), 0)
+    first = max(0, min(chosen - height // 2, len(rows) - height))
+    return [line for _, line in rows[first : first + height]]
+
+
 def fit_line(line: Sequence[Run], columns: int, key: str, more: str = "") -> Line:
     """The line cropped or padded to exactly `columns`; the padding is drawn with `key`. Texts must be
     clean."""

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
+from tactical.campaign import Due, Saga, due
 from tactical.journal.game import Game
-from tactical.table import Ask, Dice, Order, awaiting
+from tactical.table import Ask, Dice, Order, Over, awaiting
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
+from tactical.table.tips import Happening
+from tactical.table.values import tag_of
+from tactical.ui.keys import DEFAULT_KEYS
+from tactical.ui.tutor import Tutor
 from tactical.ui.what_if import WhatIf
+
+CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
+"""By the names of the key table: what the people at this keyboard press, or say, for what messages speak of."""
 
 
 @dataclass
@@ -31,14 +40,22 @@ class Looking:
     agreeing: bool = False  # an undo needs everybody's consent and was asked once
     live: Game | None = None  # the game in its file, while a rehearsal is in its place
     chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
+    scale: str = ""  # the units that distances are told in, where the rules have several; empty: the game's own
+    calls: Mapping[str, str] = field(default_factory=lambda: CALLS)
     sat: int = 0  # whose eyes these were when the rehearsal began
+    tutor: Tutor = field(default_factory=Tutor)
     _view: Any = None
     _offers: Sequence[Order] | None = None
+    _cards: tuple[Any, dict[int, Any]] = field(default_factory=lambda: (None, {}))
     _reach: Reach | None = None
     _ready: tuple[Any, ...] = ()  # see `prepare`
 
     def __post_init__(self) -> None:
         self.eyes = min(self.seats)
+        self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()))
+        if self.tutor.guides:
+            self.tutor.went_by(_happened(moment) for moment in self.game.moments)
+            self.tutor.notice(("begin", ""))
         self.look()
 
     # --- what is so ---
@@ -64,6 +81,16 @@ class Looking:
         return self.what_if is not None or self.game.writable
 
     @property
+    def saga(self) -> Saga | None:
+        """The campaign that this game is part of; None for a single game, and in a rehearsal, which is of one game."""
+        return self.game.saga if isinstance(self.game, Game) else None
+
+    @property
+    def due(self) -> Due | None:
+        """What the campaign itself waits for."""
+        return due(self.saga) if self.saga is not None else None
+
+    @property
     def my_turn(self) -> bool:
         """Whether a seat of this keyboard is asked."""
         return self.may_order and isinstance(self.want, Ask) and self.want.seat in self.seats
@@ -72,27 +99,50 @@ class Looking:
     def view(self) -> Any:
         """The position as the eyes may know it."""
         if self._view is None:
-            self._view = self.rules.view(self.game.state, self.eyes)
+            self._view = self.told_in_scale(self.rules.view(self.game.state, self.eyes))
         return self._view
+
+    def told_in_scale(self, state: Any, rules: Any = None) -> Any:
+        """A position with its distances in the units these eyes like."""
+        known = rules or self.rules
+        return known.scaled(state, self.scale) if self.scale in known.scales else state
+
+    def card(self, piece: int) -> Any:
+        """A piece's card, worked out once a position."""
+        if self._cards[0] is not self.view:
+            self._cards = (self.view, {})
+        known = self._cards[1]
+        if piece not in known:
+            known[piece] = self.rules.piece_card(self.view, piece)
+        return known[piece]
 
     @property
     def offers(self) -> Sequence[Order]:
         """What may be ordered now; empty when another keyboard decides."""
         if self._offers is None:
-            mine = self.my_turn and self.want.seat == self.eyes
-            self._offers = tuple(self.rules.offers(self.view)) if mine else ()
+            self._offers = tuple(self.rules.offers(self.view)) if self.asked else ()
         return self._offers
 
     @property
     def modes(self) -> tuple[str, ...]:
         """The ways the picked piece can move now."""
-        return tuple(self.rules.modes(self.view, self.piece)) if self.piece >= 0 and self.offers else ()
+        return tuple(self.rules.modes(self.view, self.piece)) if self.piece >= 0 and self.asked else ()
+
+    @property
+    def asked(self) -> bool:
+        """Whether these eyes are asked for an order now. Then something is on offer; what, may take long to list."""
+        return self.my_turn and bool(self.want.seat == self.eyes)
 
     @property
     def window(self) -> Ask | None:
         """The window that is open for a seat of this keyboard: an ask above the phase's own."""
         want = self.want
         return want if isinstance(want, Ask) and len(self.game.state.stack) > 1 and self.my_turn else None
+
+    @property
+    def roams(self) -> bool:
+        """Whether the open window lets a piece go about the board: then it is pointed at as in any turn."""
+        return self.window is not None and any(self.goes(order) for order in self.offers)
 
     @property
     def is_referee(self) -> bool:
@@ -126,6 +176,8 @@ class Looking:
         if ready and ready[4] is not None and ready[4][:2] == (self.piece, self.mode):
             self._reach = ready[4][2]
         self._ready = ()
+        if self.tutor.guides and self.what_if is None:
+            self.tutor.notice(*_asked(self.want, self.view))
         return self.eyes != before
 
     def prepare(self) -> None:
@@ -134,7 +186,7 @@ class Looking:
         state = self.game.state
         mine = self.my_turn
         eyes = self.want.seat if mine else self.eyes
-        view = self.rules.view(state, eyes)
+        view = self.told_in_scale(self.rules.view(state, eyes))
         offers = tuple(self.rules.offers(view)) if mine else ()
         piece = state.stack[-1].piece if mine else -1
         modes = self.rules.modes(view, piece) if piece >= 0 else ()
@@ -178,6 +230,10 @@ class Looking:
         index = pieces.index(here) + step if here in pieces else 0
         return pieces[index % len(pieces)]
 
+    def crowded(self, cell: int) -> bool:
+        """Whether cells hold many pieces here: then one goes from piece to piece, not from cell to cell."""
+        return self.rules.site(self.view, cell) is not None or self.rules.spotlight(self.view) >= 0
+
     def next_mode(self) -> str:
         """The next way of moving; its name, or empty when there is but one."""
         modes = self.modes
@@ -197,6 +253,43 @@ class Looking:
         """Whether an order goes somewhere, as those of `reach` do."""
         return isinstance(order, self.rules.moves)
 
+    def against(self, order: Order) -> bool:
+        """Whether an order is about a cell, or about a piece that is not on the seat's own side."""
+        for name, kind in fields(type(order)).items():
+            if name == "piece" or kind.ref not in ("piece", "cell"):
+                continue
+            number = getattr(order, name)
+            if number >= 0 and (kind.ref == "cell" or self.view.side(self.view.pieces[number]) != self._side):
+                return True
+        return False
+
+    @property
+    def _side(self) -> str:
+        side: str = self.view.seat(self.eyes).side
+        return side
+
     def aims(self, order: Order) -> bool:
         """Whether an order is about another piece or some cell."""
         return any(kind.ref in ("piece", "cell") and name != "piece" for name, kind in fields(type(order)).items())
+
+
+# --- what tips wait for ---
+
+
+def happened(order: Order, events: Iterable[Any]) -> tuple[Happening, ...]:
+    """What an order given was, as tips know it."""
+    return ("order", order.verb), *(("event", tag_of(event)) for event in events)
+
+
+def _happened(moment: Any) -> tuple[Happening, ...]:
+    return (("begin", ""), *happened(moment.order, moment.events), *_asked(awaiting(moment.after), moment.after))
+
+
+def _asked(want: Any, view: Any) -> tuple[Happening, ...]:
+    """Who is asked what."""
+    if isinstance(want, Over):
+        return (("over", ""),)
+    if not isinstance(want, Ask):
+        return ()
+    piece = view.stack[-1].piece
+    return ("asked", want.why), *([("asked", view.name(piece))] if piece >= 0 else [])

@@ -6,19 +6,23 @@ from __future__ import annotations
 from tactical.table import Over, Roll
 from tactical.table.refs import way
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.keys import KeyMap, key_label
+from tactical.ui.desk import PAIR, Desk
+from tactical.ui.key_names import key_label
+from tactical.ui.keys import KeyMap
 
 WANTED = {
-    "path": ("order.commit", "back", "order.other", "order.waypoint", "mode", "actions", "undo"),
+    "path": ("order.commit", "back", "order.other", "order.level", "order.pieces", "order.waypoint",
+        "mode", "actions", "undo"),
     "window": ("window.use", "window.pass", "order.type", "undo", "log.back"),
-    "over": ("log.back", "log.forward", "undo", "rehearse", "jump"),
-    "board": ("order.preview", "piece.next", "actions", "end", "undo", "rehearse", "mode", "order.type", "jump"),
+    "over": ("campaign.go", "chronicle", "undo", "rehearse", "campaign", "log.back", "log.forward"),
+    "board": ("campaign.go",
+        "order.preview", "piece.next", "actions", "end", "undo", "comers", "rehearse", "mode", "campaign",
+        "order.type", "jump",
+    ),
     "line": ("line.enter", "line.complete", "line.back"),
 }
-REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play")
+REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried")
 ALWAYS = ("help", "quit")
-PAIR = 2  # a window of two answers: use it, or let it pass
 
 
 def moment(desk: Desk, context: str) -> str:
@@ -35,7 +39,8 @@ def key_line(desk: Desk, keys: KeyMap, context: str) -> list[tuple[str, str]]:
     now = moment(desk, context)
     ids = [name for name in WANTED[now] if _does_something(desk, name)]
     if desk.what_if is not None and now != "line":
-        ids = [*ids[:2], *REHEARSING, *(name for name in ids[2:] if name != "rehearse")]
+        leave, *others = REHEARSING  # what leaves it is named on the smallest screen
+        ids = [*ids[:1], leave, *ids[1:2], *others, *(name for name in ids[2:] if name != "rehearse")]
     if now != "line":
         ids += ALWAYS
     found = []
@@ -49,8 +54,20 @@ def key_line(desk: Desk, keys: KeyMap, context: str) -> list[tuple[str, str]]:
 def _does_something(desk: Desk, name: str) -> bool:
     plan = desk.plan
     match name:
+        case "campaign.go":
+            return desk.due is not None
+        case "campaign":
+            return desk.saga is not None
         case "order.other":
             return plan is not None and plan.others > 1
+        case "order.level":
+            goes = plan is not None and desk.goes(plan.order)
+            path: tuple[int, ...] = getattr(plan.order, "path", ()) if plan is not None and goes else ()
+            return bool(path) and desk.reach is not None and len(desk.reach.levels(path[-1])) > 1
+        case "order.pieces":
+            return plan is not None and bool(desk.candidates())
+        case "comers":
+            return int(desk.rules.spotlight(desk.view)) >= 0
         case "order.waypoint":
             return plan is not None and desk.goes(plan.order) and bool(way(type(plan.order)))
         case "mode":
@@ -58,11 +75,11 @@ def _does_something(desk: Desk, name: str) -> bool:
         case "undo":
             return bool(desk.game.moments)
         case "end":
-            return desk.closing_order() is not None
+            return desk.may_end
         case "actions":
-            return bool(desk.offers)
+            return desk.asked
         case "window.pass":
-            return len(desk.offers) == PAIR
+            return desk.passing() is not None
         case _:
             return True
 
@@ -73,6 +90,8 @@ def _label(desk: Desk, name: str, label: str) -> str:
         if isinstance(desk.want, Roll):
             return "throw"
         return panels.answer(desk, desk.offers[0]) if len(desk.offers) == PAIR else "answers"
-    if name == "window.pass":
-        return panels.answer(desk, desk.offers[-1])
+    if name == "window.pass" and (order := desk.passing()) is not None:
+        return panels.answer(desk, order)
+    if name == "end" and desk.roams and (order := desk.closing_order()) is not None:
+        return panels.answer(desk, order)
     return label

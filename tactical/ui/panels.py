@@ -5,29 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tactical.campaign import telling
 from tactical.table import Ask, Order, Over, Roll
 from tactical.table.cards import Card
+from tactical.table.overlays import Overlay
 from tactical.ui.desk import Desk
+from tactical.ui.goal_words import ENDS
 from tactical.ui.picture import seat_looks
 from tactical.ui.planner import capital
+from tactical.ui.screens import saga_pages
 from tactical.ui.text import wrap
-from tactical.ui.widgets.inspector import Bar, Gap, Heading, Item, Note, Row
+from tactical.ui.widgets.inspector import LEAST, Bar, Gap, Heading, Item, Note, Row
 
 LOW = 3  # a bar at or below one part in so many is low
+DRAFT_SHOWN = 4  # parts of a draft in the inspector
+SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
 PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in place while the cursor moves
-ENDS = {
-    "last side": "no other side is left to fight",
-    "concession": "the others gave up",
-    "exit": "enough have left",
-    "hold": "it held its ground",
-    "survive": "it held out",
-    "arrive": "it has arrived",
-    "too late": "it can no longer arrive in time",
-    "nobody left": "nobody is left",
-    "points": "by points",
-    "limit": "the time is up",
-    "draw agreed": "agreed",
-}
 
 
 # --- status and banner ---
@@ -51,6 +44,11 @@ def saved(desk: Desk) -> str:
     if desk.what_if is not None:
         return "not saved"
     return "saved" if desk.may_order else "read only"
+
+
+def title(desk: Desk) -> str:
+    """What is played; in a campaign the games from the strategic one down."""
+    return " > ".join(telling.trail(desk.saga)) if desk.saga is not None else str(desk.view.setup.title)
 
 
 def trail(desk: Desk) -> tuple[list[str], int]:
@@ -85,8 +83,10 @@ def ending(desk: Desk) -> str:
 
 def _asked(desk: Desk) -> str:
     want = desk.want
+    if desk.saga is not None and (words := saga_pages.waits(desk.saga, desk.calls)):
+        return f"{ending(desk)}. {words}" if isinstance(want, Over) else words
     if isinstance(want, Over):
-        return f"{ending(desk)}. [ and ] scroll the log"
+        return f"{ending(desk)}. {desk.calls['log.back']} and {desk.calls['log.forward']} scroll the log"
     if isinstance(want, Roll):
         seen = desk.rules.seen_by(desk.game.state, want.piece) if want.piece >= 0 else None
         if seen is not None and desk.eyes not in seen:
@@ -95,10 +95,11 @@ def _asked(desk: Desk) -> str:
     window = desk.window
     if window is None:
         return ""
-    who = f", {desk.view.name(desk.piece)}" if desk.piece >= 0 else ""
+    about = desk.game.state.stack[-1].piece  # whose window it is, where it is one piece's
+    who = f", {desk.view.name(desk.piece)}" if about >= 0 <= desk.piece else ""
     name = f"{capital(desk.view.seat(window.seat).name)}{who}"
-    what = desk.rules.windows.get(window.why, window.why.replace("_", " "))
-    return f"{name}: {_answers(desk)}? {capital(what)}"
+    what = desk.rules.window_words(desk.view)
+    return f"{name}: {what}" if desk.roams else f"{name}: {_answers(desk)}? {capital(what)}"
 
 
 def _aim(roll: Roll) -> str:
@@ -128,31 +129,57 @@ def answer(desk: Desk, order: Order) -> str:
 # --- inspector ---
 
 
-def inspector(desk: Desk, cell: int, columns: int, lines: int) -> list[Item]:
+def about(desk: Desk, cell: int) -> int:
+    """The piece that the inspector is about: the one under the cursor, else the one that is picked; -1: none."""
+    here = [p.id for p in desk.view.pieces_on(cell)]
+    other = here and desk.piece not in here and not desk.crowded(cell)  # of many none is meant
+    return int(here[-1] if other else desk.piece)
+
+
+def inspector(
+    desk: Desk, cell: int, columns: int, lines: int, told: Sequence[Item] = (), piece_shown: int | None = None
+) -> list[Item]:
     """The piece under the cursor (or picked), the square, and the order being built, in so many lines and columns.
 
-    The order and the square always show; the piece gives way to them, and its sheet (`i`) has all of it.
+    The order and the square always show; the piece gives way to them, and its sheet (`i`) has all of it. `told` is
+    what else there is to say of the square. Where the card of another piece still stands (`piece_shown`), the square
+    names who is on it.
     """
-    order = _order(desk)
-    square = _fitted(_square(desk, cell), max(2, lines - _height(order, columns)), columns)
-    here = [p.id for p in desk.view.pieces_on(cell)]
-    shown = here[-1] if here and desk.piece not in here else desk.piece
+    order = [*told, *_order(desk)]
+    sheet = desk.calls["sheet"]
+    shown = about(desk, cell) if piece_shown is None else piece_shown
+    others = shown != about(desk, cell)
+    square = _square(desk, cell, named=others)
+    square = _fitted(square, max(2, lines - _height(order, columns)), columns, sheet)
     room = lines - _height(order, columns) - _height(square, columns)
-    piece = _fitted(_whole(desk, shown), room, columns) if shown >= 0 else []
+    piece = _fitted(_whole(desk, shown), room, columns, sheet) if shown >= 0 else []
     if shown != desk.piece >= 0:  # the square stays where it is when the cursor passes over others: fewer bytes
-        usual = _height(_fitted(_whole(desk, desk.piece), room, columns), columns)
+        usual = _height(_fitted(_whole(desk, desk.piece), room, columns, sheet), columns)
         piece += [Gap()] * (usual - _height(piece, columns))
     items = [*piece, *square, *order]
     return items[1:] if items and isinstance(items[0], Gap) else items
 
 
 def _whole(desk: Desk, piece: int) -> list[Item]:
-    return _card(desk.rules.piece_card(desk.view, piece), look(desk, piece))
+    return _card(desk.card(piece), look(desk, piece))
 
 
-def sheet(desk: Desk, piece: int) -> list[Item]:
-    """Everything about a piece."""
-    return _whole(desk, piece)
+
+
+def comers_sheet(desk: Desk, cell: int) -> list[Item]:
+    """What of the eyes' own could come to a cell, and how: as the ruleset answers, else by the reach of each piece."""
+    card = desk.rules.comers(desk.view, desk.eyes, cell)
+    if card is not None:
+        return [Heading(card.title), Gap(), *(Row(line.label, line.value) for line in card.lines)]
+    rows: list[Item] = []
+    for piece in desk.able_pieces():
+        for mode in desk.rules.modes(desk.view, piece):
+            stops = desk.rules.reach(desk.view, piece, mode).stops.get(cell, ())
+            if stops:
+                cost, left = (desk.rules.amount(desk.view, n, bare=True) for n in (stops[0].cost, stops[0].left))
+                rows.append(Row(f"{desk.view.name(piece)}, {mode}", f"costs {cost}, leaves {left}"))
+    name = desk.view.cell_name(cell)
+    return [Heading(f"What of yours can come to {name}"), Gap(), *(rows or [Note("Nothing that may act now", "muted")])]
 
 
 def cell_sheet(desk: Desk, cell: int) -> list[Item]:
@@ -180,19 +207,80 @@ def _card(card: Card, key: str) -> list[Item]:
     return items
 
 
-def _square(desk: Desk, cell: int) -> list[Item]:
+def _square(desk: Desk, cell: int, *, named: bool = False) -> list[Item]:
     card = desk.rules.cell_card(desk.view, cell, desk.piece)
     rows = [Row(line.label, line.value) for line in card.lines if line.label != "Here"]
+    if named and (names := [piece.name for piece in desk.view.pieces_on(cell)]):
+        rows.append(Row("Here", ", ".join(names)))
     rows.sort(key=lambda row: row.label != PRICE)
+    if words := borders(desk.rules, desk.view, cell):
+        rows.append(Row("Borders", words))
     return [Gap(), Heading(f"{card.title} {card.subtitle}"), *rows]
+
+
+def borders(rules: Any, view: Any, cell: int) -> str:
+    """The walls and doors round a cell, by the sides they stand on: `wall n w, door e`."""
+    board = view.board
+    if not board.edges or board.topology == "hex":
+        return ""
+    now = rules.looks(view)
+    found: dict[str, list[str]] = {}
+    for direction, side in SIDES:
+        near = board.neighbour(cell, direction)
+        kind = board.edge(cell, near) if near >= 0 else ""
+        if kind:
+            look = now.between(cell, near) or rules.edges.get(kind)
+            found.setdefault(look.name if look is not None else kind, []).append(side)
+    return ", ".join(f"{name} {' '.join(sides)}" for name, sides in found.items())
+
+
+def underfoot(
+    desk: Desk, cell: int, overlay: Overlay | None, anchor: int, *, brief: bool = False
+) -> list[Item]:
+    """What an overlay says of the cell (its mark alone, if brief), how far it is from the ruler's end, and who is over
+    or under it."""
+    items: list[Item] = []
+    if overlay is not None:
+        shade = overlay.cells.get(cell)
+        items.append(Row(capital(overlay.name), shade.mark if shade is not None else "-"))
+        if not brief:
+            words = shade.words if shade is not None else overlay.otherwise if overlay.cells else overlay.words
+            items.append(Note(words, "warn" if shade is not None else "muted"))
+    if anchor >= 0:
+        view = desk.view
+        items.append(Heading(f"From {view.cell_name(anchor)}"))
+        items += [
+            Row(line.label, line.value + (f" ({line.clause})" if line.clause else ""))
+            for line in desk.rules.measure(view, anchor, cell, desk.piece)
+        ]
+    return items + _storeys(desk.view, cell)
+
+
+def _storeys(view: Any, cell: int) -> list[Item]:
+    """Pieces on other storeys of the same square."""
+    board = view.board
+    if board.storeys < 2:
+        return []
+    x, y, here = board.xy(cell)
+    found: list[Item] = []
+    for storey in range(board.storeys):
+        names = [piece.name for piece in view.pieces_on(board.cell(x, y, storey))] if storey != here else []
+        if names:
+            found.append(Row("Above" if storey > here else "Below", ", ".join(names)))
+    return found
 
 
 def _order(desk: Desk) -> list[Item]:
     plan = desk.plan
     if plan is None:
-        return [Note(f"{capital(desk.mode)} (v: another way)", "muted")] if len(desk.modes) > 1 else []
-    items: list[Item] = [Gap(), Heading("Order" if plan.others < 2 else f"Order {plan.at + 1} of {plan.others} (x)")]
+        words = f"{capital(desk.mode)} ({desk.calls['mode']}: another way)"
+        return [*([Note(words, "muted")] if len(desk.modes) > 1 else []), *_draft(desk), *_window(desk)]
+    which = f" {plan.at + 1} of {plan.others} ({desk.calls['order.other']})" if plan.others > 1 else ""
+    items: list[Item] = [Gap(), Heading(f"Order{which}")]
     items.append(Note(desk.plain(plan.order), "strong"))
+    items += [Note(f"then {desk.plain(order)}", "strong") for order in plan.then]
+    if desk.has_waypoints and len(desk.modes) > 1:
+        items.append(Note(f"{capital(desk.mode)} on ({desk.calls['mode']}: another way)", "muted"))
     if not plan.verdict:
         return [*items, *(Note(f"{desk.rules.why(why)} ({why.clause})", "bad") for why in plan.verdict.reasons)]
     items.append(Note(", ".join(filter(None, (desk.price(plan.verdict), plan.odds))) or "legal", "good"))
@@ -203,6 +291,32 @@ def _order(desk: Desk) -> list[Item]:
     return items
 
 
+def _draft(desk: Desk) -> list[Item]:
+    """The parts of the draft under way, the wrong ones first with what is wrong; `a` lists all, to change them."""
+    parts = sorted(desk.rules.drafted(desk.view), key=lambda part: not part.wrong)
+    if not parts:
+        return []
+    items: list[Item] = [Gap(), Heading(f"Draft of {len(parts)} ({desk.calls['actions']}: change)")]
+    for part in parts[:DRAFT_SHOWN]:
+        items.append(Note(part.words, "text" if not part.wrong else "strong"))
+        items += [Note(f"{desk.rules.why(why)} ({why.clause})", "bad") for why in part.wrong[:1]]
+        if len(part.wrong) > 1:
+            items.append(Note(f"and {len(part.wrong) - 1} more", "bad"))
+    if len(parts) > DRAFT_SHOWN:
+        items.append(Note(f"... {len(parts) - DRAFT_SHOWN} more ({desk.calls['actions']})", "muted"))
+    return items
+
+
+def _window(desk: Desk) -> list[Item]:
+    """The window that may be passed: what is about to happen, and what may come of using it."""
+    if desk.passing() is None:
+        return []
+    items: list[Item] = [Gap(), Heading("You are asked"), Note(capital(desk.rules.window_words(desk.view)), "strong")]
+    if odds := desk.odds(desk.offers[0]):
+        items.append(Note(f"{capital(answer(desk, desk.offers[0]))}: {odds}", "good"))
+    return items + [Note(text, "text") for text in desk.foreseen_window]
+
+
 def _height(items: Sequence[Item], columns: int) -> int:
     """Lines that items take: notes wrap, and so do rows too long for one line."""
     return sum(_lines(item, columns) for item in items)
@@ -211,17 +325,19 @@ def _height(items: Sequence[Item], columns: int) -> int:
 def _lines(item: Item, columns: int) -> int:
     if isinstance(item, Note):
         return len(wrap(item.text, columns))
+    if isinstance(item, Bar) and item.room(columns) < LEAST:
+        item = Row(item.label, item.numbers)
     if isinstance(item, Row) and len(item.label) + len(item.value) + 1 > columns:
         return 1 + len(wrap(item.value, columns - 1))
     return 1
 
 
-def _fitted(items: list[Item], room: int, columns: int) -> list[Item]:
+def _fitted(items: list[Item], room: int, columns: int, sheet: str) -> list[Item]:
     """As many of the items as fit, from the top; the last line tells where the rest is."""
     if _height(items, columns) <= room:
         return items
     kept: list[Item] = []
-    more = Note("... (i: more)", "muted")
+    more = Note(f"... ({sheet}: more)", "muted")
     room -= _lines(more, columns)
     for item in items:
         room -= _lines(item, columns)

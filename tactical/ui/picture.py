@@ -9,10 +9,12 @@ from typing import Any
 from tactical.board import SQUARE_STEPS
 from tactical.table import Verdict
 from tactical.table.cards import Look, Looks
+from tactical.table.overlays import Overlay
+from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.ruleset import Ruleset
-from tactical.ui.glyphs import EDGES, ROLES, STATES
-from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
+from tactical.ui.glyphs import EDGES, ROLES, STATES, GlyphSet
+from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene, Shade, Title
 from tactical.ui.sites import sites
 
 _SHOWN = frozenset(STATES)
@@ -28,14 +30,26 @@ class Picture:
         self._ground: tuple[tuple[Ground, ...], ...] = ()
         self._edges: tuple[Edge, ...] = ()
         self._looks = Looks()
+        self._storey = 0
         self._drawn: tuple[Any, int, tuple[Piece, ...]] = (None, -1, ())  # of which view, with which piece picked
         self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
+        self._shaded: tuple[Overlay | None, Mapping[Cell, Shade]] = (None, {})
 
     def scene(
-        self, view: Any, *, picked: int = -1, reach: Reach | None = None, verdict: Verdict | None = None
+        self,
+        view: Any,
+        *,
+        picked: int = -1,
+        reach: Reach | None = None,
+        verdict: Verdict | None = None,
+        ends: tuple[int, AnyPlace] | None = None,
+        overlay: Overlay | None = None,
+        anchor: int = -1,
+        storey: int = 0,
     ) -> Scene:
-        """The scene of a view: with a piece picked, what it can reach, and the path of a verdict."""
-        self._know(view)
+        """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
+        overlay, the end of a ruler, one storey of several."""
+        self._know(view, storey)
         hexes = view.board.topology == "hex"
         held = sites(self._rules, view, seat_looks(tuple(s.name for s in view.setup.seats)), picked) if hexes else {}
         return Scene(
@@ -43,25 +57,31 @@ class Picture:
             self._edges,
             () if held else self._pieces(view, picked),
             self._reach(view, reach) if reach is not None else {},
-            self._path(view, verdict) if verdict is not None else (),
-            self._marks(view),
+            path=self._path(view, verdict, ends) if verdict is not None else (),
+            marks=self._marks(view, anchor, glyph_marks=not held),
+            titles=self._titles(view),
+            shades=self._shades(view, overlay) if overlay is not None else {},
+            ghosts=self._ghosts(view, ends) if ends is not None and not held else (),
             topology="hex" if hexes else "square",
             sites=held,
         )
 
-    def _know(self, view: Any) -> None:
+    def _know(self, view: Any, storey: int) -> None:
         board, looks = view.board, self._rules.looks(view)
-        if board is self._board and looks == self._looks:
+        if storey != self._storey:
+            self._drawn, self._reached, self._shaded = (None, -1, ()), (None, {}), (None, {})
+        elif board is self._board and looks == self._looks:
             return
-        self._board, self._looks = board, looks
-        width = board.width
-        seen = [looks.cells.get(cell) or self._rules.look(board, cell) for cell in range(width * board.height)]
-        cells = [Ground(_role(look.role) if look is not None else "floor") for look in seen]
+        self._board, self._looks, self._storey = board, looks, storey
+        width, area = board.width, board.width * board.height
+        cells_here = range(storey * area, (storey + 1) * area)
+        seen = [looks.cells.get(cell) or self._rules.look(board, cell) for cell in cells_here]
+        cells = [_ground(self._rules, look) for look in seen]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
-        changed = {tuple(sorted(ends)): look for ends, look in looks.edges.items()}
         self._edges = tuple(
-            _edge(board, each, changed.get((each.a, each.b)) or self._rules.edges.get(each.kind))
+            _edge(board, each, looks.between(each.a, each.b) or self._rules.edges.get(each.kind))
             for each in board.edges
+            if each.a // area == storey
         )
 
     def _pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
@@ -74,7 +94,7 @@ class Picture:
         looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
         for piece in view.pieces:
             cells = piece.place.on_cells
-            if not cells:
+            if not cells or not self._here(view, cells[0]):
                 continue
             token = self._rules.token(view, piece.id)
             states = {flag for flag in token.flags if flag in _SHOWN} | ({"selected"} if piece.id == picked else set())
@@ -90,6 +110,7 @@ class Picture:
                 piece.place.altitude or None,
                 tuple(self._xy(view, cell) for cell in cells[1:]),
                 bow(tuple(self._xy(view, cell) for cell in cells), heading) if heading >= 0 and cells[1:] else (),
+                "peeking" in token.flags,
             )
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
@@ -97,26 +118,85 @@ class Picture:
     def _reach(self, view: Any, reach: Reach) -> Mapping[Cell, int]:
         if self._reached[0] is not reach:
             whole = max(1, reach.allowance)
-            self._reached = (reach, {self._xy(view, stop.cell): 100 * stop.left // whole for stop in reach})
+            shown = {cell: left for cell, left in reach.lefts.items() if self._here(view, cell)}
+            self._reached = (reach, {self._xy(view, cell): 100 * left // whole for cell, left in shown.items()})
         return self._reached[1]
 
-    def _path(self, view: Any, verdict: Verdict) -> tuple[PathStep, ...]:
-        last = len(verdict.legs)
-        prices = [self._rules.amount(view, leg.cost, bare=True) for leg in verdict.legs]
+    def _shades(self, view: Any, overlay: Overlay) -> Mapping[Cell, Shade]:
+        if self._shaded[0] is not overlay:
+            danger = overlay.name == "threat"
+            shades = {
+                self._xy(view, cell): Shade(shade.level, shade.mark, danger)
+                for cell, shade in overlay.cells.items()
+                if self._here(view, cell)
+            }
+            self._shaded = (overlay, shades)
+        return self._shaded[1]
+
+    def _path(self, view: Any, verdict: Verdict, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
+        """A numbered step a cell entered, with all that is paid there: entering it, and turning in it.
+
+        What is paid before the first cell is entered stands where the piece is, as step 0.
+        """
+        start = view.pieces[ends[0]].cell if ends is not None else -1
+        paid: list[tuple[int, int]] = []
+        for leg in verdict.legs:
+            if paid and paid[-1][0] == leg.cell:
+                paid[-1] = (leg.cell, paid[-1][1] + leg.cost)
+            else:
+                paid.append((leg.cell, leg.cost))
+        first = 0 if paid and paid[0][0] == start else 1
         return tuple(
-            PathStep(self._xy(view, leg.cell), number, prices[number - 1], stop=number == last)
-            for number, leg in enumerate(verdict.legs, 1)
+            PathStep(self._xy(view, cell), number, self._rules.amount(view, cost, bare=True), stop=number == last)
+            for last in (len(paid) - 1 + first,)
+            for number, (cell, cost) in enumerate(paid, first)
+            if self._here(view, cell)
         )
 
-    def _marks(self, view: Any) -> tuple[Mark, ...]:
+    def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[Piece, ...]:
+        """The piece where its order would leave it, if that says more than the last square of its path."""
+        number, place = ends
+        cells, heading = tuple(self._xy(view, cell) for cell in place.on_cells), getattr(place, "heading", -1)
+        if not cells or place == view.pieces[number].place or (heading < 0 and not cells[1:]):
+            return ()
+        if not self._here(view, place.on_cells[0]):
+            return ()
+        leads = bow(cells, heading) if heading >= 0 else ()
+        pointed = heading if heading >= 0 else None
+        return (Piece(cells[0], "?", 0, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
+
+    def _marks(self, view: Any, anchor: int, *, glyph_marks: bool) -> tuple[Mark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
-        marks = {cell: Mark(self._xy(view, cell), "note", text) for cell, text in self._looks.labels.items()}
-        marks |= {cell: Mark(self._xy(view, cell), "objective") for cell in cells}
+        marks = {cell: Mark(self._xy(view, cell), "objective") for cell in cells}
         for cell in range(view.board.size) if view.board.topology == "hex" else ():
             site = self._rules.site(view, cell)
             if site is not None and site.marked:
                 marks[cell] = Mark(self._xy(view, cell), "target")
-        return tuple(marks.values())
+        if anchor >= 0:
+            marks[anchor] = Mark(self._xy(view, anchor), "sight")
+        here = {cell: mark for cell, mark in marks.items() if self._here(view, cell)}
+        elsewhere = self._elsewhere(view) if view.board.storeys > 1 and glyph_marks else {}
+        return (*elsewhere.values(), *here.values())
+
+    def _titles(self, view: Any) -> tuple[Title, ...]:
+        titles = (each for each in self._looks.titles if self._here(view, each.cell))
+        return tuple(Title(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+
+    def _elsewhere(self, view: Any) -> Mapping[Cell, Mark]:
+        """Where pieces are on other storeys, over or under the squares of this one."""
+        area = view.board.width * view.board.height
+        found: dict[Cell, Mark] = {}
+        for piece in view.pieces:
+            for cell in piece.place.on_cells:
+                if not self._here(view, cell):
+                    found[self._xy(view, cell)] = Mark(
+                        self._xy(view, cell), "note", sign="above" if cell // area > self._storey else "below"
+                    )
+        return found
+
+    def _here(self, view: Any, cell: int) -> bool:
+        """Whether a cell is on the storey that is looked at."""
+        return bool(cell // (view.board.width * view.board.height) == self._storey)
 
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
@@ -142,14 +222,55 @@ def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
     return looks
 
 
+@cache
+def _told_by_glyph(rules: Ruleset) -> frozenset[str]:
+    """The roles drawn by their looks' own glyphs, where some are several things: all but those that look best plain."""
+    glyphs: dict[str, set[str]] = {}
+    for look in rules.all_looks():
+        glyphs.setdefault(_role(look.role), set()).add(look.glyph)
+    told = frozenset(glyphs) - {"floor", "wall", "hole", "space", "unseen"}
+    return told if any(len(glyphs[role]) > 1 for role in told) else frozenset()
+
+
 def _role(role: str) -> str:
     return role if role in ROLES else "rough"
+
+
+def _ground(rules: Ruleset, look: Look | None) -> Ground:
+    """The role alone, which each glyph set draws in its way; with the look's sign or glyph where that says more."""
+    if look is None:
+        return Ground()
+    role = _role(look.role)
+    return Ground(role, look.sign or (look.glyph if role in _told_by_glyph(rules) else ""))
+
+
+def _kind(look: Look | None) -> str:
+    return look.role if look is not None and look.role in EDGES else "wall"
+
+
+def signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> dict[str, list[str]]:
+    """What the ground and the borders on a board are drawn with now, by their names; what is blank is left out.
+
+    A border has its sign for lying north or south, for east or west, and one below a cell where it has no place."""
+    board, now = view.board, rules.looks(view)
+    found: dict[str, list[str]] = {}
+    for look in dict.fromkeys(now.cells.get(cell) or rules.look(board, cell) for cell in range(board.size)):
+        ground = _ground(rules, look)
+        sign = glyphs.safe(ground.glyph) if ground.glyph else glyphs.ground[ground.role]
+        if look is not None and sign.strip():
+            found.setdefault(look.name, []).append(sign)
+    if board.topology == "hex":
+        return found
+    for look in dict.fromkeys(now.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in board.edges):
+        if look is not None:
+            kind = _kind(look)
+            found.setdefault(look.name, []).extend(dict.fromkeys((*glyphs.edges[kind], glyphs.floors[kind])))
+    return found
 
 
 def _edge(board: Any, edge: Any, look: Look | None) -> Edge:
     """An edge of the board as the north or west border of one of its two cells."""
     ax, ay, _ = board.xy(edge.a)
     bx, by, _ = board.xy(edge.b)
-    kind = look.role if look is not None and look.role in EDGES else "wall"
     lower = max((ay, ax), (by, bx))
-    return Edge((lower[1], lower[0]), "w" if ay == by else "n", kind)
+    return Edge((lower[1], lower[0]), "w" if ay == by else "n", _kind(look))

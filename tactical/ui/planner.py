@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
-from tactical.rehearsal.chances import aim_words, chance_of, percent_words
-from tactical.table import Order, Over, Reason, Roll, Verdict, by_hand, judge, play
+from tactical.table import Battle, Order, Over, Reason, Verdict, by_hand, judge, play
 from tactical.table.notation import write
+from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import fields, way
 from tactical.table.values import replace
+from tactical.ui.drafting import chance_words, first_chance, straight
 from tactical.ui.looking import Looking
+
+REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,11 @@ class Message:
 
 @dataclass(frozen=True)
 class Plan:
-    """An order being built: what it is, what the rules say, the chance of its first roll, and what it may come to."""
+    """An order being built: what it is, what the rules say, the chance of its first roll, and what it may come to.
+
+    `then`: further orders of the same piece that are to follow it, where they cannot be one with it. The verdict is
+    on all of them together, if all goes well.
+    """
 
     order: Order
     verdict: Verdict
@@ -35,6 +41,25 @@ class Plan:
     at: int = 0  # which of the orders that concern the same cell
     others: int = 1  # how many those are
     foreseen: tuple[str, ...] | None = None  # None: not worked out yet
+    ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
+    then: tuple[Order, ...] = ()
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """All of them, in order."""
+        return (self.order, *self.then)
+
+
+Orders = tuple[Order, ...]
+
+
+class Onward(NamedTuple):
+    """A way of moving on from the last waypoint: the orders that lead there, whether the last of them leaves its move
+    open, and the position there if all goes well."""
+
+    so_far: Orders
+    open: bool
+    view: Any
 
 
 @dataclass
@@ -42,14 +67,26 @@ class Planner(Looking):
     """The planning half of a `Desk`."""
 
     plan: Plan | None = None
+    _level: tuple[int, int] = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
     last_clause: str = ""  # of the last refusal, for `?`
-    _way: tuple[Order, ...] = field(default=())  # the parts of a path up to each waypoint
+    _way: Orders = field(default=())  # the orders that lead to the last waypoint
+    _onwards: dict[str, Onward] = field(default_factory=dict)  # ways of moving on from there, by mode
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The ways the picked piece can move now, or from the last waypoint on."""
+        return tuple(self._onwards) if self._way else super().modes
 
     @property
     def reach(self) -> Reach | None:
         """Where the picked piece can go in the chosen mode, from the last waypoint if there is one."""
         if self._reach is None and self.piece >= 0 and self.mode in self.modes:
-            self._reach = self.rules.reach(self._from_here(), self.piece, self.mode)
+            onward = None
+            if self._way:
+                gone = tuple(getattr(self._way[-1], "path", ()))
+                onward = self.rules.reach_on(self.view, self.piece, self.mode, gone)
+            here = self._onwards[self.mode].view if self._way else self.view
+            self._reach = onward if onward is not None else self.rules.reach(here, self.piece, self.mode)
         return self._reach
 
     @property
@@ -57,98 +94,186 @@ class Planner(Looking):
         """Whether the path being built is fixed up to somewhere."""
         return bool(self._way)
 
+    def heads_for(self, cell: int) -> bool:
+        """Whether the picked piece stands elsewhere and could go to a cell, or through it."""
+        if self.piece < 0 or self.reach is None or self.view.pieces[self.piece].cell == cell:
+            return False
+        return cell in self.reach.stops or cell in self.reach.via
+
+    def concerned(self, cell: int) -> bool:
+        """Whether something could be ordered about a cell itself: going there, or what is aimed at it."""
+        if self.reach is not None and cell in self.reach.stops:
+            return True
+        return any(self._aims_at(order, cell) for order in self.offers)
+
     # --- building an order ---
 
     def choices(self, cell: int) -> list[Order]:
         """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
+        return [course[0] for course in self.courses(cell)]
+
+    def courses(self, cell: int) -> list[Orders]:
+        """The same, each with the orders that are to follow it: from a waypoint on, all that lead there first."""
         found: list[Order] = []
         if self.reach is not None:  # one order for each heading the piece could have there
-            ways = (self.reach.order_to(cell, choice) for choice in range(len(self.reach.stops.get(cell, ()))))
-            found += dict.fromkeys(self._joined(going) for going in ways if going is not None)
+            ways = (self.reach.order_to(cell, choice) for choice in self._at_level(cell))
+            going = [order for order in (*ways, self.reach.order_through(cell)) if order is not None]
+            if self._way:
+                return list(dict.fromkeys(self._joined(order) for order in going))
+            found += dict.fromkeys(going)
         if not self._way:
             about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
             found += sorted(about, key=self.goes)
+            if any(self._hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes it
+                found.sort(key=self.goes)
             drafts = [order for order in self._throws_at(cell) if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]
-        return found
+            found.sort(key=self.of_another)
+        return [(order,) for order in found]
+
+    def of_another(self, order: Order) -> bool:
+        """Whether an order is another piece's than the picked one."""
+        return -1 not in (self.piece, order.subject) and order.subject != self.piece
+
+    def _at_level(self, cell: int) -> list[int]:
+        """The stops at the altitude chosen for this piece; at the cheapest, where that one is out of reach."""
+        levels = self.reach.levels(cell) if self.reach is not None else {}
+        chosen = levels.get(self._level[1]) if self._level[0] == self.piece else None
+        return chosen or next(iter(levels.values()), [])
+
+    def other_level(self, cell: int) -> bool:
+        """The same cell at the next altitude; the choice stays as the cursor moves on. False where there is but one."""
+        levels = self.reach.levels(cell) if self.reach is not None else {}
+        if self.plan is None or len(levels) < 2:
+            return False
+        at = list(levels.values()).index(self._at_level(cell))
+        self._level = self.piece, list(levels)[(at + 1) % len(levels)]
+        self.aim(cell)
+        return True
+
+    def _hostile(self, piece: Any) -> bool:
+        """Whether a piece is an enemy of the picked one."""
+        side, other = self.view.side(self.view.pieces[self.piece]) if self.piece >= 0 else "", self.view.side(piece)
+        return bool(side and other and side != other)
 
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""
-        choices = self.choices(cell)
-        if choices:
-            self.plan = self._planned(choices[0], 0, len(choices))
+        courses = self.courses(cell)
+        if courses:
+            self.plan = self._planned(courses[0], 0, len(courses))
             return None
         if self._way:  # what Enter would do is shown: the path as far as it is fixed
-            self.plan = self._planned(self._joined(None))
+            self.plan = self._planned(self._way)
         if isinstance(self.want, Over):
             return Message("The battle is over", "warn")
         if not self.may_order:
-            return Message("This game can only be read; r rehearses from here", "warn")
+            return Message(f"This game can only be read; {self.calls['rehearse']} rehearses from here", "warn")
         if not self.my_turn:
             return Message(f"It is not your decision now: waiting for {self._asked()}", "warn")
         return self._why_not(cell)
 
     def _asked(self) -> str:
+        if isinstance(self.want, Battle):
+            return "a battle"
         seat = getattr(self.want, "seat", -1)
         return str(self.view.seat(seat).name) if seat >= 0 else "dice"
 
     def other(self, cell: int) -> bool:
         """The next order that concerns the same cell. False where there is no other."""
-        choices = self.choices(cell)
-        if self.plan is None or len(choices) < 2:
+        courses = self.courses(cell)
+        if self.plan is None or len(courses) < 2:
             return False
-        at = choices.index(self.plan.order) if self.plan.order in choices else -1
-        at = (at + 1) % len(choices)
-        self.plan = self._planned(choices[at], at, len(choices))
+        at = courses.index(self.plan.orders) if self.plan.orders in courses else -1
+        at = (at + 1) % len(courses)
+        self.plan = self._planned(courses[at], at, len(courses))
         return True
 
     def waypoint(self, cell: int) -> Message | None:
-        """Fix the path up to this cell and go on planning from there."""
-        choice = self.plan.at if self.plan is not None else 0
-        going = self.reach.order_to(cell, choice) if self.reach is not None else None
+        """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""
+        choices = self._at_level(cell) or [0]
+        choice = choices[self.plan.at % len(choices)] if self.plan is not None else choices[0]
+        going = None
+        if self.reach is not None:
+            going = self.reach.order_to(cell, choice) or self.reach.order_up_to(cell)
         if going is None or not (way(type(going)) or going.onward(going) is not None):
             return Message("A path can only go by squares in reach", "warn")
-        self._way = (*self._way, going)
+        self._way = self._joined(going)
+        self._onwards = self._from_here()
         self._reach = None
-        self.plan = self._planned(self._joined(None))
+        if self.mode not in self._onwards:
+            self._usual_mode()
+        self.plan = self._planned(self._way)
         return None
+
+    def next_mode(self) -> str:
+        """The next way of moving; the path stays fixed up to the last waypoint."""
+        if not self._way:
+            return super().next_mode()
+        modes = self.modes
+        if len(modes) < 2:
+            return ""
+        self.mode = modes[(modes.index(self.mode) + 1) % len(modes)]
+        self.plan = self._reach = None
+        return self.mode
 
     def forget_plan(self) -> None:
         self.plan = None
         if self._way:
-            self._way = ()
-            self._reach = None
+            self._way, self._onwards, self._reach = (), {}, None
+            if self.mode not in self.modes:
+                self._usual_mode()
 
-    def consider(self, order: Order) -> None:
-        """Plan an order chosen from a list, or typed."""
+    def consider(self, *orders: Order) -> None:
+        """Plan an order chosen from a list, or typed; or orders that are to follow each other."""
         self.forget_plan()
-        self.plan = self._planned(order)
+        self.plan = self._planned(orders)
 
-    def _planned(self, order: Order, at: int = 0, others: int = 1) -> Plan:
-        verdict = judge(self.rules, self.view, order)
+    def _planned(self, orders: Orders, at: int = 0, others: int = 1) -> Plan:
+        outcome = play(self.rules, self.view, orders[0], by_hand)
+        end, verdict = outcome.state, judge(self.rules, self.view, orders[0])
+        if len(orders) > 1:
+            from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+            end, verdict = ahead(self.rules, self.view, orders)
         if not verdict:
             self.last_clause = verdict.reasons[0].clause
-        return Plan(order, verdict, first_chance(self.rules, self.view, order), at, others)
+        elif self.what_if is None:
+            self.tutor.notice(*(("plan", order.verb) for order in orders))
+        piece = orders[0].subject
+        ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
+        return Plan(orders[0], verdict, chance_words(outcome), at, others, ends=ends, then=orders[1:])
 
-    def _from_here(self) -> Any:
-        """The view with the path up to the last waypoint gone, as far as no dice or windows stop it."""
-        view = self.view
-        for part in self._way:
-            outcome = play(self.rules, view, part, by_hand)
-            view = outcome.state if outcome.verdict else view
-        return view
+    def _from_here(self) -> dict[str, Onward]:
+        """The ways of moving on from the last waypoint, if all goes well up to there.
 
-    def _joined(self, last: Order | None) -> Order:
-        """The parts of the path as one order."""
-        parts: list[Any] = [*self._way, *([last] if last is not None else [])]
-        if len(parts) == 1:
-            return parts[0]  # type: ignore[no-any-return]
-        kind: type[Order] = type(parts[0])
-        name = way(kind)
-        if not name:
-            return reduce(lambda whole, part: whole.onward(part) or part, parts)  # type: ignore[no-any-return]
-        changed: dict[str, Any] = {name: tuple(item for part in parts for item in getattr(part, name))}
-        return replace(parts[0], **changed)  # type: ignore[no-any-return]
+        Where a move can stay open for more it does; it is closed for what needs another.
+        """
+        from tactical.rehearsal.chain import ahead  # noqa: PLC0415
+
+        *before, last = self._way
+        found: dict[str, Onward] = {}
+        for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
+            so_far = (*before, order)
+            view, verdict = ahead(self.rules, self.view, so_far)
+            for mode in self.rules.modes(view, self.piece) if verdict else ():
+                if mode not in found or len(self.rules.reach(view, self.piece, mode)):
+                    found[mode] = Onward(self._way, last == last.going_on() or bool(open_), view)
+        return found
+
+    def _joined(self, last: Order) -> Orders:
+        """An order that goes on from the last waypoint, with those that lead there; one with the last where it can."""
+        if not self._way:
+            return (last,)
+        here = self._onwards[self.mode]
+        *before, first = here.so_far
+        if not here.open:
+            return (*here.so_far, last)
+        whole = first.onward(last)
+        name = way(type(first))
+        if whole is None and name and type(first) is type(last) and not hasattr(first, "path"):
+            changed: dict[str, Any] = {name: (*getattr(first, name), *getattr(last, name))}
+            whole = replace(first, **changed)
+        return (*before, whole) if whole is not None else (*before, first.going_on(), last)
 
     def _aims_at(self, order: Order, cell: int) -> bool:
         here = {piece.id for piece in self.view.pieces_on(cell)}
@@ -167,17 +292,23 @@ class Planner(Looking):
     def _why_not(self, cell: int) -> Message:
         """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
 
-        Of attacks the one that speaks of the target: the others only say that a rifle is no sword.
+        Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
+        sword. Who points at an enemy means to attack it, not to walk onto it.
         """
         names = [piece.name for piece in self.view.pieces_on(cell)]
+        picked = [self.view.name(self.piece)] if self.piece >= 0 else []
+        attacks = [*self._attacks_on(cell)]
         found: list[Reason] = []
         drafts = self.rules.drafts(self.view, self.piece, cell) if self.piece >= 0 else ()
-        for draft in [*drafts, *self._attacks_on(cell), *self._ways_to(cell)]:
+        for draft in [*attacks, *self._ways_to(cell), *drafts]:
             verdict = judge(self.rules, self.view, draft)
+            if verdict:
+                return Message(f"Not in this way of moving: {self.calls['mode']} changes it", "warn")
             found += verdict.reasons[-1:]
-        for why in found:
-            if any(name in self.rules.why(why).split() for name in names):
-                return self.refusal(why)
+        for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
+            for why in said:
+                if any(name in self.rules.why(why).split() for name in about):
+                    return self.refusal(why)
         if found:
             return self.refusal(found[-1])
         return Message(f"Nothing can be ordered about {self.view.cell_name(cell)} now", "warn")
@@ -209,7 +340,7 @@ class Planner(Looking):
         sample = next((order for order in self.offers if "path" in fields(type(order))), None)
         if sample is None or self.piece < 0:
             return
-        path = _straight(self.view.board, self.view.pieces[self.piece].cell, cell)
+        path = straight(self.view.board, self.view.pieces[self.piece].cell, cell)
         if path:
             changed: dict[str, Any] = {"path": path}
             yield replace(sample, **changed)
@@ -221,7 +352,15 @@ class Planner(Looking):
         self.last_clause = why.clause
         text = capital(self.rules.why(why))
         named = f" ({why.clause})" if why.clause and f"({why.clause})" not in text else ""
-        return Message(f"{text}{named}; ? explains", "warn", why.clause)
+        return Message(f"{text}{named}; {self.calls['help']} explains", "warn", why.clause)
+
+    def refusals(self, reasons: Sequence[Reason]) -> list[Message]:
+        """The first reasons against an order; of a draft the first against each of its parts."""
+        parts = {why.part: why for why in reversed(reasons)} if any(why.part >= 0 for why in reasons) else {}
+        shown = [parts[part] for part in sorted(parts)] or list(reasons[:REASONS])
+        more = len(shown) - PARTS_NAMED
+        found = [self.refusal(why) for why in shown[:PARTS_NAMED]]
+        return [*found, Message(f"and {more} more parts", "warn")] if more > 0 else found
 
     def price(self, verdict: Verdict) -> str:
         """What a legal order costs, in words."""
@@ -247,27 +386,6 @@ class Planner(Looking):
         return first_chance(self.rules, self.view, order)
 
 
-def first_chance(rules: Any, view: Any, order: Order) -> str:
-    """The chance of the first roll of an order, as `58% (7 or less on 2d6)`; empty without a roll that aims."""
-    outcome = play(rules, view, order, by_hand)
-    want = outcome.awaiting
-    if not (outcome.verdict and isinstance(want, Roll) and want.aim):
-        return ""
-    return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides})"
-
-
 def capital(text: str) -> str:
     """A sentence begins with a capital."""
     return f"{text[:1].upper()}{text[1:]}"
-
-
-def _straight(board: Any, start: int, cell: int) -> tuple[int, ...]:
-    """The cells of a straight walk, for asking the rules why it cannot be."""
-    path: list[int] = []
-    while start != cell and len(path) < 200:
-        nearer = [n for n in board.neighbours(start) if board.distance(n, cell) < board.distance(start, cell)]
-        if not nearer:
-            return ()
-        start = nearer[0]
-        path.append(start)
-    return tuple(path)

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tactical.ui.ahead import passed_on
 from tactical.ui.keys import KeyMap
-from tactical.ui.line_widget import Line, LineWidget
+from tactical.ui.line_widget import Line, LineWidget, lines_around
 from tactical.ui.planner import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
@@ -41,6 +41,7 @@ class Sheet(KeyedScreen[ScreenResultType]):
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
+        self._remark = ""  # stands in the head until the next key
 
     def compose(self) -> Iterable[Widget]:
         app = self.app
@@ -55,6 +56,8 @@ class Sheet(KeyedScreen[ScreenResultType]):
     async def on_key(self, event: events.Key) -> None:
         if not passed_on(self, event):
             event.prevent_default()
+            if event.key != "ctrl+c":
+                self._remark = ""
             await super().on_key(event)
 
     def action_help(self) -> None:
@@ -85,7 +88,12 @@ class Sheet(KeyedScreen[ScreenResultType]):
         """Work the lines out for the size the body has now."""
         raise NotImplementedError
 
+    def remark(self, text: str) -> None:
+        self._remark = text
+        self._say_head("")
+
     def _say_head(self, right: str) -> None:
+        right = self._remark or right
         words = [self.head.say(f"{right} ", "status")] if right else []
         self.head.show([self.head.say(f" {self._title} ", "status-current")], words)
 
@@ -130,9 +138,7 @@ class ListScreen(Sheet[int | None]):
     def show(self) -> None:
         height = max(1, self.body.size.height - HELP_LINES - 1)
         rows = self._rows()
-        chosen = next((at for at, (number, _) in enumerate(rows) if number == self._at), 0)
-        first = max(0, min(chosen - height // 2, len(rows) - height))
-        lines = [line for _, line in rows[first : first + height]]
+        lines = lines_around(rows, self._at, height)
         lines += [()] * (height + 1 - len(lines))
         self.body.show_lines([*lines, *self._help()])
         self._say_head(f"{self._at + 1} of {len(self._choices)}" if self._choices else "")
@@ -216,7 +222,7 @@ class PageScreen(Sheet[None]):
 
 
 class SheetScreen(Sheet[None]):
-    """One piece, whole."""
+    """One piece, or one cell, whole."""
 
     key_context = "page"
 
@@ -230,14 +236,21 @@ class SheetScreen(Sheet[None]):
         return pane
 
     def footer(self) -> list[tuple[str, str]]:
-        return [pair for pair in super().footer() if pair[1] not in ("up", "down")]
+        """Up and down only where there is more than fits."""
+        pane = self.body
+        fits = isinstance(pane, Inspector) and not pane.top and not pane.below
+        return [pair for pair in super().footer() if not fits or pair[1] not in ("up", "down")]
 
     def show(self) -> None:
         assert isinstance(self.body, Inspector)
         self.body.show(self._items)
+        self.foot.show(self.footer())
+        self._say_head(f"{self.body.below} more lines: Down" if self.body.below else "the end" if self.body.top else "")
 
     def action_scroll_page(self, lines: int) -> None:
-        """All of it is shown already."""
+        assert isinstance(self.body, Inspector)
+        self.body.top = max(0, self.body.top + lines)
+        self.show()
 
     def action_back(self) -> None:
         self.dismiss(None)

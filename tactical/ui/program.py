@@ -9,11 +9,10 @@ from tactical.journal.game import Game
 from tactical.table import Dice
 from tactical.ui.battle import BattleScreen
 from tactical.ui.desk import Desk
-from tactical.ui.shell import Shell
-from tactical.ui.title import TitleScreen
+from tactical.ui.liking import Liking
 
 
-class TacticalApp(Shell[None]):
+class TacticalApp(Liking):
     """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all."""
 
     def __init__(self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, **look: Any) -> None:
@@ -25,6 +24,8 @@ class TacticalApp(Shell[None]):
 
     def get_default_screen(self) -> Any:
         if self._game is None:
+            from tactical.ui.title import TitleScreen  # noqa: PLC0415 - a game opens without it and what it reads
+
             return TitleScreen(self._saves)
         return BattleScreen(Desk(self._game, self._seats or every_seat(self._game), self._dice))
 

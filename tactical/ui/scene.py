@@ -30,8 +30,10 @@ class Zoom(NamedTuple):
 
 ZOOM_1X1 = Zoom("1x1", 1, 1)
 ZOOM_2X1 = Zoom("2x1", 2, 1)
+ZOOM_2X2 = Zoom("2x2", 2, 2, edges=True)
 ZOOM_4X2 = Zoom("4x2", 4, 2, edges=True)
 ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2)
+WALLED_ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_2X2, ZOOM_4X2)
 HEX_4X1 = Zoom("4x1", 4, 1)
 HEX_7X2 = Zoom("7x2", 7, 2)
 HEX_10X4 = Zoom("10x4", 10, 4)
@@ -66,7 +68,14 @@ class Piece(NamedTuple):
     covers: tuple[Cell, ...] = ()
     """Further cells of a piece larger than one cell."""
     bow: tuple[Cell, ...] = ()
-    """Those of `covers` that lead in the direction of `heading`: drawn as pointing there."""
+    """Those of its cells that lead in the direction of `heading`: drawn as pointing there."""
+    astride: bool = False
+    """Not as large as all its cells: it stands in each of them, its letter in all."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All the cells it takes, its own first."""
+        return (self.cell, *self.covers)
 
 
 class PathStep(NamedTuple):
@@ -80,11 +89,33 @@ class PathStep(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A cell marked for one of `MARKS`; `text` is shown where there is room."""
+    """A cell marked for one of `MARKS`; `text` is shown where there is room. `sign`: somebody is above, or below."""
 
     cell: Cell
     kind: str
     text: str = ""
+    sign: str = ""
+
+
+class Shade(NamedTuple):
+    """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger."""
+
+    level: int
+    mark: str
+    danger: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its layers of style."""
+        return f"reach-{self.level} mark-threat" if self.danger else f"reach-{self.level}"
+
+
+class Title(NamedTuple):
+    """A name along the upper borders of `cells` cells in a row, the first of them `cell`."""
+
+    cell: Cell
+    cells: int
+    text: str
 
 
 class Hop(NamedTuple):
@@ -96,15 +127,23 @@ class Hop(NamedTuple):
     look: int
 
 
+class Stack(NamedTuple):
+    """What one seat has in the open: its letter, how many, its look, and how many are with them."""
+
+    letter: str
+    number: int
+    look: int
+    guests: int = 0
+
+
 class Site(NamedTuple):
     """A cell that holds many pieces, by seats: each a letter of its own and a look; look -1 is nobody's."""
 
     name: str
     sign: str = ""
     spots: tuple[tuple[str, int], ...] = ()
-    stacks: tuple[tuple[str, int, int], ...] = ()
-    """Letter, how many, look."""
-    below: tuple[tuple[str, int, int], ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    below: tuple[Stack, ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     picked: bool = False
     hop: Hop | None = None
@@ -122,15 +161,21 @@ class Scene:
     reach: Mapping[Cell, int] = field(default_factory=dict)
     path: tuple[PathStep, ...] = ()
     marks: tuple[Mark, ...] = ()
+    ghosts: tuple[Piece, ...] = ()
+    """Where pieces would be once the order being built is carried out: drawn under all that stands there."""
+    titles: tuple[Title, ...] = ()
+    """Written where borders have a place of their own."""
     cursor: Cell | None = None
     topology: str = "square"
     """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
     sites: Mapping[Cell, Site] = field(default_factory=dict)
+    shades: Mapping[Cell, Shade] = field(default_factory=dict)
+    """An overlay in place of reach."""
 
     @property
     def zooms(self) -> tuple[Zoom, ...]:
         """The sizes at which this board can be drawn."""
-        return HEX_ZOOMS if self.topology == "hex" else ZOOMS
+        return HEX_ZOOMS if self.topology == "hex" else WALLED_ZOOMS if self.edges else ZOOMS
 
     @property
     def width(self) -> int:
@@ -165,7 +210,8 @@ class Scene:
         for piece in self.pieces:
             if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
                 found.append(f"bad piece {piece}")
-        cells = [*self.reach, *(p.cell for p in self.pieces), *(p.cell for p in self.path)]
+        cells = [*self.reach, *self.shades, *(p.cell for p in self.path)]
+        cells += [cell for piece in (*self.pieces, *self.ghosts) for cell in piece.cells]
         cells += [*(mark.cell for mark in self.marks), *self.sites]
         found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
         return found
@@ -178,7 +224,9 @@ class SceneIndex:
         self.pieces: dict[int, dict[int, tuple[Piece, int]]] = {}
         """Row, column: the piece on top and how many share the cell."""
         self.bodies: dict[int, dict[int, Piece]] = {}
+        self.ghosts: dict[int, dict[int, Piece]] = {}
         self.reach: dict[int, dict[int, int]] = {}
+        self.shades: dict[int, dict[int, Shade]] = {}
         self.path: dict[int, dict[int, PathStep]] = {}
         self.marks: dict[int, dict[int, Mark]] = {}
         self.edges: dict[int, dict[tuple[int, str], str]] = {}
@@ -188,14 +236,24 @@ class SceneIndex:
             row[x] = (piece, row[x][1] + 1 if x in row else 1)
             for bx, by in piece.covers:
                 self.bodies.setdefault(by, {})[bx] = piece
+        for ghost in scene.ghosts:
+            for x, y in ghost.cells:
+                self.ghosts.setdefault(y, {})[x] = ghost
         for (x, y), left in scene.reach.items():
             self.reach.setdefault(y, {})[x] = 1 + min(REACH_STEPS - 1, max(0, left) * REACH_STEPS // 101)
+        for (x, y), shade in scene.shades.items():
+            self.shades.setdefault(y, {})[x] = shade
         for step in scene.path:
             self.path.setdefault(step.cell[1], {})[step.cell[0]] = step
         for mark in scene.marks:
             self.marks.setdefault(mark.cell[1], {})[mark.cell[0]] = mark
         for edge in scene.edges:
             self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
+        self.titles: dict[int, dict[int, tuple[str, int]]] = {}
+        """Row, column: the text of the title that runs there, and which of its cells this is."""
+        for title in scene.titles:
+            x, y = title.cell
+            self.titles.setdefault(y, {}).update({x + i: (title.text, i) for i in range(title.cells)})
         self.sites: dict[int, dict[int, Site]] = {}
         self.hops: dict[int, dict[int, Hop]] = {}
         for (x, y), site in scene.sites.items():
@@ -204,7 +262,7 @@ class SceneIndex:
                 self.hops.setdefault(y, {})[x] = site.hop
         self.ground = scene.ground
         self.written: tuple[Mapping[int, Mapping[int, object]], ...]
-        self.written = (self.pieces, self.bodies, self.path, self.marks)
+        self.written = (self.pieces, self.bodies, self.ghosts, self.path, self.marks)
         """What fills a cell with characters that must stay readable under the cursor."""
 
     def signature(self, y: int) -> tuple[object, ...]:
@@ -213,10 +271,14 @@ class SceneIndex:
             self.ground[y] if y < len(self.ground) else None,
             self.pieces.get(y),
             self.bodies.get(y),
+            self.ghosts.get(y),
             self.reach.get(y),
+            self.shades.get(y),
             self.path.get(y),
             self.marks.get(y),
             self.edges.get(y),
             self.edges.get(y - 1),
+            self.edges.get(y + 1),
+            self.titles.get(y),
             self.sites.get(y),
         )

@@ -22,9 +22,9 @@ from tactical.ui.key_table import KeyEntry
 from tactical.ui.keys import DEFAULT_KEYS, KeyMap
 from tactical.ui.line_widget import LineWidget
 from tactical.ui.paint import TightScreen
+from tactical.ui.style_keys import DEFAULT_THEME
 from tactical.ui.terminal import Departure, colourless, too_small
 from tactical.ui.themes import (
-    DEFAULT_THEME,
     NO_COLOUR_THEME,
     BoardTheme,
     Palette,
@@ -135,9 +135,17 @@ class Shell(App[ReturnType]):
     def on_mount(self) -> None:
         if not self.is_headless:
             self.call_after_refresh(_calm_collector)
+            self.call_after_refresh(gc.enable)
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
+
+    def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
+        """Show another screen; on a terminal that is too small the line that says so stays on top."""
+        result = super().push_screen(screen, *args, **kwargs)
+        if too_small(*self.size) and not isinstance(screen, SmallScreen):
+            self.call_later(lambda: self._check_size(*self.size))
+        return result
 
     def _check_size(self, columns: int, lines: int) -> None:
         """Put one clear line over everything while the terminal is too small."""
@@ -169,7 +177,13 @@ class Shell(App[ReturnType]):
             super().copy_to_clipboard(text)
 
     def action_help_quit(self) -> None:
-        """Ctrl+C is no way out of a game and needs no lecture."""
+        """Ctrl+C: a line that says how to leave. Nothing ends by it, as nothing is copied by it either."""
+        screen = self.screen
+        if isinstance(screen, KeyedScreen):
+            back, leave = self.keys.shown("back"), self.keys.shown("quit")
+            typing = screen.key_context in ("line", "find")
+            how = f"{back} steps back, then {leave} leaves" if typing else f"{leave} leaves"
+            screen.remark(f"Ctrl+C does nothing here: {how}; all is saved already")
 
 
 class KeyedScreen(TightScreen[ScreenResultType], inherit_bindings=False):
@@ -203,6 +217,9 @@ class KeyedScreen(TightScreen[ScreenResultType], inherit_bindings=False):
         if isawaitable(result):
             await result
 
+    def remark(self, text: str) -> None:
+        """Say something in one line, where this screen says such things; by default nowhere."""
+
     def look_changed(self) -> None:
         """Colours or glyphs are others: show again what was built of them, such as a trail with its pointer."""
 
@@ -231,6 +248,11 @@ class SmallScreen(KeyedScreen[None]):
         line = self.query_one(LineWidget)
         line.styles.height = 1
         self.tell(self._words)
+
+    def on_screen_resume(self) -> None:
+        """One that other screens covered until the terminal was large enough has nothing to say any more."""
+        if not too_small(*self.app.size):
+            self.dismiss()
 
     def tell(self, words: str) -> None:
         """Change the line."""

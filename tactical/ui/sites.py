@@ -9,7 +9,7 @@ from typing import Any
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
 from tactical.table.ruleset import Ruleset
-from tactical.ui.scene import Cell, Hop, Site
+from tactical.ui.scene import Cell, Hop, Site, Stack
 
 FREE = "o"  # a planet that nobody holds
 
@@ -50,11 +50,21 @@ def _site(held: Held, letters: tuple[str, ...], looks: Mapping[int, int], *, pic
         held.name,
         held.sign,
         tuple((small(seat), looks.get(seat, -1)) for seat in held.spots),
-        tuple((letters[seat], count, looks.get(seat, -1)) for seat, count in held.stacks),
-        tuple((small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
+        _stacks(held, letters, looks),
+        tuple(Stack(small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
         tuple((small(seat), looks.get(seat, -1)) for seat in held.tokens),
         picked,
         hop,
+    )
+
+
+def _stacks(held: Held, letters: tuple[str, ...], looks: Mapping[int, int]) -> tuple[Stack, ...]:
+    """What is in the open, with what it has aboard; guests alone are a stack of none."""
+    guests = dict(held.guests)
+    ships = dict(held.stacks)
+    return tuple(
+        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0))
+        for seat in sorted({*ships, *guests})
     )
 
 

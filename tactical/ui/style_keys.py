@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tactical.ui.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
+from tactical.ui.glyphs import EDGES, MARKS, ROLES, SEATS, STATES, edge_key
+
+DEFAULT_THEME = "dark"  # here for settings, which are read where no screen, and so no theme, is loaded
 
 GROUND_KEYS = ROLES
-EDGE_KEYS = tuple(f"edge-{kind}" for kind in EDGES)
+EDGE_KEYS = tuple(dict.fromkeys(map(edge_key, EDGES)))
 REACH_KEYS = ("reach-1", "reach-2", "reach-3", "reach-4")
 PATH_KEYS = ("path", "path-stop")
 MARK_KEYS = tuple(f"mark-{kind}" for kind in MARKS)

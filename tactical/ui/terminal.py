@@ -39,10 +39,10 @@ def refusal(environ: MutableMapping[str, str] | None = None) -> str:
         except OSError:
             terminal = False
         if not terminal:
-            return f"tactical: {name} is not a terminal; without one use tactical show, orders and do"
+            return f"tactical: {name} is not a terminal; without one use tactical play FILE --plain"
     term = env.get("TERM", "")
     if term in _BAD_TERMS:
-        return f"tactical: TERM is {term or 'not set'}, no terminal for a board; use tactical show, orders and do"
+        return f"tactical: TERM is {term or 'not set'}, no terminal for a board; use tactical play FILE --plain"
     return ""
 
 

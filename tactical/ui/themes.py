@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from tactical.ui.glyphs import GLYPH_SETS
 from tactical.ui.style_keys import STYLE_KEYS
 from tactical.ui.toml_file import FileProblems, Problem, TomlFile, read, suggest
 
-DEFAULT_THEME = "dark"
 NO_COLOUR_THEME = "mono"
 COLOUR_FIELDS = (
     "primary",
@@ -98,7 +98,17 @@ def user_themes() -> Path:
 
 
 def load_theme(path: Path) -> BoardTheme:
-    """Read and check one theme file; `FileProblems` tells everything wrong with it."""
+    """Read and check one theme file; `FileProblems` tells everything wrong with it. One that has not been written to
+    since is not read again: changing colours reads them all."""
+    try:
+        now = path.stat()
+    except OSError:
+        return check_theme(read(path))  # which tells why
+    return _known(path, now.st_mtime_ns, now.st_size, now.st_ino)
+
+
+@lru_cache(64)
+def _known(path: Path, *_when: int) -> BoardTheme:
     return check_theme(read(path))
 
 

@@ -14,6 +14,8 @@ from typing import Any
 _HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
 _KEY = re.compile(r"""^\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
 MAX_BYTES = 256 * 1024
+MOST_DOTS = 100  # in a line: the parser takes the square of the time for the parts of a key
+LONGEST = 400  # characters of a problem that are shown: it may quote a key or a value of any length
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class Problem:
     words: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.words}"
+        words = self.words if len(self.words) <= LONGEST else f"{self.words[:LONGEST]}..."
+        return f"{self.file}:{self.line}: {words}"
 
 
 class FileProblems(Exception):  # noqa: N818 - it carries several problems
@@ -52,6 +55,9 @@ class TomlFile:
 
 def parse(text: str, name: str) -> TomlFile:
     """Parse TOML; syntax errors become `FileProblems` with their line."""
+    for number, row in enumerate(text.splitlines(), 1):
+        if row.count(".") > MOST_DOTS:
+            raise FileProblems([Problem(name, number, f"not valid TOML: a line of more than {MOST_DOTS} dots")])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tactical import campaign
 from tactical.board import parse_cell
-from tactical.table import Order
+from tactical.campaign import notation as story
+from tactical.table import Order, Verdict
 from tactical.table.notation import NotationError, read, usage
 from tactical.table.referee import RefereeOrder
 from tactical.ui.desk import Desk, Message
@@ -13,6 +15,8 @@ def read_order(desk: Desk, text: str) -> Order | Message:
     """A typed order, or what is wrong with it."""
     seat = desk.want.seat if desk.my_turn else desk.eyes
     try:
+        if desk.of_campaign(text):
+            return _of_story(desk, seat, text)
         found = read(desk.rules, desk.view, seat, text)
         if isinstance(found, RefereeOrder) and not desk.view.setup.seats[seat].referee:
             chairs = desk.view.setup.seats  # a referee who shares the keyboard speaks for itself
@@ -21,6 +25,14 @@ def read_order(desk: Desk, text: str) -> Order | Message:
         return found  # noqa: TRY300 - reads as one thought
     except NotationError as error:
         return Message(f"{error} (column {error.column})", "warn")
+
+
+def _of_story(desk: Desk, seat: int, text: str) -> Order:
+    """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
+    found = story.read(seat, text)
+    entry = desk.saga.entry(getattr(found, "entry", "")) if desk.saga is not None else None
+    owner = entry.seat if entry is not None else seat
+    return story.read(owner, text) if owner != seat and owner in desk.seats else found
 
 
 def verdict_on(desk: Desk, text: str) -> str:
@@ -35,13 +47,23 @@ def verdict_on(desk: Desk, text: str) -> str:
     if isinstance(found, Message):
         desk.forget_plan()
         return found.text
+    if desk.saga is not None and isinstance(found, campaign.CampaignOrder):
+        desk.forget_plan()
+        return judged(desk, campaign.judge(desk.saga, found))
     desk.consider(found)
     assert desk.plan is not None
     verdict = desk.plan.verdict
     if not verdict:
-        why = verdict.reasons[0]
-        return f"{desk.rules.why(why)} ({why.clause})"
+        return judged(desk, verdict)
     return ", ".join(filter(None, ("legal", desk.price(verdict), desk.plan.odds)))
+
+
+def judged(desk: Desk, verdict: Verdict) -> str:
+    """A verdict in a few words."""
+    if verdict:
+        return "legal"
+    why = verdict.reasons[0]
+    return f"{desk.rules.why(why)} ({why.clause})"
 
 
 def form(kind: type[Order]) -> str:
@@ -61,6 +83,8 @@ def completions(desk: Desk, head: str) -> list[str]:
         spelled += [words, words[1:]] if order.subject == desk.piece >= 0 else [words]
     for kind in desk.always():
         spelled += desk.spellings(kind)
+    if desk.saga is not None:
+        spelled += [words.split() for _, words in story.usages()]
     fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]
     return sorted(dict.fromkeys(fitting))
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, get_args
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-from tactical.rehearsal.chances import percent_words
-from tactical.rehearsal.commit import Committed, commit
 from tactical.rehearsal.policies import PolicyName
-from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import Dice, Order, Outcome, Roll, Ruleset, Throw, Verdict, no
+from tactical.table import CHANCE, Dice, Order, Outcome, Roll, Ruleset, Throw, Verdict, no
+from tactical.table.notation import write
 from tactical.table.verdicts import OK, TABLE_CLAUSE
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from tactical.rehearsal.commit import Committed
+    from tactical.rehearsal.line import Node
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 SAID = {
@@ -36,6 +41,20 @@ class Tried(NamedTuple):
     after: Any
     events: tuple[Any, ...]
 
+    def rules_after(self, rules: Any) -> Any:
+        """Those of the rehearsal: it is of one game."""
+        return rules
+
+
+class Twig(NamedTuple):
+    """A node of the rehearsal as a list shows it."""
+
+    number: int
+    depth: int
+    words: str
+    odds: str
+    here: bool
+
 
 class WhatIf:
     """Grown from what one seat sees of a position. Any seat's orders; undo and redo go back and forth on the line."""
@@ -44,8 +63,11 @@ class WhatIf:
     writable = False
 
     def __init__(self, rules: Ruleset, state: Any, seat: int) -> None:
+        from tactical.rehearsal.rehearsal import Rehearsal  # noqa: PLC0415 - a game is shown before it is needed
+
         self.rules = rules
         self.rehearsal = Rehearsal(rules, state, seat)
+        self._likely: dict[int, Fraction] = {}  # node -> how likely its rolls were to come out so
 
     @property
     def state(self) -> Any:
@@ -85,15 +107,53 @@ class WhatIf:
 
     def words(self) -> str:
         """The banner: how long the line is, how its dice fall, how likely it is."""
+        from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
+
         orders = len(self.rehearsal.path)
         line = f"{orders} order{'' if orders == 1 else 's'}, {DICE[self.rehearsal.policy]}"
-        odds = self.rehearsal.odds()
-        if odds.rolls:
-            line += f", {percent_words(odds.outcome)} likely"
+        likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
+        if likely < 1:
+            line += f", {percent_words(likely)} likely"
         return f"REHEARSAL, nothing is saved: {line}"
+
+    def likely(self, node: Node) -> Fraction:
+        """How likely the rolls of an order were to succeed and fail as they did. Worked out once: it is shown at every
+        paint."""
+        known = self._likely.get(node.number)
+        if known is None:
+            from fractions import Fraction  # noqa: PLC0415 - a game is shown before it is needed
+
+            from tactical.rehearsal.luck import node_luck  # noqa: PLC0415
+
+            before = self.rehearsal.tree.nodes[node.parent].state
+            known = prod((luck.outcome for luck in node_luck(self.rules, before, node)), start=Fraction(1))
+            self._likely[node.number] = known
+        return known
+
+    def tried(self) -> list[Twig]:
+        """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
+        from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.line import ROOT  # noqa: PLC0415
+
+        tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "where the rehearsal began", "", self.rehearsal.at == ROOT)]
+        waiting = [(node, 1) for node in reversed(tree.children(ROOT))]
+        while waiting:
+            node, depth = waiting.pop()
+            assert node.order is not None
+            before = tree.nodes[node.parent].state
+            by = "dice" if node.order.seat == CHANCE else before.seat(node.order.seat).name
+            likely = self.likely(node)
+            odds = percent_words(likely) if likely < 1 else ""
+            here = node.number == self.rehearsal.at
+            found.append(Twig(node.number, depth, f"{by}: {write(before, node.order)}", odds, here))
+            children = tree.children(node.number)
+            # An only child goes on its line: what is indented are the other ways to go on.
+            waiting += [(child, depth + (len(children) > 1)) for child in reversed(children)]
+        return found
 
     def commit(self, live: Any, dice: Dice, seats: frozenset[int]) -> Committed:
         """Play the line into the live game until an order is refused or comes out differently."""
+        from tactical.rehearsal.commit import commit  # noqa: PLC0415 - a game is shown before it is needed
 
         def play(order: Order) -> Outcome:
             outcome: Outcome = live.play(order, dice)

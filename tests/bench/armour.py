@@ -1,7 +1,9 @@
 """Armour by the clock: `python -m tests.bench.armour [--rounds N]`.
 
 Where each sort of piece can go on 96 x 72 inches of mixed ground, eight headings (and altitudes, in `fly`): the
-first time (prices and graph are made), and again, as after every order. Then the price of judging and of offers.
+first time (prices and graph are made), and again, as after every order. Beside it, where it is installed, scipy's
+limited Dijkstra over the same arcs, built beforehand; that must tell turned states from others too, so its graph has
+two nodes a state. Both answers are held to be the same. Then the price of judging and of offers.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from tactical.board import Board, Layer
+from tactical.board import SQUARE_STEPS, Board, Layer
 from tactical.rules.armour import RULES
+from tactical.rules.armour.paths import Search
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Seat, awaiting, judge, opened, play, tape
 from tactical.table.opening import Sheet
@@ -63,16 +67,80 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def reaches(rounds: int) -> None:
-    """The table of reach."""
+    """The table of reach: pick a piece, shade where it can go; the search alone beside scipy's."""
     state = position()
-    print(f"{WIDTH}x{HEIGHT}     mode        stops    first ms    again ms")
+    print(f"{WIDTH}x{HEIGHT}     mode       states   first ms   again ms   search ms    x scipy")
     for name in PIECES:
         piece = state.piece_named(name).id
         for mode in RULES.modes(state, piece):
-            first = milliseconds(lambda p=piece, m=mode: RULES.reach(state, p, m))
-            again = [milliseconds(lambda p=piece, m=mode: RULES.reach(state, p, m)) for _ in range(rounds)]
-            stops = len(RULES.reach(state, piece, mode))
-            print(f"{name:9} {mode:10} {stops:6} {first:11.1f} {statistics.median(again):11.1f}")
+            first = milliseconds(lambda p=piece, m=mode: RULES.reach(state, p, m).lefts)
+            again = [milliseconds(lambda p=piece, m=mode: RULES.reach(state, p, m).lefts) for _ in range(rounds)]
+            graph, starts, allowance, blocked = Search(state, state.pieces[piece], mode).query()
+            search = partial(graph.reach, starts, allowance, blocked_states=blocked)
+            states = search().states
+            other = scipy(graph, starts, allowance, blocked, states)
+            ours, theirs = [], []
+            for _ in range(rounds):
+                ours.append(milliseconds(search))
+                if other is not None:
+                    theirs.append(milliseconds(other))
+            ratio = f"{statistics.median(a / b for a, b in zip(ours, theirs, strict=True)):11.2f}" if theirs else ""
+            print(
+                f"{name:9} {mode:10} {len(states):6} {first:10.1f} {statistics.median(again):10.1f}"
+                f" {statistics.median(ours):11.1f}{ratio}",
+                flush=True,
+            )
+
+
+def scipy(graph: Any, starts: Any, allowance: int, blocked: Any, truth: Any) -> Callable[[], object] | None:
+    """The same question for scipy: two nodes a state, entered by a step or by a turn; and one that all begins at."""
+    try:
+        import numpy as np
+        from scipy.sparse import csr_matrix
+        from scipy.sparse.csgraph import dijkstra
+    except ImportError:
+        return None
+    board, table, nodes = graph.board, graph.mobility, graph.states
+    cells = np.arange(board.size)
+    x, y = cells % board.width, cells // board.width
+    shut = np.zeros(nodes, bool)
+    shut[list(blocked)] = True
+    columns: list[list[Any]] = [[], [], []]
+
+    def arcs(sources: Any, targets: Any, costs: Any) -> None:
+        kept = ~shut[targets % nodes]
+        for column, values in zip(columns, (sources, targets, costs), strict=True):
+            column.append(values[kept])
+
+    for layer, steps in enumerate(table.layers):
+        for step in steps:
+            dx, dy = SQUARE_STEPS[step.direction] if step.direction >= 0 else (0, 0)
+            ok = (x + dx >= 0) & (x + dx < board.width) & (y + dy >= 0) & (y + dy < board.height)
+            here = cells[ok]
+            there = here + dy * board.width + dx
+            price = np.array(list(table.entries[step.entry]))[there] * step.weight
+            here, there, price = here[price > 0], there[price > 0], price[price > 0]
+            for turned in (0, nodes):
+                arcs(turned + layer * board.size + here, step.to * board.size + there, price)
+    for turn in table.turns:
+        begin, end = turn.start * board.size + cells, nodes + turn.end * board.size + cells
+        arcs(begin, end, np.full(board.size, turn.cost))
+    first = 2 * nodes
+    for start in starts:
+        columns[0].append(np.array([first]))
+        columns[1].append(np.array([start.state + (nodes if start.turned else 0)]))
+        columns[2].append(np.array([start.cost + 1]))  # scipy takes 0 for no arc at all
+    source, target, cost = (np.concatenate(column) for column in columns)
+    matrix = csr_matrix((cost.astype(float), (source, target)), shape=(first + 1, first + 1))
+
+    def ask() -> object:
+        return dijkstra(matrix, directed=True, indices=first, limit=allowance + 1)
+
+    both: Any = ask()
+    least = np.minimum(both[:nodes], both[nodes:first])
+    found = {int(state): int(least[state]) - 1 for state in np.flatnonzero(least <= allowance + 1)}
+    assert found == dict(truth), "the answers differ"
+    return ask
 
 
 def orders(rounds: int) -> None:

@@ -6,6 +6,8 @@ to this machine; ratios hold. The same program may be measured with other comman
 name='command'`.
 
   face       the board with every panel on (tests.ui.demo)
+  battle     `tactical play` on a game of the same size, as a player starts it
+  overlays   the same with the threat overlay on
   curses     the same board and panels by curses, with 256 colours
   bare       a Textual app with one line that changes with every key
 """
@@ -23,12 +25,15 @@ import signal
 import statistics
 import struct
 import sys
+import tempfile
 import termios
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 COLUMNS, LINES = 120, 40
 ARROWS = {"r": b"\x1b[C", "l": b"\x1b[D", "u": b"\x1b[A", "d": b"\x1b[B"}
+BEFORE = {"overlays": b"o"}
 WALK = "r" * 30 + "d" * 20 + "l" * 30 + "u" * 20
 
 
@@ -77,6 +82,13 @@ class Session:
             last, wait = time.perf_counter(), 0.06
         return count, last - begun
 
+    def quiet(self, seconds: float = 0.4) -> int:
+        """Bytes until nothing has come for so long."""
+        count = 0
+        while data := self.read(seconds):
+            count += len(data)
+        return count
+
     def close(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
@@ -96,11 +108,14 @@ class Figures:
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
 
-def measure(figures: Figures, command: str, sign: bytes, keys: int) -> None:
+def measure(figures: Figures, command: str, sign: bytes, keys: int, before: bytes = b"") -> None:
     session = Session(command)
     dice = random.Random(3)
     try:
         session.first_paint(sign)
+        if before:
+            os.write(session.fd, before)
+            session.quiet(2)
         application = b"curses" in command.encode()
         for at in range(keys):
             time.sleep(dice.random() * 0.02)
@@ -108,6 +123,25 @@ def measure(figures: Figures, command: str, sign: bytes, keys: int) -> None:
             count, seconds = session.press(key.replace(b"[", b"O") if application else key)
             figures.counts.append(count)
             figures.seconds.append(seconds)
+    finally:
+        session.close()
+
+
+def prepared(folder: Path) -> Path:
+    """A game on a board as large as the made-up one, past its introduction."""
+    from tests.ui.battle.derelict import saved_game
+
+    return saved_game(folder)
+
+
+def idle(command: str, before: bytes) -> int:
+    """Bytes sent in three seconds in which nothing happens."""
+    session = Session(command)
+    try:
+        session.first_paint(b"Derelict")
+        os.write(session.fd, before)
+        session.quiet(2)
+        return session.quiet(3)
     finally:
         session.close()
 
@@ -121,8 +155,12 @@ def main() -> None:
     parser.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND")
     args = parser.parse_args()
     python = shlex.quote(sys.executable)
+    folder = tempfile.TemporaryDirectory()
+    game = shlex.quote(str(prepared(Path(folder.name))))
     programs = {
         "face": f"{python} -m tests.ui.demo {args.theme}",
+        "battle": f"{python} -m tactical play {game}",
+        "overlays": f"{python} -m tactical play {game}",
         "curses": f"{python} -m tests.bench.screen_curses",
         "bare": f"{python} -m tests.bench.screen_bare",
         **dict(text.split("=", 1) for text in args.program),
@@ -138,7 +176,7 @@ def main() -> None:
                 figures[name].starts.append(seconds)
     for _ in range(args.reps):
         for name, command in programs.items():
-            measure(figures[name], command, sign.get(name, b"Derelict"), args.keys)
+            measure(figures[name], command, sign.get(name, b"Derelict"), args.keys, BEFORE.get(name, b""))
     curses_bytes = statistics.mean(figures["curses"].counts)
     print(f"{COLUMNS}x{LINES}, {args.keys} keys x {args.reps}, load {os.getloadavg()[0]:.2f}")
     print(f"{'':10}{'bytes/key':>11}{'/curses':>9}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}{'start ms':>10}{'/bare':>8}")
@@ -150,6 +188,9 @@ def main() -> None:
             f"{found.p(0.95) / bare.p(0.95):8.2f}{start:10.0f}"
             f"{start / statistics.median(bare.starts) / 1000:8.2f}"
         )
+    print(f"idle for three seconds, threat overlay on: {idle(programs['overlays'], b'o')} bytes")
+    print("  (aim for: battle at most 1.3 times curses' bytes and bare's start, p95 1.25 times bare's, idle 0)")
+    folder.cleanup()
 
 
 if __name__ == "__main__":

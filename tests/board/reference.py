@@ -100,7 +100,8 @@ class Reference:
             price = self.mobility.links.get(link.kind)
             ends = [(link.a, link.b)] + ([(link.b, link.a)] if link.both else [])
             for a, b in ends:
-                if price is not None and a == cell and b not in self.query.blocked:
+                known = price is not None and (price.layers is None or layer in price.layers)
+                if known and a == cell and b not in self.query.blocked:
                     entry = self.entry_price(price.entry, b)
                     if entry > 0:
                         yield (layer, b, False), price.plus + price.weight * entry + self.query.extra.get(b, 0)

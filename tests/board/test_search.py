@@ -30,7 +30,7 @@ from tactical.board import (
 from tests.board.reference import Query, Reference
 
 FEATURES = (
-    "borders crossings links turns masks compose stay free_arcs corners corner_cells entries big"
+    "borders crossings links layered turns masks compose stay free_arcs corners corner_cells entries big"
     " blocked blocked_states entry extra no_stop costs many guaranteed payable turned"
 )
 EDGES = {"wall": SHUT, "hedge": Crossing(plus=3), "fence": Crossing(times=2)}
@@ -96,6 +96,7 @@ def random_mobility(chance, on, board):
         for _ in range(chance.randint(1, 8)):
             where = (chance.randrange(board.size), chance.choice(board.directions))
             crossings[where] = chance.choice((SHUT, Crossing(plus=scale), Crossing(2 * scale, 2)))
+    some_layers = frozenset(range(0, count, 2)) if "layered" in on else None
     return Mobility(
         layers,
         tuple(entries),
@@ -103,7 +104,7 @@ def random_mobility(chance, on, board):
         compose="compose" in on,
         edges=EDGES if "borders" in on else {},
         crossings=crossings,
-        links={"stairs": LinkPrice(scale), "hole": LinkPrice(0 if least == 0 else scale, 1, kinds - 1)},
+        links={"stairs": LinkPrice(scale), "hole": LinkPrice(0 if least == 0 else scale, 1, kinds - 1, some_layers)},
         corners=chance.choice(("any", "both")) if "corners" in on else "free",
         corner_cells=bytes(chance.choice((0, 0, 1)) for _ in range(board.size)) if "corner_cells" in on else None,
     )  # fmt: skip
@@ -173,6 +174,11 @@ def test_every_state_costs_what_the_reference_says(on, seed):
         expected = reference.costs()
         reach = ask(graph, query)
         assert reach.states == expected
+        assert reach.most_left == {cell: query.allowance - cost for cell, cost in sorted(reach.cells.items())}
+        for layer in range(graph.layers):
+            assert {graph.state(cell, layer) for cell in reach.in_layer(layer)} == {
+                state for state in expected if graph.layer(state) == layer
+            }
         assert [reach.cost(state) for state in range(graph.states)] == [
             expected.get(state) for state in range(graph.states)
         ]
@@ -216,7 +222,8 @@ def test_footprints(seed, size, corners):
     """Prices of a piece of several squares against covering and comparing the squares one by one."""
     chance = random.Random(seed)
     board = Board("square8", chance.randint(2, 9), chance.randint(2, 9), chance.choice((1, 2)))
-    entry = bytes(chance.choice((0, 1, 1, 1, 2, 3)) for _ in range(board.size))
+    drawn = [chance.choice(chance.choice(((0, 1, 1, 1, 2, 3), (1, 7, 700)))) for _ in range(board.size)]
+    entry = bytes(drawn) if max(drawn) < 256 else tuple(drawn)
     shape = rectangle(*size)
     for direction in board.directions:
         prices = step_entries(board, entry, shape, direction, corners)
@@ -239,6 +246,16 @@ def test_footprints(seed, size, corners):
             prices[anchor] == 0 or fits
             for anchor, fits in enumerate(room(board, bytes(map(bool, entry)), shape, moved(shape, direction)))
         )
+
+
+def test_more_different_prices_than_a_byte_counts():
+    board, chance = Board("square8", 30, 25), random.Random(7)
+    entry = [*chance.sample(range(1, 5000), 749), 0]
+    prices = step_entries(board, entry, rectangle(2, 2), 2)
+    for anchor in range(board.size):
+        x, y, _ = board.xy(anchor)
+        expected = [entry[board.cell(x, row)] if row >= 0 else 0 for row in (y - 1, y)]
+        assert prices[anchor] == (max(expected) if min(expected) > 0 else 0)
 
 
 def moved(shape, direction):

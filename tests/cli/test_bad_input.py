@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -219,9 +220,10 @@ def test_a_line_break_in_what_was_given_makes_no_second_line(table):
 
 
 def test_what_is_too_much_is_told_whole(table):
-    assert "'/one/path/that/is/longer/than/forty/letters' is not understood" in table.on(
-        "show", "/one/path/that/is/longer/than/forty/letters"
-    ).err
+    assert (
+        "'/one/path/that/is/longer/than/forty/letters' is not understood"
+        in table.on("show", "/one/path/that/is/longer/than/forty/letters").err
+    )
 
 
 def test_a_replay_from_after_its_end(table):
@@ -297,6 +299,29 @@ def test_a_scenario_that_is_not_there(table, name):
         ran = table.run(*words)
         assert ran.code == 4
         one_line(ran)
+
+
+# Texts that a parser takes minutes for, or more memory than there is.
+TOO_MUCH = {
+    "parts of a key": "a" + ".a" * 100_000 + " = 1",
+    "parts of a table's name": "[" + "a." * 100_000 + "a]",
+    "brackets": "a = " + "[" * 100_000,
+    "digits": "limit = " + "9" * 400,
+    "bytes": "." * 105_000_000,
+}
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_a_scenario_of_too_much_is_refused_at_once(table, what):
+    file = table.folder / "much.toml"
+    file.write_text(table.scenario.read_text().replace("[map]", f"{TOO_MUCH[what]}\n[map]", 1))
+    begun = time.process_time()
+    for words in (("scenario", "check"), ("scenario", "show"), ("new",)):
+        ran = table.run(*words, str(file))
+        assert ran.code == 4, ran
+        assert len(one_line(ran)) < 600
+        assert "much.toml:" in ran.err
+    assert time.process_time() - begun < 5
 
 
 def test_a_mistake_of_ours_is_one_line_too(table, monkeypatch):

@@ -10,7 +10,7 @@ import pytest
 from tactical import __version__
 from tactical.journal.game import Game
 from tactical.rules import SHIPPED, load
-from tactical.scenario import scenario_names
+from tactical.scenario import campaign_names, scenario_names
 from tests.cli.table import one_line
 
 HIT = ("--dice", "1,1", "--dice", "6,6")
@@ -331,7 +331,7 @@ def test_rules_that_are_not_there(table, words):
 
 
 def test_scenarios_are_listed_shown_and_checked(table):
-    assert table.run("scenario", "list").out.count("\n") == len(scenario_names())
+    assert table.run("scenario", "list").out.count("\n") == len(scenario_names()) + len(campaign_names())
     out = table.run("scenario", "show", "the-mill").out
     assert out.startswith("The mill (Skirmish); seats: red, blue")
     assert "A  ada, trooper, red" in out

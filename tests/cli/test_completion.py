@@ -10,8 +10,8 @@ import pytest
 from tactical.cli.completion import bash, commands, fish, zsh
 
 COMMANDS = {
-    "new", "play", "show", "reach", "orders", "do", "try", "undo", "redo", "log", "replay", "check", "export", "rules",
-    "scenario", "locate", "completion", "json",
+    "new", "play", "show", "reach", "orders", "do", "try", "odds", "undo", "redo", "log", "replay", "check", "export",
+    "rules", "scenario", "locate", "completion", "json", "keys", "campaign", "roster", "calendar", "chronicle",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subt
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "seats",
-    "board", "pieces",
+    "board", "pieces", "campaign",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 
@@ -60,9 +60,12 @@ def test_a_battle_is_awaited():
 def test_reach_and_orders(table):
     found = table.good("reach", "ann", "--json").json
     same(found, {"piece", "mode", "modes", "allowance", "parts", "unit", "stops"})
-    same(found["stops"][0], {"cell", "cost", "left", "path", "order"})
+    same(found["stops"][0], {"cell", "heading", "cost", "left", "costs", "leaves", "path", "order"})
     assert (found["mode"], found["modes"], found["allowance"]) == ("walk", ["walk", "shift"], 5)
-    assert {"cell": "b1", "cost": 1, "left": 4, "path": ["b1"], "order": "ann walk b1"} in found["stops"]
+    assert {
+        "cell": "b1", "heading": None, "cost": 1, "left": 4, "costs": "1 square", "leaves": "4 squares",
+        "path": ["b1"], "order": "ann walk b1",
+    } in found["stops"]  # fmt: skip
     found = table.good("orders", "--json").json
     same(found, {"awaiting", "orders", "always"})
     same(found["orders"][0], {"text", "verb", "piece"})
@@ -129,7 +132,7 @@ def test_the_others(table):
     same(found, {"system", "source", "clauses"})
     same(found["clauses"][0], {"id", "section", "kind", "when", "option", "text", "example"})
     same(table.run("scenario", "list", "--json").json["scenarios"][0], {"name", "title", "rules"})
-    places = {"config", "keys", "themes", "saves", "shipped_scenarios", "shipped_saves", "shipped_themes"}
+    places = {"config", "keys", "settings", "themes", "saves", "shipped_scenarios", "shipped_saves", "shipped_themes"}
     same(table.run("locate", "--json").json, places)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tactical.rules import SHIPPED
-from tactical.scenario import open_scenario, scenario_names
+from tactical.scenario import campaign_names, open_scenario, scenario_names, shipped_campaign
 from tactical.table import Report, Ruleset, opened
 from tests.contract.cases import armour, boarding, fleet, overland, starship
 from tests.contract.seventh import rules as seventh
@@ -21,6 +22,11 @@ class Game(NamedTuple):
     state: Any
 
 
+def _battles(story: str) -> list[Path]:
+    """The scenarios beside a shipped campaign."""
+    return sorted(shipped_campaign(story).with_suffix("").glob("*.toml"))
+
+
 _CASES: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
     ("boarding-case", boarding.RULES, boarding.opening),
     ("boarding-crowd", boarding.RULES, boarding.crowd),
@@ -31,7 +37,8 @@ _CASES: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
     ("overland-case", overland.RULES, overland.opening),
     ("seventh", seventh.RULES, seventh.opening),
 )
-NAMES = (*(name for name, _, _ in _CASES), *scenario_names())
+_BATTLES = {file.stem: file for story in campaign_names() for file in _battles(story)}
+NAMES = (*(name for name, _, _ in _CASES), *scenario_names(), *_BATTLES)
 
 
 @cache
@@ -40,7 +47,7 @@ def game(name: str) -> Game:
     for own, rules, opening in _CASES:
         if own == name:
             return Game(name, rules, opened(rules, opening()).state)
-    rules, state = open_scenario(name)
+    rules, state = open_scenario(_BATTLES.get(name, name))
     return Game(name, rules, opened(rules, state).state)
 
 

@@ -14,14 +14,17 @@ import msgspec
 from tactical.table import Ask, Frame, Over, Report, Throw, judge, play, tape
 from tactical.table.goals import LastSide, losses
 from tactical.table.notation import read, read_place, write, write_place
+from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
+from tactical.table.soundness import faults
 from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.contract.randomly import Played
 from tests.contract.through import again, event_type, order_type
 
 SAMPLE = 12  # offers that are played out at one decision
+SMALL = 300  # cells of a board whose overlays are worked out more than once
 
 
 def seats(state: Any) -> range:
@@ -56,6 +59,8 @@ def positions_are_sound(played: Played) -> None:
     assert len(set(names)) == len(names)
     for state in played.states:
         assert played.rules.problems(state) == []
+    assert faults(played.rules, state) == []
+    for state in played.states:
         assert [piece.id for piece in state.pieces] == list(range(len(names)))
         assert [piece.name for piece in state.pieces] == names
 
@@ -204,8 +209,7 @@ def notation_reads_back(played: Played) -> None:
             for known in (state, view):
                 assert read(rules, known, seat, write(known, order)) == order
     for move in played.moves:
-        if not isinstance(move.order, Report):
-            assert read(rules, move.before, move.order.seat, write(move.before, move.order)) == move.order
+        assert read(rules, move.before, move.order.seat, write(move.before, move.order)) == move.order
     for state in played.states:
         for piece in state.pieces:
             assert read_place(state, write_place(state, piece.place)) == piece.place
@@ -309,6 +313,42 @@ def frames_are_typed(played: Played) -> None:
             assert all(isinstance(step, tuple(played.rules.all_steps)) for step in frame.steps)
 
 
+def overlays_hold(played: Played) -> None:
+    """What is drawn over the board lies on it, has marks that any terminal shows, and words; rulers are about cells."""
+    rules, rng = played.rules, Random(played.seed)
+    for _, seat, view, _ in played.asks[:1] if played.seed == 0 else ():
+        mine = [piece.id for piece in view.pieces if piece.seat == seat and piece.cell >= 0]
+        for name, title in rules.overlays.items():
+            for piece in (-1, *mine[:1]) if view.board.size <= SMALL else (-1,):
+                found = rules.overlay(view, seat, piece, name)
+                assert (found.name, found.title) == (name, title)
+                assert found.cells or found.words
+                assert list(found.cells) == sorted(found.cells)
+                for cell, shade in found.cells.items():
+                    assert 0 <= cell < view.board.size
+                    assert 1 <= shade.level <= MOST
+                    assert 1 <= len(shade.mark) <= 3
+                    assert shade.mark.isascii()
+                    assert shade.words.strip()
+                    assert shade.words.isprintable()
+                    assert any(_means(mark, shade.mark) for mark, _ in found.legend), shade
+        for _ in range(SAMPLE):
+            a, b = rng.randrange(view.board.size), rng.randrange(view.board.size)
+            lines = rules.measure(view, a, b, mine[0] if mine else -1)
+            assert lines
+            assert all(line.label and line.value.strip() for line in lines)
+        for piece in view.pieces:
+            begun = rules.fresh(view, piece.id)
+            if begun is not None and begun is not view:
+                assert begun.pieces[piece.id].seat == piece.seat
+                assert begun.board is view.board
+
+
+def _means(legend: str, mark: str) -> bool:
+    """Whether a mark is one that an entry of a legend, such as `1-9`, speaks of."""
+    return legend == mark or (legend == "1-9" and mark in "123456789")
+
+
 CHECKS: tuple[Callable[[Played], None], ...] = (
     game_goes_on,
     positions_are_sound,
@@ -327,4 +367,5 @@ CHECKS: tuple[Callable[[Played], None], ...] = (
     asides_are_free,
     shown_without_fault,
     frames_are_typed,
+    overlays_hold,
 )

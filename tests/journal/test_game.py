@@ -275,16 +275,16 @@ def test_opening_replays_no_more_than_the_orders_since_the_last_snapshot(path, m
     with yard(path) as game:
         for _ in range(2 * EVERY + 10):
             do(game, f"{game.state.pieces[game.state.stack[-1].piece].name} end")
-    from tactical.journal import history
+    from tactical.journal import codec
 
-    real = history.play
+    real = codec.play
 
     def counted(*arguments):
         nonlocal count
         count += 1
         return real(*arguments)
 
-    monkeypatch.setattr(history, "play", counted)
+    monkeypatch.setattr(codec, "play", counted)
     Game.open(path).close()
     assert count == 10
 

@@ -7,9 +7,10 @@ import random
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
-from tactical.journal.digest import Digester, digest
+from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table.values import replace
@@ -62,3 +63,19 @@ def test_every_part_of_a_position_counts(tmp_path):
     ]
     assert len({digest(other) for other in (state, *others)}) == 1 + len(others)
     assert digest(state.with_piece(replace(ann, health=ann.health))) == digest(state)
+
+
+def test_a_field_added_later_changes_no_byte_of_what_is_written():
+    """However many fields a struct could have: a save of before the sixteenth was added stays as it would be written
+    now."""
+    few = with_fields(15)
+    many = with_fields(16)
+    assert canonical(few(f0=7, f3="x")) == canonical(many(f0=7, f3="x"))
+    assert canonical((few(),)) == canonical((many(),)) == b"\x91\x80"
+    full = many(**{f"f{number}": 1 for number in range(16)})
+    assert msgspec.msgpack.decode(canonical(full), type=many) == full
+
+
+def with_fields(count: int) -> type[msgspec.Struct]:
+    fields = [(f"f{number}", int | str, 0) for number in range(count)]
+    return msgspec.defstruct("Some", fields, frozen=True, omit_defaults=True)

@@ -319,7 +319,7 @@ def test_a_first_position_that_is_not_the_first_is_told(tmp_path):
 @pytest.mark.parametrize(
     ("change", "kind"),
     [
-        (set_to("content", value=2), Trouble.NEWER),
+        (set_to("content", value=CONTENT_VERSION + 1), Trouble.NEWER),
         (set_to("rules_version", value=999), Trouble.NEWER),
         (set_to("content", value=-1), Trouble.DAMAGED),
         (set_to("content", value="one"), Trouble.DAMAGED),

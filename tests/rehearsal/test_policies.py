@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tactical.rehearsal.chances import chance_of, chance_words, percent, percent_words, roll_words, throws, totals
-from tactical.rehearsal.policies import NAMES, POLICIES, average, best, fresh, policy, tape, worst
+from tactical.rehearsal.policies import NAMES, PATIENCE, POLICIES, average, averages, best, fresh, policy, tape, worst
 from tactical.table import Roll, outcomes
 from tests.rehearsal.fields import duel
 
@@ -41,6 +41,24 @@ class TestPolicies:
     )
     def test_average_is_the_mean_a_half_rounded_up(self, dice, sides, faces):
         assert average(roll(dice=dice, sides=sides)) == faces
+
+    def test_averages_of_dice_that_count_one_by_one_add_up_to_their_hits(self):
+        one = Roll(1, 10, "combat", "FT-FL-04", ANN, "at_least", 8, each=True)
+        dice = averages()
+        assert [one.hits(dice(one)) for _ in range(10)] == [0, 1, 0, 0, 1, 0, 0, 0, 1, 0]
+        three = Roll(3, 10, "combat", "FT-FL-04", ANN, "at_least", 8, each=True)
+        dice = averages()
+        assert [three.hits(dice(three)) for _ in range(4)] == [1, 1, 1, 1]  # of 3.6
+        assert averages()(roll()) == (4, 3)
+        assert averages()(roll(aim="", dice=1)) == (4,)
+
+    @pytest.mark.parametrize("name", ["average", "best", "worst"])
+    def test_no_policy_answers_one_order_for_ever(self, name):
+        _, state = duel()
+        dice = policy(name, state, "")
+        never = Roll(1, 6, "try", "SK-10", ANN, "at_least", 7)
+        assert all(dice(never) for _ in range(PATIENCE))
+        assert dice(never) is None
 
     def test_every_policy_answers_as_the_roll_wants(self):
         _, state = duel()

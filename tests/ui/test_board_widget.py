@@ -12,7 +12,7 @@ from textual.geometry import Region
 
 from tactical.ui import paint
 from tactical.ui.board_widget import BoardWidget, column_name
-from tactical.ui.scene import ZOOM_1X1, ZOOM_4X2, PathStep, Piece
+from tactical.ui.scene import ZOOM_1X1, ZOOM_2X2, ZOOM_4X2, PathStep, Piece
 from tests.ui.demo import Demo, DemoScreen
 from tests.ui.fake import fake_scene
 from tests.ui.goldens import check_golden, screen_text
@@ -34,10 +34,11 @@ async def test_goldens_of_the_layout(size: tuple[int, int], theme: str, glyphs: 
         await pilot.pause()
         name = f"demo-{size[0]}x{size[1]}-{glyphs or 'narrow'}"
         check_golden(name, screen_text(app))
-        await pilot.press("plus")
-        await pilot.pause()
-        if app.screen.board.zoom is ZOOM_4X2:  # type: ignore[attr-defined]
-            check_golden(f"{name}-4x2", screen_text(app))
+        for zoom in (ZOOM_2X2, ZOOM_4X2):
+            await pilot.press("plus")
+            await pilot.pause()
+            assert app.screen.board.zoom is zoom  # type: ignore[attr-defined]
+            check_golden(f"{name}-{zoom.name}", screen_text(app))
 
 
 async def test_board_gets_what_the_face_promises() -> None:
@@ -271,6 +272,35 @@ async def test_tight_and_stock_painting_show_the_same(monkeypatch: pytest.Monkey
     assert tight[0] == stock[0]
     assert tight[1] == stock[1]
     assert tight[2] * 2 < stock[2]
+
+
+@pytest.mark.parametrize("key", ["pagedown", "end"])
+async def test_a_scroll_sends_hardly_more_than_the_rows_that_changed(key: str) -> None:
+    app = Demo()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("plus", "plus", "pagedown", "pageup")
+        await pilot.pause()
+        _, board = parts(app)
+        assert board.zoom is ZOOM_4X2
+        width, height = board.size
+        rows = [Region(0, y, width, 1) for y in range(height)]
+        before, origin = [board.render_lines(row)[0] for row in rows], board.origin
+        sent: list[str] = []
+        app._display = (  # type: ignore[method-assign,assignment]
+            lambda _, update: sent.append(update.render_segments(app.console)) if update is not None else None
+        )
+        for _ in range(8):
+            await pilot.press(key)
+            await pilot.pause()
+            if board.origin != origin:
+                break
+            before, sent[:] = [board.render_lines(row)[0] for row in rows], []
+        assert board.origin != origin
+        left, top = board.region.offset
+        after = [board.render_lines(row)[0] for row in rows]
+        changed = [(top + y, left, strip) for y, strip in enumerate(after) if list(strip) != list(before[y])]
+        floor = len(paint.TightUpdate(changed).render_segments(app.console))
+        assert sum(map(len, sent)) <= 1.2 * floor
 
 
 async def test_small_zoom_shows_more() -> None:

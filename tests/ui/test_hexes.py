@@ -14,13 +14,26 @@ from tactical.ui import draw
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
 from tactical.ui.picture import Picture
-from tactical.ui.scene import HEX_4X1, HEX_7X2, HEX_10X4, HEX_ZOOMS, Ground, Hop, Mark, PathStep, Scene, Site, Zoom
+from tactical.ui.scene import (
+    HEX_4X1,
+    HEX_7X2,
+    HEX_10X4,
+    HEX_ZOOMS,
+    Ground,
+    Hop,
+    Mark,
+    PathStep,
+    Scene,
+    Site,
+    Stack,
+    Zoom,
+)
 from tactical.ui.sites import seat_letters
 from tactical.ui.style_keys import STYLE_KEYS
 from tests.ui.goldens import check_golden
 
 SPACE = Ground("floor")
-HUB = Site("Hub", "@", (("r", 1), ("o", -1)), (("R", 3, 1), ("B", 12, 0)), (("r", 2, 1),), (("b", 0),))
+HUB = Site("Hub", "@", (("r", 1), ("o", -1)), (Stack("R", 3, 1), Stack("B", 12, 0)), (Stack("r", 2, 1),), (("b", 0),))
 PLAIN = Scene(((SPACE, SPACE), (SPACE, Ground("space"))), topology="hex", sites={(0, 0): HUB, (0, 1): Site("Nyx")})
 
 
@@ -52,12 +65,12 @@ def test_every_line_has_the_board_width_and_known_keys(zoom: Zoom, glyphs: Glyph
 
 def test_one_system_at_each_size() -> None:
     assert drawn(PLAIN, HEX_4X1) == [" R3~      ", "   Nyx    "]
-    assert drawn(PLAIN, HEX_7X2) == ["@Hub ro          ", " R3B12~          ", "    Nyx          ", " " * 17]
+    assert drawn(PLAIN, HEX_7X2) == ["@Hub ro          ", "|R3B12~          ", "   |Nyx  |       ", "   |     |       "]
     assert [line[:15] for line in drawn(PLAIN, HEX_10X4)[:4]] == [
-        "@Hub           ",
-        " ro r2         ",
-        " R3B12         ",
-        "  *b           ",
+        "@Hub     |     ",
+        "|ro r2   |     ",
+        "|R3B12   |     ",
+        "| *b     |     ",
     ]
 
 
@@ -71,7 +84,9 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "picked": {"sites": {(0, 0): HUB._replace(picked=True)}},
     **{f"hop {way}": {"sites": {(0, 0): HUB._replace(hop=Hop(way, 1, 0, 1))}} for way in range(-1, 6)},
     "owner": {"sites": {(0, 0): HUB._replace(spots=(("b", 0), ("o", -1)))}},
-    "fleet": {"sites": {(0, 0): HUB._replace(stacks=(("G", 3, 2),))}},
+    "fleet": {"sites": {(0, 0): HUB._replace(stacks=(Stack("G", 3, 2),))}},
+    "guests": {"sites": {(0, 0): HUB._replace(stacks=(Stack("R", 3, 1, 2),))}},
+    "guests alone": {"sites": {(0, 0): HUB._replace(stacks=(Stack("R", 0, 1, 2),))}},
     "token": {"sites": {(0, 0): HUB._replace(stacks=(), tokens=(("r", 1),))}},
 }
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tactical.ui.key_files import keymap, keymap_names, load_keys, remap
+from tactical.ui.key_names import key_name, reaches
 from tactical.ui.key_table import CONTEXTS, LAYERS, TABLE
-from tactical.ui.keys import DEFAULT_KEYS, key_name, load_keys, remap
+from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.toml_file import parse
 
 
@@ -28,7 +30,7 @@ def test_core_play_needs_no_modifiers() -> None:
         assert any("+" not in key for key in entry.keys) or entry.id == "piece.previous"
 
 
-@pytest.mark.parametrize("context", [c for c in LAYERS if c != "line"])
+@pytest.mark.parametrize("context", [c for c in LAYERS if c not in ("line", "find")])
 def test_help_back_and_quit_are_always_there(context: str) -> None:
     actions = {DEFAULT_KEYS.find(context, key).action for key in ("question_mark", "escape", "q")}  # type: ignore[union-attr]
     assert actions == {"help", "back", "quit_game"}
@@ -74,7 +76,9 @@ def test_swapping_two_keys_is_no_clash() -> None:
         ('[keys]\nundo = "q"\n', 2, "already quit"),
         ('[keys]\n"order.commit" = "?"\n', 2, "already help"),
         ('[keys]\nundo = "ctrl+shift+u"\n', 2, "does not reach every terminal"),
-        ('[keys]\nundo = "ctrl+h"\n', 2, "does not reach every terminal"),
+        ('[keys]\nundo = "ctrl+h"\n', 2, "does not reach every terminal as itself: it comes as backspace"),
+        ('[keys]\nundo = ["alt+z", "ctrl+f5"]\n', 2, "Alt+Z and Ctrl+F5 does not reach every terminal"),
+        ('[keys]\nundo = "hyper+fnord"\n', 2, "is not a key"),
         ('[keys]\nundo = "entr"\n', 2, "did you mean 'enter'?"),
         ("[keys]\nundo = 5\n", 2, "in quotes"),
         ("[keys]\nundo = []\n", 2, "in quotes"),
@@ -98,8 +102,13 @@ def test_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("undo = " + "9" * 5000, "a number too long"), ("undo = " + "[" * 50_000, "lists too deep")],
-    ids=["number", "lists"],
+    [
+        ("undo = " + "9" * 5000, "a number too long"),
+        ("undo = " + "[" * 50_000, "lists too deep"),
+        ("a" + ".a" * 120_000 + " = 1", "more than 100 dots"),  # which the parser would take minutes for
+        ("[" + "a." * 120_000 + "a]", "more than 100 dots"),
+    ],
+    ids=["number", "lists", "parts", "table"],
 )
 def test_hostile_text(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "keys.toml").write_text(text)
@@ -113,3 +122,52 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     keys, (problem,) = load_keys(tmp_path / "keys.toml")
     assert keys == DEFAULT_KEYS
     assert problem.words == "no plain file: write a text file"
+
+
+# --- named keymaps, and keys that not every terminal sends ---
+
+
+def test_keys_beside_those_that_reach_every_terminal() -> None:
+    keys, problems = remap(parse('[keys]\nundo = ["ctrl+shift+z", "z"]\n', "keys.toml"))
+    assert problems == []
+    assert keys.find("board", "ctrl+shift+z").id == "undo"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", keymap_names())
+def test_named_keymaps_are_whole(name: str) -> None:
+    found = keymap(name)
+    assert found.clashes() == []
+    usual = {(entry.id, over.id, context) for entry, _, over, context in DEFAULT_KEYS.hidden()}
+    assert {(entry.id, over.id, context) for entry, _, over, context in found.hidden()} <= usual
+    for entry in found.entries:
+        assert any(map(reaches, entry.keys)), entry.id
+    ways = {"left": 4, "down": 2, "up": 8, "right": 6, "up-left": 7, "up-right": 9, "down-left": 1, "down-right": 3}
+    for way, digit in ways.items():
+        assert found.find("board", str(digit)).id == f"cursor.{way}"  # type: ignore[union-attr]
+
+
+def test_what_the_named_keymaps_are_for() -> None:
+    assert keymap_names() == ("mixed", "arrows", "roguelike")
+    arrows, roguelike = keymap("arrows"), keymap("roguelike")
+    assert all(arrows.find("board", key) is None for key in "hjklyubn")
+    assert arrows.find("board", "home").id == "cursor.up-left"  # type: ignore[union-attr]
+    assert roguelike.find("board", "y").id == "cursor.up-left"  # type: ignore[union-attr]
+    assert roguelike.find("board", "H").id == "page.left"  # type: ignore[union-attr]
+    assert roguelike.find("board", "underscore").id == "jump"  # type: ignore[union-attr]
+
+
+def test_a_file_names_its_keymap(tmp_path: Path) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text('map = "arrows"\n[keys]\nundo = "u"\n')
+    keys, problems = load_keys(path)
+    assert problems == []
+    assert keys.find("board", "u").id == "undo"  # type: ignore[union-attr]
+    assert keys.find("board", "home").id == "cursor.up-left"  # type: ignore[union-attr]
+    path.write_text('\nmap = "arows"\n[keys]\nundo = "u"\n')
+    keys, problems = load_keys(path)
+    assert [(p.line, p.words) for p in problems] == [
+        (2, "map: there is no keymap 'arows'; did you mean 'arrows'?"),
+        (4, "undo: 'u' is already cursor.up-right (up right); free it there first or take another key"),
+    ]
+    path.write_text("map = 7\n")
+    assert "no keymap '7'" in str(load_keys(path)[1][0])

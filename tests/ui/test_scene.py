@@ -8,8 +8,23 @@ from itertools import pairwise
 import pytest
 
 from tactical.ui import draw
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, STATES, GlyphSet
-from tactical.ui.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2, ZOOMS, Edge, Ground, Mark, PathStep, Piece, Scene, Zoom
+from tactical.ui.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
+from tactical.ui.scene import (
+    WALLED_ZOOMS,
+    ZOOM_1X1,
+    ZOOM_2X1,
+    ZOOM_2X2,
+    ZOOM_4X2,
+    ZOOMS,
+    Edge,
+    Ground,
+    Mark,
+    PathStep,
+    Piece,
+    Scene,
+    Title,
+    Zoom,
+)
 from tactical.ui.style_keys import STYLE_KEYS
 from tests.ui.fake import fake_scene
 
@@ -21,7 +36,7 @@ def drawn(scene: Scene, zoom: Zoom, glyphs: GlyphSet = ASCII) -> list[str]:
     return ["".join(t for t, _ in draw.row(scene, at, zoom, glyphs)) for at in range(draw.lines(scene, zoom))]
 
 
-@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", WALLED_ZOOMS, ids=lambda zoom: zoom.name)
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 def test_every_line_has_the_board_width_and_known_keys(zoom: Zoom, glyphs: GlyphSet) -> None:
     scene = fake_scene()
@@ -40,8 +55,17 @@ def test_small_board_at_each_zoom() -> None:
         pieces=(Piece((1, 1), "A", heading=2), Piece((3, 2), "B2", 1, frozenset({"prone"}))),
         path=(PathStep((2, 1), 1, "+1"), PathStep((3, 1), 12, "+2", stop=True)),
     )
-    assert drawn(scene, ZOOM_1X1) == ["....", ".A12", "...B"]
-    assert drawn(scene, ZOOM_2X1) == [". . . . ", ". A>.112", ". . . B_"]
+    assert drawn(scene, ZOOM_1X1) == ["._..", "|A12", "..,B"]
+    assert drawn(scene, ZOOM_2X1) == [". _ . . ", ".|A>.12H", ". . , B_"]
+    assert drawn(scene, ZOOM_2X2) == [
+        "         ",
+        " . . . . ",
+        "  >-+   +",
+        " .|A1.12H",
+        "  +     +",
+        " . . ._B ",
+        "    +.+  ",
+    ]
     assert drawn(scene, ZOOM_4X2) == [
         "                 ",
         " .   .   .   .   ",
@@ -51,6 +75,46 @@ def test_small_board_at_each_zoom() -> None:
         " .   .   .   B2_ ",
         "        +...+    ",
     ]
+
+
+# Ships of two and of four cells, heading west and south-east, and where the first would lie after its order.
+LONG = Piece((2, 0), "K", heading=6, covers=((1, 0),), bow=((1, 0),))
+WIDE = Piece((2, 2), "A", 1, frozenset({"wounded"}), 3, None, ((1, 1), (2, 1), (1, 2)), ((2, 2),))
+GHOST = Piece((0, 2), "?", heading=0, covers=((0, 1),), bow=((0, 1),))
+
+
+def test_pieces_of_several_cells_are_one_shape_with_a_bow() -> None:
+    scene = replace(PLAIN, pieces=(LONG, WIDE))
+    assert drawn(scene, ZOOM_1X1) == [".<K.", ".==.", ".=A."]
+    assert drawn(scene, ZOOM_2X1) == [". <=K . ", ". === . ", ". ==A-. "]
+    assert drawn(scene, ZOOM_4X2) == [
+        "                 ",
+        " .   <===K== .   ",
+        "                 ",
+        " .   ======= .   ",
+        "     =======     ",
+        " .   ====A-3 .   ",
+        "                 ",
+    ]
+
+
+def test_where_an_order_would_leave_a_piece_is_drawn_with_its_bow() -> None:
+    path = (PathStep((2, 0), 0, "50"), PathStep((0, 2), 4, "150", stop=True))
+    scene = replace(PLAIN, pieces=(LONG,), ghosts=(GHOST,), path=path)
+    assert scene.problems() == []
+    assert drawn(scene, ZOOM_1X1) == [".<K.", "^...", "=..."]
+    assert drawn(scene, ZOOM_2X1) == [". <=K . ", "^ . . . ", "=4. . . "]
+    assert drawn(scene, ZOOM_4X2) == [
+        "         50      ",  # what is turned before the first square is entered
+        " .   <===K== .   ",
+        "                 ",
+        " =^= .   .   .   ",
+        " ===             ",
+        " = 4 .   .   .   ",
+        "                 ",
+    ]
+    stands = replace(scene, pieces=(LONG, WIDE._replace(cell=(0, 2), covers=(), bow=(), heading=None)))
+    assert drawn(stands, ZOOM_2X1) == [". <=K . ", "^ . . . ", "A-. . . "]  # it is not hidden
 
 
 VARIANTS = {
@@ -74,8 +138,59 @@ def test_overlays_differ_in_characters(zoom: Zoom, glyphs: GlyphSet) -> None:
     assert len(set(seen.values())) == len(seen), seen
 
 
+BORDERS = (None, "wall", "door", "open", "low", "held", "hacked", "broken")
+WALLED = [
+    edges
+    for n in BORDERS
+    for w in BORDERS
+    if (edges := tuple(Edge(CELL, side, kind) for side, kind in (("n", n), ("w", w)) if kind))
+]
+
+
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
-@pytest.mark.parametrize("zoom", [ZOOM_2X1, ZOOM_4X2], ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", [ZOOM_2X2, ZOOM_4X2], ids=lambda zoom: zoom.name)
+def test_walls_and_what_is_in_the_cell_are_both_told(zoom: Zoom, glyphs: GlyphSet) -> None:
+    """Whatever stands on a cell and whatever its borders are, no two of them are drawn alike."""
+    variants = {**VARIANTS, **PIECES}
+    seen = {
+        (name, edges): tuple(drawn(replace(scene, edges=edges), zoom, glyphs))
+        for edges in WALLED
+        for name, scene in variants.items()
+    }
+    assert len(set(seen.values())) == len(seen)
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("zoom", WALLED_ZOOMS, ids=lambda zoom: zoom.name)
+def test_the_states_of_a_door_differ_in_characters(zoom: Zoom, glyphs: GlyphSet) -> None:
+    """Shut, open, held, hacked, broken: each its own, wherever in the wall and beside every ground."""
+    for ground in sorted({*ROLES} - {"unseen"}):
+        rows = [list(row) for row in PLAIN.ground]
+        rows[CELL[1]][CELL[0]] = Ground(ground)
+        bare = replace(PLAIN, ground=tuple(map(tuple, rows)))
+        for edge in (Edge(CELL, "n"), Edge(CELL, "w"), Edge((2, 1), "w"), Edge((1, 2), "n")):
+            kinds = [replace(bare, edges=(edge._replace(kind=kind),)) for kind in ("wall", "door", *OPENED)]
+            seen = [tuple(drawn(scene, zoom, glyphs)) for scene in (bare, *kinds)]
+            assert len(set(seen)) == len(seen), (ground, edge)
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("zoom", [ZOOM_1X1, ZOOM_2X1], ids=lambda zoom: zoom.name)
+def test_walls_of_bare_ground_are_told_where_they_have_no_place(zoom: Zoom, glyphs: GlyphSet) -> None:
+    walls = [(), (Edge((2, 1), "w"),), (Edge((1, 2), "n"),), (Edge((2, 1), "w"), Edge((1, 2), "n"))]
+    doors = [(Edge((2, 1), "w", "door"),), (Edge((1, 2), "n", "door"),)]
+    seen = [tuple(drawn(replace(PLAIN, edges=edges), zoom, glyphs)) for edges in (*walls, *doors)]
+    assert len(set(seen)) == len(seen)
+    if zoom is ZOOM_2X1 and glyphs is ASCII:
+        both = replace(PLAIN, edges=walls[3])
+        assert drawn(both, zoom)[1] == ". _|. . "
+        assert drawn(replace(both, reach={CELL: 60}), zoom)[1] == ". ;J. . "
+        assert drawn(replace(both, pieces=(Piece(CELL, "A"),)), zoom)[1] == ". AJ. . "
+        assert drawn(replace(both, pieces=(Piece(CELL, "A", 1),)), zoom)[1] == ". A'. . "
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("zoom", [ZOOM_2X1, ZOOM_2X2, ZOOM_4X2], ids=lambda zoom: zoom.name)
 def test_states_seats_and_headings_differ_in_characters(zoom: Zoom, glyphs: GlyphSet) -> None:
     seen = {name: tuple(drawn(scene, zoom, glyphs)) for name, scene in PIECES.items()}
     assert len(set(seen.values())) == len(seen), seen
@@ -104,3 +219,32 @@ def test_problems_are_told() -> None:
         edges=(Edge((0, 0), "s"),),
     )
     assert len(bad.problems()) >= 6
+
+
+def test_a_title_runs_along_its_borders_as_far_as_it_fits() -> None:
+    walls = tuple(Edge((x, 1), "n") for x in range(4))
+    scene = replace(PLAIN, edges=walls, titles=(Title((1, 1), 2, "galley"),))
+    assert drawn(scene, ZOOM_4X2)[2].rstrip() == "+----galley-----+"
+    assert drawn(scene, ZOOM_2X2)[2].rstrip() == "+--gal--+"
+    assert "galley" not in "".join(drawn(scene, ZOOM_2X1))
+    open_ = replace(PLAIN, edges=(Edge((0, 0), "n"),), titles=(Title((1, 1), 2, "galley"),))
+    assert drawn(open_, ZOOM_4X2)[2].rstrip() == "     galley"
+
+
+def test_a_title_gives_way_to_what_is_said_of_a_cell_and_never_crosses_its_ends() -> None:
+    title = Title((1, 1), 2, "reactor room")
+    scene = replace(PLAIN, edges=(Edge((0, 0), "n"),), titles=(title,), path=(PathStep((1, 1), 1, "+2"),))
+    assert drawn(scene, ZOOM_4X2)[2].rstrip() == "     +2 ctor"
+    walled = replace(PLAIN, edges=tuple(Edge((x, 1), "n") for x in range(4)), titles=(title,))
+    assert drawn(walled, ZOOM_4X2)[2].rstrip() == "+----reactor----+"
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+def test_who_is_in_two_squares_is_drawn_in_both_with_its_seat(glyphs: GlyphSet) -> None:
+    peeker = Piece((1, 1), "A", 1, covers=((2, 1),), astride=True)
+    scene = replace(PLAIN, edges=(Edge((1, 1), "w"),), pieces=(peeker,))
+    for zoom in (ZOOM_2X1, ZOOM_2X2, ZOOM_4X2):
+        text = "\n".join(drawn(scene, zoom, glyphs))
+        assert text.count("A") == 2
+        assert glyphs.seats[1] in text
+        assert glyphs.body in text

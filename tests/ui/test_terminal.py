@@ -168,7 +168,7 @@ def test_refuses_what_is_no_terminal() -> None:
     for done, words in cases:
         assert done.returncode == 2
         assert words in done.stderr
-        assert b"use tactical show, orders and do" in done.stderr
+        assert b"tactical play FILE --plain" in done.stderr
         assert done.stderr.count(b"\n") == 1
     os.close(master)
     os.close(slave)

@@ -59,24 +59,24 @@ def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
     elif kind.crew:
         bars.append(Bar("Crew", who.crew, kind.crew))
     spent = who.turn.spent
-    lines = [
-        Line("Rate", f"{inches(allowance)} of {who.rate}", "AR-97"),
-        Line("Travel", inches(spent.travel), "AR-H16"),
-        Line("Turns, other", f"{inches(spent.turning)}, {inches(spent.other)}", "AR-36"),
-        Line("Speed", f"{SPEEDS[state.target_class(who)]}; own fire {SPEEDS[state.firer_class(who)]}", "AR-H19"),
-    ]
-    if who.on_board:
-        facing = direction_name("square8", who.heading).lower()
-        limit = "no limit" if kind.ceiling < 0 else f"limit {kind.ceiling}"
-        lines.append(Line("Faces", f"{facing}, altitude {who.altitude} ({limit})", "AR-H32"))
-        if kind.turns:
-            turns = "/".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
-            lines.append(Line("45/90/135/180", turns, "AR-32"))
-    lines.append(Line("Armour", "/".join(map(str, kind.armour)), "FT-AR-05"))
-    lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
+    lines = [Line("Rate", f"{inches(allowance)} of {who.rate}", "AR-97")]
     for part in parts:
         if part.lines is not None:
             lines += part.lines(state, who)
+    speed, firing = SPEEDS[state.target_class(who)], SPEEDS[state.firer_class(who)]
+    lines.append(Line("Speed", speed if speed == firing else f"{speed}; own fire {firing}", "AR-H19"))
+    if who.on_board:
+        facing = direction_name("square8", who.heading).lower()
+        limit = "no limit" if kind.ceiling < 0 else f"limit {kind.ceiling}"
+        above = f", altitude {who.altitude} ({limit})" if kind.ceiling else ""
+        lines.append(Line("Faces", facing + above, "AR-H32"))
+        if kind.turns:
+            turns = "/".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
+            lines.append(Line("45/90/135/180", turns, "AR-32"))
+    lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
+    lines.append(Line("Armour", "/".join(map(str, kind.armour)), "FT-AR-05"))
+    lines.append(Line("Travel", inches(spent.travel), "AR-H16"))
+    lines.append(Line("Turns, other", f"{inches(spent.turning)}, {inches(spent.other)}", "AR-36"))
     about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
     return Card(who.name, about, tuple(lines), tuple(bars))
 

@@ -31,7 +31,8 @@ class Noticed(Event, frozen=True):
 
     def words(self, state: Position, /) -> str:
         told = self.notice
-        return f"{told.side}: troops move {told.direction} off the board; they could enter in turn {told.turn}"
+        who = f"troops of {told.side}" if told.side else "troops"
+        return f"{who} move {told.direction} off the board; they could enter in turn {told.turn}"
 
 
 class SetOff(Event, frozen=True):
@@ -41,7 +42,8 @@ class SetOff(Event, frozen=True):
     cell: int
 
     def words(self, state: Position, /) -> str:
-        return f"{', '.join(map(state.name, self.pieces))} make for {state.cell_name(self.cell)}"
+        makes = "makes" if len(self.pieces) == 1 else "make"
+        return f"{', '.join(map(state.name, self.pieces))} {makes} for {state.cell_name(self.cell)}"
 
 
 class SetOut(Step, frozen=True):

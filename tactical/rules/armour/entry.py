@@ -72,7 +72,7 @@ class ComeOn(Step, frozen=True):
             return no("too_high", "AR-H57", piece=who.name, altitude=self.altitude, limit=kind.ceiling)
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         if place is None:
-            return no("no_room", "AR-H57", piece=who.name)
+            return no("no_room_there", "AR-H57", piece=who.name, cell=name)
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.altitude)
             if entry.refused:

@@ -73,9 +73,10 @@ class Turned(Event, frozen=True):
 
 
 class Rose(Event, frozen=True):
-    """A piece climbed or came down an inch."""
+    """A piece climbed or came down."""
 
     piece: int
+    start: int
     altitude: int
     cost: int
 
@@ -113,6 +114,11 @@ class Damaged(Event, frozen=True):
     levels: int
     rate: int  # twelfths left of its rate
     crew: bool = False
+
+    @property
+    def amount(self) -> int:
+        """What it lost, as forecasts count it."""
+        return self.levels
 
     def words(self, state: Position, /) -> str:
         name = state.name(self.piece)

@@ -295,7 +295,7 @@ PART = Part(
     STEPS,
     EVENTS,
     REFUSALS,
-    windows={"intercept": "an enemy in sight has moved or fired (AR-H24)"},
+    windows={"intercept": "an enemy moved or fired (AR-H24)"},
     answers={"intercept": reactions, "result": results},
     answering=(Intercept, Hold, Result),
     offers=offers,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tactical.board import Board
@@ -33,7 +34,7 @@ class Grounds(NamedTuple):
     """All squares of a board: `kinds[numbers[cell]]`."""
 
     kinds: tuple[Square, ...]
-    numbers: tuple[int, ...]
+    numbers: Sequence[int]  # bytes, unless there are more kinds than those hold
 
     def at(self, cell: int) -> Square:
         """The square that a cell is."""
@@ -58,7 +59,8 @@ def grounds(board: Board) -> Grounds:
         rows = list(zip(*columns, strict=True))
         order = {row: number for number, row in enumerate(dict.fromkeys(rows))}
         squares = (_square(*(words[i] for words, i in zip(kinds, row, strict=True))) for row in order)
-        known[0] = Grounds(tuple(squares), tuple(map(order.__getitem__, rows)))
+        numbers = map(order.__getitem__, rows)
+        known[0] = Grounds(tuple(squares), bytes(numbers) if len(order) <= 256 else tuple(numbers))
     found: Grounds = known[0]
     return found
 

@@ -77,7 +77,7 @@ class Appear(Step, frozen=True):
         try:
             place = state.set_down(who, self.cell, self.heading, top)
         except ValueError:
-            return (reason("no_room", "AR-H62", piece=who.name),)
+            return (reason("no_room_there", "AR-H62", piece=who.name, cell=name),)
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.stop)
             if entry.refused:

@@ -232,6 +232,22 @@ def _together(options: ArmourOptions, factors: tuple[Factor, ...], factor: int) 
     return inch
 
 
+def barrier(place: Square, entry: Entry) -> str:
+    """What there is about a square that keeps a piece out."""
+    match entry.refused:
+        case "no_floor":
+            return "its floor bears no vehicle"
+        case "no_stairs":
+            return "its stairs do not bear the piece"
+        case "no_fit":
+            return f"it takes vehicles to size {place.bears}"
+        case "too_narrow":
+            return "its stairs are too narrow"
+        case "tree":
+            return "a tree stands there"
+    return f"{_named(place)} is impassable to it"
+
+
 def _named(place: Square) -> str:
     """What keeps a piece out of a square, in words."""
     if place.surface in WATER:

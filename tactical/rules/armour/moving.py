@@ -264,6 +264,8 @@ REFUSALS = {
     "no_rate": "{piece} cannot move any more",
     "no_room": "{piece} has no room to turn",
     "on_the_ground": "{piece} is on the ground",
+    "not_on_foot": "{piece} is in the air: stairs and ladders begin on the ground",
+    "no_room_there": "{piece} has no room at {cell}",
     "too_high": "altitude {altitude} is above the limit of {limit} of {piece}",
     "cannot_set_down": "{piece} cannot be on {cell} at that altitude",
     "no_way_up": "no stairs or ladder lead from {start} to {cell}",

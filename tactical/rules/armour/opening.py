@@ -16,7 +16,7 @@ from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, ArmourSetup, Element, Entry
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard
 from tactical.table.values import Value
@@ -58,9 +58,10 @@ class _Reader:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.problems: list[Problem] = []
-        self.options = self._convert(("options",), dict(sheet.options), ArmourOptions) or ArmourOptions()
-        self.weapons = self._table("weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
-        self.kinds = self._table("kinds", sheet.kinds, data.KINDS, Kind)
+        problems = self.problems
+        self.options = read_as(problems, ("options",), dict(sheet.options), ArmourOptions) or ArmourOptions()
+        self.weapons = read_table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
+        self.kinds = read_table(problems, "kinds", sheet.kinds, data.KINDS, Kind)
 
     def add(self, where: Where, message: str) -> None:
         """One more problem."""
@@ -90,10 +91,12 @@ class _Reader:
     # --- tables ---
 
     def _check_tables(self) -> None:
-        for number, kind in enumerate(self.kinds):
+        for kind in self.kinds:
             if kind.name in self.sheet.kinds:
+                row = self.sheet.kinds[kind.name]
                 for problem in data.kind_problems(kind):
-                    self.add(("kinds", self.kinds[number].name), problem)
+                    key = next((word for word in problem.split() if word in row), "")  # what it is about, if given here
+                    self.add(("kinds", kind.name, key) if key else ("kinds", kind.name), problem)
         for key in self.sheet.extra:
             if key not in TABLES:
                 known = "options, kinds, weapons, areas, pieces and goals"
@@ -116,6 +119,9 @@ class _Reader:
             if link.kind.partition("-")[0] not in ("stairs", "ladder"):
                 known_links = "stairs, stairs-2 (wide), ladder, ladder-3 (high)"
                 self.add(("links",), f"armour has no link {link.kind!r}: {known_links}")
+            elif board.direction(link.a, link.b) >= 0:
+                ends = f"{name_of(board, link.a)} and {name_of(board, link.b)}"
+                self.add(("links",), f"{ends} touch: {link.kind} join squares that do not (a step leads there)")
         return not self.problems
 
     def _areas(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -164,7 +170,7 @@ class _Reader:
         names = [kind.name for kind in self.kinds]
         for number, raw in enumerate(self.sheet.pieces):
             where: Where = ("pieces", number)
-            row = self._convert(where, dict(raw), Row)
+            row = read_as(self.problems, where, dict(raw), Row)
             if row is None:
                 continue
             if row.kind not in names:
@@ -245,44 +251,11 @@ class _Reader:
             return state
         who = msgspec.structs.replace(who, place=place)
         for cell in place.cells:
-            if mv.stands(state, who, cell, row.altitude).refused:
-                self.add((*where, "cell"), f"{row.name} cannot start on {state.square(cell).surface} here")
+            entry = mv.stands(state, who, cell, row.altitude)
+            if entry.refused:
+                what, name = mv.barrier(state.square(cell), entry), name_of(state.board, cell)
+                self.add((*where, "cell"), f"{row.name} cannot start on {name}: {what} ({entry.clause})")
         other = mv.in_the_way(state, who, place.cells, row.altitude)
         if other is not None:
             self.add((*where, "cell"), f"{row.name} and {other.name} start on one square (AR-H55)")
         return state.with_piece(who)
-
-    # --- converting ---
-
-    def _convert(self, where: Where, raw: object, kind: type[Any]) -> Any:
-        """`raw` as a `kind`, or None with the problem noted at its own place."""
-        try:
-            return msgspec.convert(raw, kind, strict=True)
-        except msgspec.ValidationError as error:
-            text, _, path = str(error).partition(" - at `$")
-            keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-            inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-            self.add((*where, *inner), text)
-            return None
-
-    def _table(self, name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]) -> tuple[Any, ...]:
-        """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
-        found = dict(shipped)
-        if not isinstance(rows, Mapping):
-            self.add((name,), f"{name} is a table of tables")
-            return tuple(found.values())
-        for key, raw in rows.items():
-            where: Where = (name, str(key))
-            if not isinstance(raw, Mapping):
-                self.add(where, f"{name}.{key} is a table")
-                continue
-            row = dict(raw)
-            like = row.pop("like", None)
-            if like is not None and like not in found:
-                self.add((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}")
-                continue
-            base = msgspec.to_builtins(found[like]) if like is not None else {}
-            made = self._convert(where, {**base, **row, "name": key}, kind)
-            if made is not None:
-                found[str(key)] = made
-        return tuple(found.values())

@@ -15,7 +15,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.ground import kept
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.prices import price_array
+from tactical.rules.armour.prices import price_array, weight
 
 Position = Armour[Any]
 
@@ -129,7 +129,7 @@ def _road(outer: Ring, mover: mv.Mover, begins: tuple[int, ...], ends: tuple[int
     if not begins:
         return None
     directions = outer.board.directions
-    arcs = tuple(Arc(direction, 1, 0, direction) for direction in directions)
+    arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)
     prices = tuple(price_array(outer.board, mover, 0, direction, 1) for direction in directions)
     graph = Graph(outer.board, Mobility((arcs,), prices))
     around = outer.board.size - len(outer.map)

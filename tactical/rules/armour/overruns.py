@@ -193,7 +193,7 @@ class Grind(Order, frozen=True):
         if wrong := within("twelfths", self.twelfths, 1, 1152):
             return Verdict(wrong)
         if self.cell not in who.place.on_cells or who.altitude or not state.square(self.cell).foxhole:
-            return no("not_over", "AR-118", piece=who.name, cell=name)
+            return no("not_upon", "AR-118", piece=who.name, cell=name)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -293,7 +293,7 @@ REFUSALS = {
     "aloft": "{piece} is in the air",
     "not_in_line": "{target} is not straight ahead of {piece} or behind it",
     "cannot_crush": "{piece} is neither fully tracked nor a walker",
-    "not_over": "{piece} is not over a position on {cell}",
+    "not_upon": "{piece} is not over a position on {cell}",
     "too_light": "{piece} is too light to knock down trees",
     "no_tree": "no single tree stands on {cell}",
     "not_beside": "{cell} is not beside {piece}",

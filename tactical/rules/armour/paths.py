@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tactical.board import STAY, Graph, LinkPrice, Mobility, Start, Turn, anchors_covering, room, step_entries
-from tactical.board import Reach as Found
+import msgspec
+
+from tactical.board import (
+    STAY,
+    Board,
+    Graph,
+    Link,
+    LinkPrice,
+    Mobility,
+    Start,
+    Turn,
+    anchors_covering,
+    room,
+    step_entries,
+)
 from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.command import beyond
 from tactical.rules.armour.data import BAND, U
 from tactical.rules.armour.ground import kept
+from tactical.rules.armour.levels import Levels, levels
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.prices import price_array, standing_array
+from tactical.rules.armour.prices import price_array, standing_array, weight
 from tactical.rules.armour.reasons import board_reasons, may_stretch, turn_reasons
 from tactical.rules.armour.steps import link_cost, link_entry
-from tactical.rules.armour.terrain import HEIGHT
+from tactical.rules.armour.stops import FlightStop, Stops
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
+from tactical.table.values import replace
 
 Position = Armour[Any]
+Shape = Sequence[tuple[int, int]]
+FAR = 4  # so many times its rate is a way looked for, to say why a square is out of reach
 
 MODES: dict[str, Manner] = {"forward": "advance", "fly": "advance", "reverse": "reverse", "sidestep": "sidestep"}
-ABOVE = max(HEIGHT.values()) + 1  # higher than this nothing gets easier: `fly` looks no further up (AR-H31)
 
 
 def may_order(state: Position, piece: int) -> bool:
@@ -55,94 +70,86 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
 
 def reach(state: Position, piece: int, mode: str) -> Reach:
     """Every square this piece could stop on in `mode`, with the best heading first."""
-    return _Search(state, state.pieces[piece], mode).reach()
+    return Search(state, state.pieces[piece], mode).reach()
+
+
+def stops(state: Position, piece: int, mode: str) -> Stops:
+    """The stops of `reach`, for those who ask of all of them at once."""
+    return Search(state, state.pieces[piece], mode).stops()
 
 
 def beside(state: Position, piece: int, mode: str) -> Reach:
     """The same for the square it is on and those beside it."""
     who = state.pieces[piece]
-    return _Search(state, who, mode).reach((who.cell, *state.board.neighbours(who.cell)))
+    return Search(state, who, mode).reach((who.cell, *state.board.neighbours(who.cell)))
 
 
-class _Search:
+def drafts(state: Position, piece: int, cell: int) -> tuple[Order, ...]:
+    """The cheapest way to a square that is out of reach: refused where the allowance ends. () if there is none.
+
+    In the first way of moving only; this is for saying why a square cannot be come to.
+    """
+    ways = modes(state, piece)
+    if not ways:
+        return ()
+    search = Search(state, state.pieces[piece], ways[0])
+    stops = search.stops(more=FAR * state.full(state.pieces[piece])).get(cell, ())
+    return (search.order(stops[0]),) if stops else ()
+
+
+class Search:
     """One search: layers are headings (one for infantry), times altitudes when it flies."""
 
     def __init__(self, state: Position, who: Element, mode: str) -> None:
         self.state, self.who, self.mode, self.manner = state, who, mode, MODES[mode]
         self.kind = state.kind(who)
         self.mover = mv.mover_of(self.kind, state.setup.options)
-        turns = bool(self.kind.turns) and self.manner != "sidestep"
-        free = not self.kind.turns
-        self.headings = (who.heading,) if free or not turns else tuple(range(8))
-        self.altitudes = self._levels() if mode == "fly" else (who.altitude,)
+        self.turning = bool(self.kind.turns) and self.manner != "sidestep"
+        self.headings = tuple(range(8)) if self.turning else (who.heading,)
+        self.levels = levels(state, who) if mode == "fly" else Levels((who.altitude,), who.altitude)
+        self.altitudes = self.levels.searched
+        self._arrays: dict[object, Sequence[int]] = {}
 
-    def _levels(self) -> tuple[int, ...]:
-        top = max(self.who.altitude, ABOVE)
-        return tuple(range((top if self.kind.ceiling < 0 else min(top, self.kind.ceiling)) + 1))
-
-    def reach(self, cells: Sequence[int] | None = None) -> Reach:
+    def reach(self, cells: Sequence[int] = ()) -> Reach:
         """The stops, and the orders that go to them; with `cells`, only those there."""
+        stops = self.stops(cells)
+        return Reach(self.mode, stops.found.allowance, stops, self.order)
+
+    def stops(self, cells: Sequence[int] = (), more: int = 0) -> Stops:
+        """The stops alone; with so much more to spend than there is."""
+        graph, starts, allowance, blocked = self.query(more)
+        whole = allowance == self.state.left(self.who)
+        found = graph.reach(
+            starts,
+            allowance,
+            blocked=beyond(self.state, self.who),
+            blocked_states=blocked,
+            guaranteed=self._stretching() if whole else (),
+        )
+        facing = self.headings if self.kind.turns else (-1,)
+        begun = frozenset(start.state for start in starts)
+        return Stops(self.who, found, begun, facing, self.levels, cells)
+
+    def query(self, more: int = 0) -> tuple[Graph, list[Start], int, list[int]]:
+        """What the board's search is asked: graph, starts, allowance, and the states where others stand."""
         who, state = self.who, self.state
         allowance = state.left(who)
         if who.turn.capped:  # AR-H18
             top = who.turn.cap * state.full(who) // 3
             allowance = max(0, min(allowance, top - who.turn.spent.travel - who.turn.spent.turning))
+        allowance += more
         graph = self._graph()
-        size = state.board.size
         starts = [start for start in self._starts(graph) if start.cost <= allowance]
-        found = graph.reach(
-            starts,
-            allowance,
-            blocked=beyond(self.state, self.who),
-            blocked_states=self._blocked(size),
-            guaranteed=self._stretching() if allowance == state.left(who) else (),
-        )
-        stops: dict[int, list[Stop]] = {}
-        begun = {start.state for start in starts}
-        ends = found.stops if cells is None else [end for cell in cells for end in found.states_at(cell)]
-        for end in ends:
-            cell, layer = graph.cell(end), graph.layer(end)
-            if end in begun and cell == who.cell:
-                continue
-            heading = self.headings[layer % len(self.headings)] if self.kind.turns else -1
-            way = _Way(self, found, end)
-            cost = found.states[end]
-            stops.setdefault(cell, []).append(_Stop(cell, cost, allowance - cost, heading, way))
-        ordered = {cell: tuple(sorted(stops[cell], key=lambda stop: stop.cost)) for cell in sorted(stops)}
-        return Reach(self.mode, allowance, ordered, self._order)
+        return graph, starts, allowance, self._blocked(state.board.size)
 
-    def path(self, legs: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Squares in order, one that repeats where it climbs, and the altitude at each."""
-        count = len(self.headings)
-        path: list[int] = []
-        heights: list[int] = []
-        for arc in legs[1:]:
-            if arc.arc == "turn":
-                continue
-            altitude = self.altitudes[arc.layer // count]
-            climbs = bool(path) and arc.cell == path[-1] and self._on_the_spot(path)
-            if climbs and (heights[-1] - self._before(heights)) * (altitude - heights[-1]) > 0:
-                heights[-1] = altitude  # another inch the same way
-                continue
-            path.append(arc.cell)
-            heights.append(altitude)
-        return tuple(path), tuple(heights)
-
-    def _on_the_spot(self, path: list[int]) -> bool:
-        """Whether the last entry is itself a change of altitude, so that the next inch may join it."""
-        return path[-1] == (path[-2] if len(path) > 1 else self.who.cell)
-
-    def _before(self, heights: list[int]) -> int:
-        return heights[-2] if len(heights) > 1 else self.who.altitude
-
-    def _order(self, stop: Stop) -> Order:
-        assert isinstance(stop, _Stop)
+    def order(self, stop: Stop) -> Order:
+        assert isinstance(stop, FlightStop)
         manner: Any = "forward" if self.manner == "advance" else self.manner
         facing: Any = ""
-        if self.kind.turns and self.manner != "sidestep":
-            facing = HEADINGS[stop.heading] if stop.heading != self._arrives(stop.path) else ""
+        if self.turning and stop.heading != self._arrives(stop.path):
+            facing = HEADINGS[stop.heading]
         kind = Push if self.kind.category == "gun" else Go
-        heights = stop.way.heights
+        heights = stop.heights
         flies = any(height != self.who.altitude for height in heights)
         return kind(self.who.seat, self.who.id, stop.path, manner, heights if flies else (), facing)
 
@@ -211,40 +218,39 @@ class _Search:
         if key not in known:
             if len(known) >= 32:  # rates fall and pieces come and go: keep those lately asked for
                 known.pop(next(iter(known)))
-            known[key] = Graph(self.state.board, self._mobility())
+            known[key] = Graph(self._linked(), self._mobility())
         graph: Graph = known[key]
         return graph
 
     def _mobility(self) -> Mobility:
-        arrays: dict[object, int] = {}
         entries: list[Sequence[int]] = []
+        numbers: dict[int, int] = {}
 
-        def entry(key: object, make: Any) -> int:
-            if key not in arrays:
-                arrays[key] = len(entries)
-                entries.append(make())
-            return arrays[key]
+        def entry(prices: Sequence[int]) -> int:
+            """The number of an array; those that are one and the same have one."""
+            if id(prices) not in numbers:
+                numbers[id(prices)] = len(entries)
+                entries.append(prices)
+            return numbers[id(prices)]
 
         layers: list[tuple[Arc, ...]] = []
         count = len(self.headings)
         for level, altitude in enumerate(self.altitudes):
             for heading in self.headings:
-                layer, arcs = len(layers), []
-                for direction in self._directions(heading):
-                    shape = self.state.shape(self.who, heading)
-                    key = (mv.band(altitude), direction, shape)
-                    number = entry(key, lambda a=altitude, d=direction, s=shape: self._prices(a, d, s))
-                    arcs.append(Arc(direction, 1, layer, number))
+                layer, shape = len(layers), self.state.shape(self.who, heading)
+                arcs = [
+                    Arc(direction, weight(direction), layer, entry(self._prices(altitude, direction, shape)))
+                    for direction in self._directions(heading)
+                ]
                 for by in (1, -1):
                     if 0 <= level + by < len(self.altitudes):
                         to = self.altitudes[level + by]
-                        shape = self.state.shape(self.who, heading)
-                        number = entry(("up", mv.band(to), shape), lambda a=to, s=shape: self._standing(a, s))
-                        arcs.append(Arc(STAY, 1, layer + by * count, number))
+                        inches = U * abs(to - altitude)  # AR-H32
+                        arcs.append(Arc(STAY, inches, layer + by * count, entry(self._standing(to, shape))))
                 layers.append(tuple(arcs))
         links = self._links(entry)
         if not entries:
-            entries.append((0,) * self.state.board.size)
+            entries.append(bytes(self.state.board.size))
         return Mobility(tuple(layers), tuple(entries), tuple(self._turns()), links=links)
 
     def _directions(self, heading: int) -> tuple[int, ...]:
@@ -274,62 +280,69 @@ class _Search:
 
     # --- arrays: one number a square, from the same prices that are paid ---
 
-    def _base(self, altitude: int) -> Sequence[int]:
+    def _base(self, altitude: int) -> bytes:
         return standing_array(self.state.board, self.mover, altitude)
 
-    def _standing(self, altitude: int, shape: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """What an inch up or down costs where it may be at that altitude (AR-H32)."""
-        fits = room(self.state.board, self._base(altitude), shape)
-        return bytes(U * each for each in fits)
+    def _standing(self, altitude: int, shape: Shape) -> Sequence[int]:
+        """Where it may be at that altitude."""
+        base = self._base(altitude)
+        if len(shape) == 1:
+            return base
+        return self._made(("room", mv.band(altitude), shape), lambda: room(self.state.board, base, shape))
 
-    def _prices(self, altitude: int, direction: int, shape: Sequence[tuple[int, int]]) -> Sequence[int]:
+    def _prices(self, altitude: int, direction: int, shape: Shape) -> Sequence[int]:
         factor = mv.manner_factor(self.kind, self.manner)[0]
         single = price_array(self.state.board, self.mover, altitude, direction, factor)
-        return single if len(shape) == 1 else step_entries(self.state.board, single, shape, direction)
+        if len(shape) == 1:
+            return single
+        key = ("step", mv.band(altitude), direction, shape)
+        return self._made(key, lambda: step_entries(self.state.board, single, shape, direction))
 
-    def _links(self, entry: Any) -> dict[str, LinkPrice]:
+    def _made(self, key: object, make: Callable[[], Sequence[int]]) -> Sequence[int]:
+        """An array for a piece of several squares, made once for a graph."""
+        if key not in self._arrays:
+            self._arrays[key] = make()
+        return self._arrays[key]
+
+    def _linked(self) -> Board:
+        """The board with the stairs and ladders that would have this piece, as it faces, from end to end."""
+        found: list[Link] = []
+        if not self.state.board.links:
+            return self.state.board
+        for number, heading in enumerate(self._facings()):
+            there = replace(self.who, place=replace(self.who.place, heading=heading, altitude=0))
+            for link in self.state.board.links:
+                ways = [link_entry(self.state, there, link.kind, ends) for ends in _both(link)]
+                found += [
+                    Link(a, b, f"{link.kind}/{number}", both=False)
+                    for (a, b), way in zip(_both(link), ways, strict=False)
+                    if not way.refused
+                ]
+        return (
+            msgspec.structs.replace(self.state.board, links=tuple(found))
+            if self.state.board.links
+            else self.state.board
+        )
+
+    def _links(self, entry: Callable[[Sequence[int]], int]) -> dict[str, LinkPrice]:
+        """What they cost: taken on foot, so from the ground only (AR-76)."""
+        if 0 not in self.altitudes or not self.state.board.links:
+            return {}
+        everywhere = entry(b"\1" * self.state.board.size)
+        begin = self.altitudes.index(0) * len(self.headings)
         found = {}
-        board = self.state.board
-        for kind in dict.fromkeys(link.kind for link in board.links):
-            cost = link_cost(self.state, self.who, kind)
-            ends = {cell for link in board.links if link.kind == kind for cell in (link.a, link.b)}
-            open_ends = {c for c in ends if not link_entry(self.state, self.who, kind, (c,)).refused}
-            if cost and open_ends and len(self.who.place.on_cells) == 1:
-                number = entry(("link", kind), lambda e=open_ends: bytes(c in e for c in range(board.size)))
-                found[kind] = LinkPrice(cost, 0, number)
+        for number, heading in enumerate(self._facings()):
+            shape = self.state.shape(self.who, heading)
+            layers = [begin + i for i, h in enumerate(self.headings) if self.state.shape(self.who, h) == shape]
+            for kind in dict.fromkeys(link.kind for link in self.state.board.links):
+                if cost := link_cost(self.state, self.who, kind):
+                    found[f"{kind}/{number}"] = LinkPrice(cost, 0, everywhere, frozenset(layers))
         return found
 
-
-class _Way:
-    """The path to a stop, traced when somebody looks at it: there may be thousands of stops."""
-
-    def __init__(self, search: _Search, found: Found, end: int) -> None:
-        self._search, self._found, self._end = search, found, end
-
-    @cached_property
-    def _both(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return self._search.path(self._found.path_to(self._end))
-
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The squares; one that repeats is where it climbs."""
-        return self._both[0]
-
-    @property
-    def heights(self) -> tuple[int, ...]:
-        """The altitude at each."""
-        return self._both[1]
+    def _facings(self) -> tuple[int, ...]:
+        """A heading for each way in which it covers its squares."""
+        return tuple({self.state.shape(self.who, heading): heading for heading in self.headings}.values())
 
 
-class _Stop(Stop):
-    """A stop whose path is traced when it is looked at."""
-
-    __slots__ = ("way",)
-
-    def __init__(self, cell: int, cost: int, left: int, heading: int, way: _Way) -> None:
-        self.cell, self.cost, self.left, self.heading, self.way = cell, cost, left, heading, way
-
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The path to it, start excluded."""
-        return self.way.path
+def _both(link: Link) -> tuple[tuple[int, int], ...]:
+    return ((link.a, link.b), (link.b, link.a)) if link.both else ((link.a, link.b),)

@@ -6,7 +6,7 @@ and what is left are computed, so that a hit needs no correction here (AR-H14).
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
@@ -18,9 +18,9 @@ from tactical.rules.armour.options import ArmourOptions
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
-from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard
+from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard
 from tactical.table.state import Setup, State
-from tactical.table.values import Value
+from tactical.table.values import Value, replace
 
 ENTERING = "entering"  # why a piece is off the board that may come on this turn
 
@@ -166,6 +166,18 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
             return OnBoard((cell,), heading, altitude)
         cells = covered(self.board, cell, self.shape(who, heading))
         return OnBoard((cell, *(other for other in cells if other != cell)), heading, altitude)
+
+    def placed(self, piece: Element, cell: int) -> OnBoard:
+        """A piece put on a square by hand keeps its heading, stands on the ground and covers what it covers."""
+        try:
+            return self.set_down(piece, cell, piece.heading)
+        except ValueError:
+            return OnBoard((cell,), piece.heading)  # which no position may hold: it is refused
+
+    def put(self, piece: Element, place: AnyPlace) -> Self:
+        """Put by hand, it is not coming down any more."""
+        grounded = not (isinstance(place, OnBoard) and place.altitude)
+        return super().put(replace(piece, descending=piece.descending and not grounded), place)
 
     # --- numbers ---
 

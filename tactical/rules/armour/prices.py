@@ -1,4 +1,8 @@
-"""The prices of `movement.py` for every square of a board at once, for the search; kept with the board."""
+"""The prices of `movement.py` for every square of a board at once, for the search; kept with the board.
+
+An array holds one number a square, which times the `weight` of a direction is what entering it costs, 0 where it may
+not be entered. Directions that cost alike share one array, so that the search compiles it once.
+"""
 
 from __future__ import annotations
 
@@ -6,79 +10,121 @@ from collections.abc import Sequence
 
 from tactical.board import SQUARE_STEPS, Board
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour.ground import grounds, kept
+from tactical.rules.armour.data import DIAGONAL, STRAIGHT
+from tactical.rules.armour.ground import Grounds, grounds, kept
 from tactical.rules.armour.movement import Mover
 
-OFF = -1
+Prices = Sequence[int]  # bytes wherever the numbers are small enough
 
 
-def price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Sequence[int]:
-    """What entering each square by a step in a direction costs, 0 where it may not.
+def weight(direction: int) -> int:
+    """What the numbers of `price_array` are to be multiplied by for a step in a direction (AR-H01)."""
+    return DIAGONAL if direction % 2 else STRAIGHT
 
-    Most squares of a map are alike: each combination of the squares left, entered and passed at a corner is priced
-    once. Only steps that meet a border are priced one by one.
-    """
+
+def price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Prices:
+    """What entering each square by a step in a direction costs, in `weight`s, 0 where it may not."""
     known = kept(board, "prices")
-    key = (mover, mv.band(altitude), direction, factor)
+    altitude = mv.band(altitude)
+    key = (mover, altitude, direction, factor)
     if key not in known:
-        known[key] = _prices(board, mover, mv.band(altitude), direction, factor)
-    found: Sequence[int] = known[key]
+        prices = _flat(board, mover, altitude, factor)
+        prices = _uphill(board, mover, altitude, direction, factor, prices)
+        prices = _cornered(board, mover, altitude, direction, prices)
+        known[key] = _bordered(board, mover, altitude, direction, factor, prices)
+    found: Prices = known[key]
     return found
 
 
-def _prices(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Sequence[int]:
-    kinds = grounds(board).kinds
-    dx, dy = SQUARE_STEPS[direction]
-    seen = [(0, 0), (-dx, -dy), *([(0, -dy), (-dx, 0)] if direction % 2 else [])]
-    rows = list(zip(*(_shifted(board, x, y) for x, y in seen), strict=True))
-    edges = ("",) * (4 if direction % 2 else 1)
-    costs = {}
-    for row in set(rows):
-        there, here, *sides = row
-        around = (kinds[here], kinds[there], edges, tuple(kinds[side] for side in sides))
-        costs[row] = 0 if OFF in row else mv.weighed(mover, altitude, around, factor).cost
-    prices = [costs[row] for row in rows]
-    for cell in _bordered(board):
-        start = board.neighbour(cell, (direction + 4) % 8)
-        prices[cell] = mv.weigh(board, mover, altitude, start, direction, factor).cost if start >= 0 else 0
-    return tuple(prices)
-
-
-def _shifted(board: Board, dx: int, dy: int) -> Sequence[int]:
-    """For each square the kind of the one at that offset from it, `OFF` outside the map."""
-    known = kept(board, "shifted")
-    if (dx, dy) not in known:
-        numbers, width, height = grounds(board).numbers, board.width, board.height
-        before, after = [OFF] * max(0, -dx), [OFF] * max(0, dx)
-        found: list[int] = []
-        for row in range(height * board.storeys):
-            if 0 <= row % height + dy < height:
-                begin = (row + dy) * width
-                found += [*before, *numbers[begin + max(0, dx) : begin + width + min(0, dx)], *after]
-            else:
-                found += [OFF] * width
-        known[dx, dy] = found
-    result: Sequence[int] = known[dx, dy]
-    return result
-
-
-def _bordered(board: Board) -> Sequence[int]:
-    """The squares that a step past some border leads to: those it bounds, and their neighbours."""
-    known = kept(board, "bordered")
-    if not known:
-        near = {cell for edge in board.edges for end in (edge.a, edge.b) for cell in (end, *board.neighbours(end))}
-        known[0] = sorted(near)
-    found: Sequence[int] = known[0]
-    return found
-
-
-def standing_array(board: Board, mover: Mover, altitude: int) -> Sequence[int]:
+def standing_array(board: Board, mover: Mover, altitude: int) -> bytes:
     """1 for each square that a mover may be on (or at an altitude above), else 0; kept with the board."""
     known = kept(board, "standing")
     key = (mover, mv.band(altitude))
     if key not in known:
         squares = grounds(board)
         marks = [not mv.entering(mover, mv.band(altitude), kind).refused for kind in squares.kinds]
-        known[key] = bytes(marks[index] for index in squares.numbers)
-    found: Sequence[int] = known[key]
+        made = bytes(marks)
+        known[key] = known.setdefault(made, bytes(_drawn(squares, made)))  # bands that are alike share theirs
+    found: bytes = known[key]
+    return found
+
+
+def _drawn(squares: Grounds, by_kind: Sequence[int]) -> Prices:
+    """One number a square, by what kind of square it is."""
+    if isinstance(squares.numbers, bytes) and max(by_kind, default=0) < 256:
+        return squares.numbers.translate(bytes(by_kind).ljust(256, b"\0"))
+    return tuple(map(by_kind.__getitem__, squares.numbers))
+
+
+def _flat(board: Board, mover: Mover, altitude: int, factor: int) -> Prices:
+    """Going ahead on the level, across no border: the same array for bands that are alike."""
+    squares = grounds(board)
+    costs = tuple(
+        mv.weighed(mover, altitude, (kind, kind, ("",), ()), factor).cost // STRAIGHT for kind in squares.kinds
+    )
+    known = kept(board, "flat")
+    if costs not in known:
+        known[costs] = _drawn(squares, costs)
+    found: Prices = known[costs]
+    return found
+
+
+def _uphill(board: Board, mover: Mover, altitude: int, direction: int, factor: int, prices: Prices) -> Prices:
+    """With the price of a rise where the square left is lower (AR-47, AR-H33)."""
+    squares = grounds(board)
+    levels = [kind.level for kind in squares.kinds]
+    low = min(levels)
+    if max(levels) == low:
+        return prices
+    steep = [
+        mv.weighed(mover, altitude, (kind._replace(level=low - 1), kind, ("",), ()), factor).cost // STRAIGHT
+        for kind in squares.kinds
+    ]
+    dx, dy = SQUARE_STEPS[direction]
+    heights = _drawn(squares, levels)
+    rows = zip(prices, _drawn(squares, steep), heights, _shifted(board, heights, -dx, -dy), strict=True)
+    return _small([up if here < there else price for price, up, there, here in rows])
+
+
+def _cornered(board: Board, mover: Mover, altitude: int, direction: int, prices: Prices) -> Prices:
+    """Without the diagonal steps whose corner is barred on both sides (AR-H02)."""
+    standing = standing_array(board, mover, altitude)
+    if not direction % 2 or b"\0" not in standing:
+        return prices
+    dx, dy = SQUARE_STEPS[direction]
+    one, other = _shifted(board, standing, 0, -dy), _shifted(board, standing, -dx, 0)
+    return _small([price if a or b else 0 for price, a, b in zip(prices, one, other, strict=True)])
+
+
+def _bordered(board: Board, mover: Mover, altitude: int, direction: int, factor: int, prices: Prices) -> Prices:
+    """With the steps that meet a border, one by one: those into the squares it bounds, and into their neighbours."""
+    if not board.edges:
+        return prices
+    known = kept(board, "bordered")
+    if not known:
+        near = {cell for edge in board.edges for end in (edge.a, edge.b) for cell in (end, *board.neighbours(end))}
+        known[0] = sorted(near)
+    made = list(prices)
+    for cell in known[0]:
+        start = board.neighbour(cell, (direction + 4) % 8)
+        cost = mv.weigh(board, mover, altitude, start, direction, factor).cost if start >= 0 else 0
+        made[cell] = cost // weight(direction)
+    return _small(made)
+
+
+def _small(prices: list[int]) -> Prices:
+    return bytes(prices) if max(prices, default=0) < 256 else tuple(prices)
+
+
+def _shifted(board: Board, values: Prices, dx: int, dy: int) -> Prices:
+    """For each square the number of the one at that offset from it, 0 outside the map."""
+    width, height = board.width, board.height
+    before, after, bare = [0] * max(0, -dx), [0] * max(0, dx), [0] * width
+    found: list[int] = []
+    for row in range(height * board.storeys):
+        if 0 <= row % height + dy < height:
+            begin = (row + dy) * width
+            found += [*before, *values[begin + max(0, dx) : begin + width + min(0, dx)], *after]
+        else:
+            found += bare
     return found

@@ -19,6 +19,7 @@ from tactical.rules.armour import (
     moving,
     offers,
     opening,
+    overlays,
     overruns,
     paths,
     popups,
@@ -31,13 +32,14 @@ from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.terrain import EDGES, TERRAIN
-from tactical.table.cards import Card, Look, Token
+from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
+from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
+from tactical.table.overlays import Menace, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach
@@ -154,8 +156,14 @@ class ArmourRules(Ruleset):
         other = next((part.reach[mode] for part in PARTS if mode in part.reach), paths.reach)
         return other(state, piece, mode)
 
+    def drafts(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
+        return paths.drafts(state, piece, cell)
+
     def look(self, board: Board, cell: int) -> Look | None:
         return cards.look(board, cell)
+
+    def all_looks(self) -> Sequence[Look]:
+        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -165,6 +173,21 @@ class ArmourRules(Ruleset):
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
+
+    def fresh(self, state: Position, piece: int) -> Position | None:
+        return overlays.fresh(state, piece, VERBS)
+
+    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
+        return overlays.hits(state, piece, stops, at)
+
+    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
+        return overlays.menace(state, piece, at)
+
+    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
+        return overlays.line(state, a, b, by, at)
+
+    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.span(state, a, b)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The turn, the phase or the unit that acts, and a window where one is open."""

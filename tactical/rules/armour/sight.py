@@ -22,7 +22,12 @@ def storey_of(board: Board, cell: int) -> int:
 
 def height(state: Position, who: Element) -> int:
     """How high a piece is over the map's level 0: altitude, floor and ground level, in inches (AR-H24)."""
-    return who.altitude + STOREY * (storey_of(state.board, who.cell) + _level(state.board, who.cell))
+    return who.altitude + level_of(state.board, who.cell)
+
+
+def level_of(board: Board, cell: int) -> int:
+    """How high a square's floor is over the map's level 0: storey and ground level, in inches (AR-H24)."""
+    return STOREY * (storey_of(board, cell) + _level(board, cell))
 
 
 def _level(board: Board, cell: int) -> int:
@@ -54,7 +59,7 @@ def in_sight(state: Position, a: Element, b: Element) -> bool:
     tall, roofs = _tallest(state.board), _roofs(state.board)
     if not state.board.edges and max(tall) < top and max(roofs) < top:
         return True
-    return any(_clear(state.board, p, q, top) for p in a.place.on_cells for q in b.place.on_cells)
+    return any(clear(state.board, p, q, top) for p in a.place.on_cells for q in b.place.on_cells)
 
 
 def _tallest(board: Board) -> tuple[int, ...]:
@@ -75,7 +80,7 @@ def _tallest(board: Board) -> tuple[int, ...]:
     return result
 
 
-def _clear(board: Board, a: int, b: int, top: int) -> bool:
+def clear(board: Board, a: int, b: int, top: int) -> bool:
     """Whether the line between two cells is clear for pieces of which the higher is `top` inches up (AR-H24).
 
     Squares touched at a corner block it only if both ways round are barred. A building hides what is not in it.
@@ -128,17 +133,21 @@ def _roofs(board: Board) -> tuple[int, ...]:
 
 def in_cover(state: Position, firer: Element, target: Element) -> bool:
     """In vegetation, in a foxhole, or behind a low obstacle on its own border that the line crosses (AR-H24)."""
-    kind = state.kind(target)
-    for cell in target.place.on_cells:
-        place = state.square(cell)
-        if place.growth and target.altitude <= HEIGHT[place.growth]:
-            return True
-        if place.foxhole and not kind.vehicle and not target.altitude:
-            return True
-    return target.altitude <= HEIGHT["low"] and _behind(state.board, firer.cell, target.cell)
+    on_foot, altitude = not state.kind(target).vehicle, target.altitude
+    if any(sheltered(state, cell, altitude, on_foot=on_foot) for cell in target.place.on_cells):
+        return True
+    return altitude <= HEIGHT["low"] and behind(state.board, firer.cell, target.cell)
 
 
-def _behind(board: Board, a: int, b: int) -> bool:
+def sheltered(state: Position, cell: int, altitude: int, *, on_foot: bool) -> bool:
+    """Whether a square itself gives cover at an altitude: by vegetation, or by a foxhole (AR-H24)."""
+    place = state.square(cell)
+    if place.growth and altitude <= HEIGHT[place.growth]:
+        return True
+    return place.foxhole and on_foot and not altitude
+
+
+def behind(board: Board, a: int, b: int) -> bool:
     """Whether a line's last border, or either at its last corner, is a low obstacle."""
     if not board.edges or storey_of(board, a) != storey_of(board, b) or a == b:
         return False

@@ -217,7 +217,7 @@ class Rise(Step, frozen=True):
         falls = who.descending and not state.kind(who).may_stay(altitude)
         moved = replace(who, place=state.set_down(who, who.cell, who.heading, altitude), descending=falls)
         moved = spend(state, moved, travel=U, distance=U, spun=0)
-        return done(state.with_piece(moved), moved, Rose(who.id, altitude, U, clause="AR-H32"))
+        return done(state.with_piece(moved), moved, Rose(who.id, who.altitude, altitude, U, clause="AR-H32"))
 
 
 class Via(Step, frozen=True):
@@ -238,11 +238,13 @@ class Via(Step, frozen=True):
         link, name = self.kind(state), state.cell_name(self.cell)
         if not link:
             return no("no_way_up", "AR-76", start=state.cell_name(who.cell), cell=name)
+        if who.altitude:
+            return no("not_on_foot", "AR-76", piece=who.name)
         entry = link_entry(state, who, link, (who.cell, self.cell))
         if entry.refused:
             return no(entry.refused, entry.clause, cell=name, piece=who.name, terrain=link.partition("-")[0])
         found = list(unpayable(state, who, self.cost(state, who), "AR-76", f"going by {link.partition('-')[0]}"))
-        other = mv.in_the_way(state, who, (self.cell,), who.altitude)
+        other = mv.in_the_way(state, who, state.set_down(who, self.cell, who.heading).cells, 0)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
         return Verdict(tuple(found))
@@ -281,19 +283,27 @@ def link_cost(state: Position, who: Element, kind: str) -> int:
     return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
 
 
-def link_entry(state: Position, who: Element, kind: str, cells: tuple[int, ...]) -> mv.Entry:
-    """What keeps a piece off stairs or a ladder (AR-78 to AR-80): the width, or what its ends bear."""
+def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) -> mv.Entry:
+    """What keeps a piece, facing as it does, off stairs or a ladder that leads from the first square to the second.
+
+    Ladders are for infantry (AR-80); stairs have a width, and bear what both ends bear (AR-78, AR-79). A piece of
+    several squares needs them all there (AR-H02).
+    """
     mover = mv.mover_of(state.kind(who), state.setup.options)
     name, _, number = kind.partition("-")
     if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
         return mv.Entry((), "impassable", "AR-80")
+    try:
+        covered = [state.set_down(who, end, who.heading).cells for end in ends]
+    except ValueError:
+        return mv.Entry((), "no_room_there", "AR-H02")
     if mover.vehicle:
-        width = int(number) if number.isdigit() else 1
-        if max(mover.width, state.kind(who).length) > 1 and width < mover.width:
+        if mover.width > (int(number) if number.isdigit() else 1):
             return mv.Entry((), "too_narrow", "AR-78")
-        if any(state.square(cell).bears < mover.size for cell in cells):
+        if any(state.square(cell).bears < mover.size for cells in covered for cell in cells):
             return mv.Entry((), "no_stairs", "AR-79")
-    return mv.stands(state, who, cells[-1], who.altitude)
+    stopped = (mv.stands(state, who, cell, 0) for cell in covered[1])
+    return next((entry for entry in stopped if entry.refused), mv.Entry())
 
 
 def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Leg:

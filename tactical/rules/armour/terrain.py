@@ -109,18 +109,19 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
     }
 )
 
+# No two alike, and no capitals: those are pieces.
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
         "firm": Look("firm ground", ".", "floor"),
         "soft": Look("soft ground", ",", "rough"),
         "river": Look("river", "~", "water"),
         "ford": Look("ford", "-", "water"),
-        "lake": Look("lake", "~", "water"),
+        "lake": Look("lake", "w", "water"),
         "road": Look("paved road", "=", "road"),
         "track": Look("unpaved road", "_", "road"),
-        "bridge": Look("bridge", "H", "road"),
+        "bridge": Look("bridge", "n", "road"),
         "wood": Look("wood", '"', "growth"),
-        "soft-wood": Look("wood on soft ground", '"', "growth"),
+        "soft-wood": Look("wood on soft ground", ";", "growth"),
         "dense-wood": Look("dense vegetation", "%", "growth"),
         "tree": Look("single tree", "t", "growth"),
         "boulders": Look("low obstacle", ":", "cover"),
@@ -142,7 +143,7 @@ OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
         ("obstacle", "antitank"): Look("antitank obstacle", "x", "hazard"),
         ("obstacle", "wreck"): Look("wreck", "&", "hazard"),
         ("obstacle", "low"): Look("low obstacle", ":", "cover"),
-        ("foxhole", "foxhole"): Look("foxhole", "U", "cover"),
+        ("foxhole", "foxhole"): Look("foxhole", "u", "cover"),
         ("growth", "dense"): Look("dense vegetation", "%", "growth"),
         ("growth", "vegetation"): Look("vegetation", '"', "growth"),
         **{("growth", f"tree{n}"): Look("single trees", "t", "growth") for n in ("", *(f"-{n}" for n in range(2, 10)))},
@@ -182,7 +183,8 @@ def check_terrain() -> None:
         assert set(row) == set(COLUMNS), name
         if name != "ladder":  # climbed straight up only
             assert all(cost * DIAGONAL % (STRAIGHT * 1) == 0 for cost in row.values()), name
-    assert U % STRAIGHT == 0
+    assert all(cost % STRAIGHT == 0 for row in D6.values() for cost in row.values())  # of `prices.price_array`
+    assert U % STRAIGHT == INTERIOR_RATE % STRAIGHT == LADDER_RATE % STRAIGHT == 0
     assert INTERIOR_RATE * DIAGONAL % STRAIGHT == 0
     assert set(GROUNDS) == set(TERRAIN)
     assert {ground.surface for ground in GROUNDS.values()} <= {*D6, "track"}

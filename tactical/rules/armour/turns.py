@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from tactical.rules.armour import data
+from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Turn
@@ -74,8 +74,10 @@ def _ask_seats(parts: Sequence[Part], state: Position, phase: str) -> Did | None
 
 def turn_start(parts: Sequence[Part], state: Position) -> Did:
     """A new turn: nothing spent, nobody activated (TURN_START)."""
-    pieces = tuple(p if p.turn == Turn() else replace(p, turn=Turn()) for p in state.pieces)
-    state = state.having(pieces=pieces, beat=state.beat + 1, phase="notices", active="")
+    for piece in state.pieces:
+        if piece.turn != Turn():
+            state = state.with_piece(replace(piece, turn=Turn()))  # one by one: the index is carried along
+    state = state.having(beat=state.beat + 1, phase="notices", active="")
     events: list[Event] = [TurnBegan(state.beat)]
     for part in parts:
         if part.turn_begins is not None:
@@ -185,7 +187,8 @@ class SetGrade(Step, frozen=True):
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
         rate = data.rate_of(state.kind(who), "advanced", self.grade)
-        event = Acted(who.id, f"is {self.grade}: {rate} inches", clause="AR-22")
+        seen = reserves.seen_by(state, who.id)  # the enemy knows nothing of what is still off the board (AR-H61)
+        event = Acted(who.id, f"is {self.grade}: {rate} inches", clause="AR-22", seen=seen)
         return Did(state.with_piece(replace(who, rate=rate)), (event,))
 
 

@@ -9,9 +9,12 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.numbers import slagged_for_actions
 from tactical.rules.boarding.position import Boarding, Crew, Door
-from tactical.table.cards import Bar, Card, Line, Looks, Token
+from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
 
 Position = Boarding[Any]
+NORTH, SOUTH = 0, 4  # directions, in eighths
+TITLE_COLUMNS = 4  # what a cell has room for where names can be read best
+DAMAGE = ("", "!", "x")  # before the name of a module: sound, broken, slagged (BA-H07)
 
 
 def token(state: Position, piece: int) -> Token:
@@ -23,34 +26,70 @@ def token(state: Position, piece: int) -> Token:
         "wounded": 0 < who.hits <= state.kind(who).hits // 2,
         "acting": (of := state.turn_of()) is not None and of.id == piece,
         "spent": who.turn.done and who.able,
+        "peeking": who.peeking,
     }
     return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
 
 
 def looks(state: Position) -> Looks:
-    """Slagged squares, doors that anybody can pass, and the names of the modules."""
-    cells = {
+    """Squares along a hull, slagged squares, doors that anybody can pass, and the names of the modules."""
+    chart = state.chart
+    cells = {cell: data.BY_HULL for cell in range(state.board.size) if chart.by_side[cell] or chart.by_corner[cell]}
+    cells |= {
         cell: data.SLAGGED_DECK
         for cell in range(state.board.size)
         if state.slagged_module(cell) and state.board.kind("ground", cell) == "deck"
     }
     doors = {
-        (door.inside, door.outside): data.OPENED_DOOR
+        (door.inside, door.outside): data.DOORS[door.held_by >= 0, door.broken, door.hacked]
         for door in state.doors
         if door.broken or door.hacked or door.held_by >= 0
     }
-    return Looks(cells, doors, _labels(state))
+    return Looks(cells, doors, _titles(state))
 
 
-def _labels(state: Position) -> dict[int, str]:
-    """Each module's name, in its first square without a border above, where there is room to write; else the first."""
-    cells: dict[int, tuple[bool, int]] = {}
-    for cell, module in enumerate(state.chart.module):
-        north = state.board.neighbour(cell, 0)
-        walled = north < 0 or bool(state.board.edge(north, cell))
-        if module >= 0:
-            cells[module] = min(cells.get(module, (True, cell)), (walled, cell))
-    return {cell: state.chart.modules[module].name for module, (_, cell) in cells.items()}
+def _titles(state: Position) -> tuple[Title, ...]:
+    """Each module's name, damage first, along a wall to its north; to its south where that shows more of it; along an
+    open border where there is no wall. A door is not written over."""
+    board, module = state.board, state.chart.module
+    found: list[Title] = []
+    taken: set[int] = set()
+    stretches = _stretches(state, NORTH), _stretches(state, SOUTH)
+    for number, each in enumerate(state.chart.modules):
+        text = DAMAGE[state.counters[number]] + each.name
+        best: tuple[tuple[bool, int, bool, int], int, int] | None = None
+        for north, runs in ((True, stretches[0]), (False, stretches[1])):
+            for kind, first, cells in runs:
+                start = first if north else first + board.width
+                if module[first] != number or start + cells > board.size or taken & {*range(start, start + cells)}:
+                    continue
+                shown = min(len(text), TITLE_COLUMNS * cells - 1)
+                rank = ((kind == "wall", shown, north, cells), start, cells)
+                best = max(best, rank, key=lambda item: item[0]) if best is not None else rank
+        if best is not None:
+            _, start, cells = best
+            taken |= {*range(start, start + cells)}
+            found.append(Title(start, cells, text))
+    return tuple(found)
+
+
+def _stretches(state: Position, side: int) -> list[tuple[str, int, int]]:
+    """Cells in a row of one module with the same border on one side, wall or open: (border, first cell, how many)."""
+    board, module = state.board, state.chart.module
+    found: list[tuple[str, int, int]] = []
+    for cell in range(board.size):
+        near = board.neighbour(cell, side)
+        inner = near >= 0 and module[near] == module[cell]
+        kind = (board.edge(cell, near) if near >= 0 else "wall") or ("" if inner else "open")
+        if module[cell] < 0 or kind not in ("wall", "open"):
+            continue
+        last = found[-1] if found else ("", -1, 0)
+        goes_on = last[0] == kind and last[1] + last[2] == cell and cell % board.width > 0
+        if goes_on and module[last[1]] == module[cell]:
+            found[-1] = (kind, last[1], last[2] + 1)
+        else:
+            found.append((kind, cell, 1))
+    return found
 
 
 def piece_card(state: Position, piece: int) -> Card:
@@ -60,11 +99,15 @@ def piece_card(state: Position, piece: int) -> Card:
     move = who.turn.move
     budget = move.budget if move is not None else mv.budget(state, who)[0]
     bars = [Bar("Hits", max(0, who.hits), kind.hits)]
-    if not kind.craft:
+    plays = who.hits > 0 and not who.waiting
+    if plays and not kind.craft:
         bars.append(Bar("Move", move.left if move is not None else budget, budget, "MP"))
-    lines = [
+    left = [
         Line("Moves left", str(state.moves_left(who)), "BA-01"),
         Line("Actions left", str(state.actions_left(who)), "BA-01"),
+    ]
+    lines = [
+        *(left if plays else ()),
         Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
         *(Line("Carries", _weapon(state, name), "FT-BA-13") for name in who.weapons if name != who.in_use),
         Line("Combat", str(kind.combat), "FT-BA-01"),
@@ -140,7 +183,8 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     """A square: whose it is, what it costs this character to enter, its doors, who is there."""
     chart = state.chart
-    name = data.TERRAIN[state.board.kind("ground", cell)].name
+    touched = chart.by_side[cell] or chart.by_corner[cell]
+    name = (data.BY_HULL if touched else data.TERRAIN[state.board.kind("ground", cell)]).name
     ship, module = chart.ship[cell], chart.module[cell]
     lines = []
     if ship >= 0:

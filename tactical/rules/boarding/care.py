@@ -1,8 +1,8 @@
-"""Other standard actions: heal, repair a module, operate the helm, lift things, whatever else (FT-BA-09 to -12)."""
+"""Other standard actions: heal, repair a module, lift things, whatever else (FT-BA-09, FT-BA-10, BA-44)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -165,59 +165,6 @@ class RepairModule(Action, frozen=True):
         return (ModuleCheck(self.piece, pops),)
 
 
-class HelmCheck(Step, frozen=True):
-    """At a battlestation: at the helm, Piloting to bring the ship's OOC up or down by 1 (FT-BA-12)."""
-
-    piece: int
-    change: Literal["up", "down"]
-    pops: int = 0
-
-    def check(self, state: Position, /) -> Verdict:
-        who = state.pieces[self.piece]
-        if not who.able:
-            return down(who)
-        if who.peeking:
-            return no("peeker_operates", "BA-33", piece=who.name)
-        station = state.ground(who.cell).station
-        if station != "helm":
-            return no("no_station", "FT-BA-12", cell=state.cell_name(who.cell))
-        ship = state.chart.ship[who.cell]
-        if state.setup.ships[ship].side != state.side(who):
-            return no("not_own_crew", "FT-BA-12", piece=who.name)
-        limit = data.OOC_MOST if self.change == "up" else 0
-        if state.ships[ship].ooc == limit:
-            return no("ooc_limit", "FT-BA-12", ooc=limit)
-        return OK
-
-    def need(self, state: Position, /) -> Roll:
-        who = state.pieces[self.piece]
-        dif = nr.difficulty(state, who, data.HELM_DIF, self.pops)
-        return nr.check_roll(state, who, f"{who.name} at the helm", "FT-BA-12", state.kind(who).piloting, dif)
-
-    def presume(self, state: Position, /) -> Faces:
-        return FAILED
-
-    def run(self, state: Position, got: Faces, /) -> Did:
-        if not self.need(state).hit(got):
-            return Did(state, (Told(self.piece, "fails at the helm", clause="FT-BA-12"),))
-        ship = state.chart.ship[state.pieces[self.piece].cell]
-        ships = list(state.ships)
-        ooc = ships[ship].ooc + (1 if self.change == "up" else -1)
-        ships[ship] = replace(ships[ship], ooc=ooc)
-        return Did(state.having(ships=tuple(ships)), (ShipChanged(ship, f"OOC {ooc}", clause="FT-BA-12"),))
-
-
-class Operate(Action, frozen=True):
-    """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
-
-    form: ClassVar[str] = "{piece} operate helm {change} " + POPS
-    help: ClassVar[str] = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
-    change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
-
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (HelmCheck(self.piece, self.change, pops),)
-
-
 # --- things ---
 
 
@@ -290,5 +237,5 @@ class Act(Action, frozen=True):
         return (Tell(self.piece, self.text, pops),)
 
 
-ORDERS: tuple[type[Order], ...] = (Heal, RepairModule, Operate, Lift, Act)
-STEPS: tuple[type[Step], ...] = (HealRoll, Mend, ModuleCheck, HelmCheck, Carryover, Tell)
+ORDERS: tuple[type[Order], ...] = (Heal, RepairModule, Lift, Act)
+STEPS: tuple[type[Step], ...] = (HealRoll, Mend, ModuleCheck, Carryover, Tell)

@@ -110,19 +110,31 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "solid": Look("machinery", "#", "wall"),
         "barrel": Look("barrel", "o", "rough"),
         "crate": Look("crate", "=", "cover"),
-        "helm": Look("helm", "&", "road"),
-        "gun": Look("gun station", "&", "road"),
-        "engine": Look("engine station", "&", "road"),
-        "console": Look("console", "&", "road"),
+        "helm": Look("helm", "&", "road", "&"),
+        "gun": Look("gun station", "^", "road", "^"),
+        "engine": Look("engine station", "~", "road", "~"),
+        "console": Look("console", '"', "road", '"'),
         "space": Look("outside", " ", "space"),
     }
 )
-SLAGGED_DECK = Look("slagged deck", "x", "hazard")
+BY_HULL = Look("along the hull", "`", "space", "`")  # the virtual squares of a ship (BA-81)
+SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x")
 
 EDGES: Mapping[str, Look] = MappingProxyType(
-    {"wall": Look("wall", "|", "wall"), "door": Look("external door", "D", "door")}
+    {"wall": Look("wall", "|", "wall"), "door": Look("door", "D", "door")}
 )
-OPENED_DOOR = Look("external door, passable", "'", "open")
+DOORS: Mapping[tuple[bool, bool, bool], Look] = MappingProxyType(
+    {  # by whether it is held open, broken, hacked: a door that is held shows that first, for sight passes it (BA-H20)
+        (held, broken, hacked): Look(f"{damage}door held open", ")", "held") if held else look
+        for held in (True, False)
+        for broken, hacked, damage, look in (
+            (True, True, "broken ", Look("broken door", "\\", "broken")),
+            (True, False, "broken ", Look("broken door", "\\", "broken")),
+            (False, True, "hacked ", Look("hacked door", "}", "hacked")),
+            (False, False, "", EDGES["door"]),
+        )
+    }
+)
 
 WEAPONS: Mapping[str, Weapon] = MappingProxyType(
     {
@@ -159,12 +171,21 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 MOVE_ACTIONS = ("walk", "run", "jet", "fly", "carry")  # the closed list of BA-13; `carry` is being moved, too
 ACTIONS = (
-    "act", "attack_at", "breach", "hack", "heal", "lift", "operate", "place_charge", "prepare", "repair_door",
-    "repair_module", "throw_at",
+    "act", "attack_at", "breach", "hack", "heal", "lift", "operate", "operate_station", "place_charge", "prepare",
+    "repair_door", "repair_module", "throw_at",
 )  # fmt: skip
 FREE = ("boots", "leave", "link", "ready", "release", "stop", "unlink")
 CLOSING = ("end", "hold", "finish")
 TURN_VERBS = tuple(sorted((*MOVE_ACTIONS, *ACTIONS, *FREE, *CLOSING)))
+
+FIRST_MINUTE = (  # short lines: with a briefing they fill one screen of 80 columns
+    "A phase gives everyone a move and an action, in either order.",
+    "{order.preview} on a square shows the way there and the odds, {order.commit} again goes.",
+    "{mode} is another way to move (peek, run, jet), {order.other} another order, {back} steps back.",
+    "{actions} lists all that can be done: doors, the helm. {end} ends a turn, {undo} takes back.",
+    "Asked about a free attack: {window.use} strikes, {window.pass} lets pass.",
+    "{help} explains everything at any moment. {quit} leaves: it is all saved.",
+)
 
 PHASES = (
     Phase("ship_fire", "Ship fire", "nobody", then="phase 1, where the scenario lists shots (FT-BA-11)"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from tactical.board import coordinates_of
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
@@ -14,6 +16,7 @@ from tactical.rules.boarding.moving import Finish, stays_crowded
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
+from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, Order, PieceRef
 from tactical.table.rolls import Faces, Roll
@@ -160,6 +163,17 @@ def campaign_turn_ended(state: Position) -> Position:
     """The state carried into the next campaign turn: hacked doors are whole again, broken ones are not (BA-66)."""
     doors = tuple(replace(door, hacked=False, held_by=-1) for door in state.doors)
     return state.having(doors=doors)
+
+
+def lasting(state: Position) -> Iterator[Lasting]:
+    """The doors that the next battle aboard begins with: hacked until the campaign turn ends (BA-66), broken until
+    somebody repairs them."""
+    for door in state.doors:
+        key = (("between", (coordinates_of(state.board, door.inside), coordinates_of(state.board, door.outside))),)
+        if door.hacked:
+            yield Lasting("doors", key, (("hacked", True),), "campaign_turn", "BA-66")
+        if door.broken:
+            yield Lasting("doors", key, (("broken", True),), "repaired", "BA-66")
 
 
 ORDERS: tuple[type[Order], ...] = (Hack, RepairDoor, Hold, Release)

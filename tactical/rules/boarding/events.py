@@ -63,6 +63,8 @@ class MoveOpened(Event, frozen=True):
     how: str = ""
 
     def words(self, state: Position, /) -> str:
+        if self.how.endswith(" and"):
+            return f"{state.name(self.piece)} {self.how} {self.points} MP"
         how = f" {self.how}:" if self.how else ""
         return f"{state.name(self.piece)}{how} has {self.points} MP"
 
@@ -138,6 +140,19 @@ class ShipChanged(Event, frozen=True):
         return f"{state.setup.ships[self.ship].name}: {self.what}"
 
 
+class StationManned(Event, frozen=True):
+    """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there."""
+
+    piece: int
+    ship: int
+    station: str
+    more: int
+
+    def words(self, state: Position, /) -> str:
+        added = f" (dif +{self.more})" if self.more else ""
+        return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].name}'s {self.station} station{added}"
+
+
 class Exploded(Event, frozen=True):
     """An explosive went off."""
 
@@ -151,5 +166,6 @@ class Exploded(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    PhaseBegan, TurnBegan, Moved, Told, MoveOpened, Attacked, Aimed, Hurt, Fell, DoorChanged, ShipChanged, Exploded,
+    PhaseBegan, TurnBegan, Moved, Told, MoveOpened, Attacked, Aimed, Hurt, Fell, DoorChanged, ShipChanged,
+    StationManned, Exploded,
 )  # fmt: skip

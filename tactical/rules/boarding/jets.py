@@ -181,7 +181,8 @@ class JetCheck(Step, frozen=True):
         move = who.turn.move
         assert move is not None
         move = replace(move, spent=move.spent + self.points, jets=move.jets + self.points)
-        event = MoveOpened(who.id, move.left, f"has {self.points} Jet Moves and", clause="BA-76")
+        jets = f"has {self.points} Jet Move{'s' if self.points > 1 else ''} and"
+        event = MoveOpened(who.id, move.left, jets, clause="BA-76")
         then = legs_of(self.piece, self.legs, on=self.on)
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (event,), then=then)
 
@@ -294,6 +295,14 @@ class Jet(Order, frozen=True):
         if self.points:
             jetting = (JetCheck(self.piece, self.points, self.legs, self.on),)
         return (Begin(self.piece), *opening, *gather, *jetting)
+
+    def onward(self, following: Order, /) -> Order | None:
+        if not isinstance(following, Jet) or following.points or not self.legs:
+            return None  # what is converted is said as the move action opens
+        return replace(self, legs=(*self.legs, *following.legs), on=following.on)
+
+    def going_on(self) -> Order:
+        return replace(self, on=True)
 
     def _start(self, state: Position, who: Crew) -> int:
         """The worse of a peeker's squares: the one from which the first line is not free, else the longer (BA-37)."""

@@ -77,13 +77,28 @@ class Walk(Order, frozen=True):
             reasons = (reason("peek_is_last", "BA-28"),)
         if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path)):
             reasons = (worse,)
-        return Verdict(reasons)
+        if reasons or self.peek or (other := mv.in_the_way(state, state.pieces[self.piece], self.path[-1])) is None:
+            return Verdict(reasons)
+        return Verdict((), (reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name),))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
         opening = () if who.turn.move is not None else (OpenMove(self.piece),)
         going = setting_out(state, who, self.path, peek=self.peek)
         return (Begin(self.piece), *opening, *going, Halt(self.piece, self.on))
+
+    def onward(self, following: Order, /) -> Order | None:
+        return _farther(self, following)
+
+    def going_on(self) -> Order:
+        return replace(self, on=True)
+
+
+def _farther(first: Walk | Run, following: Order) -> Order | None:
+    """A walk or run that goes on walking, as one order; a peek ends it."""
+    if not isinstance(following, Walk) or first.peek:
+        return None
+    return replace(first, path=(*first.path, *following.path), peek=following.peek, on=following.on)
 
 
 class RunCheck(Step, frozen=True):
@@ -164,6 +179,12 @@ class Run(Order, frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.piece), RunCheck(self.piece, self.extra, self.path, self.peek, self.on))
+
+    def onward(self, following: Order, /) -> Order | None:
+        return _farther(self, following)
+
+    def going_on(self) -> Order:
+        return replace(self, on=True)
 
 
 class Stop(Order, frozen=True):

@@ -9,7 +9,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.answers import React, Result
 from tactical.rules.boarding.attacks import AttackAt, Breach, Ready
 from tactical.rules.boarding.blasts import PlaceCharge, Prepare, ThrowAt, area
-from tactical.rules.boarding.care import Act, Heal, Lift, Operate, RepairModule
+from tactical.rules.boarding.care import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.carrying import Carry, Fly
 from tactical.rules.boarding.doors import Hack, Hold, Release, RepairDoor
 from tactical.rules.boarding.moving import Boots, End, Leave, Stop
@@ -17,6 +17,7 @@ from tactical.rules.boarding.numbers import melee_weapon, within_arm
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.spacewalk import Link, Unlink
+from tactical.rules.boarding.stations import Operate, OperateStation
 from tactical.rules.boarding.steps import Threat
 from tactical.rules.boarding.turns import Finish, waiting
 from tactical.table.door import awaiting, judge
@@ -107,8 +108,8 @@ def _actions(state: Position, who: Crew) -> Iterator[Order]:
             yield Act(who.seat, who.id, text="waits", after=(cell,))
             for other in state.pieces:
                 if other.able and not state.allies(who, other) and within_arm(state, who, other):
-                    weapon = melee_weapon(state, who).name
-                    yield AttackAt(who.seat, who.id, target=other.id, weapon=weapon, after=(cell,))
+                    for weapon in dict.fromkeys((who.in_use, melee_weapon(state, who).name)):
+                        yield AttackAt(who.seat, who.id, target=other.id, weapon=weapon, after=(cell,))
 
 
 def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
@@ -140,6 +141,7 @@ def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
     yield RepairModule(seat, piece)
     yield Operate(seat, piece, change="up")
     yield Operate(seat, piece, change="down")
+    yield OperateStation(seat, piece)
     for own in who.here:
         for cell in (own, *state.board.neighbours(own)):
             if state.ground(cell).item:

@@ -91,7 +91,9 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
     for usual, base in bases if who.peeking else ((0, who.cell), *bases):
         path = found.path(base) if base != who.cell or who.peeking else ()
         stays = who.peeking and base in who.here and state.setup.options.collapse_free
-        cost = mv.pay(state, who, move, base) or 0 if stays else usual  # stepping back is free only where one stays
+        cost = mv.pay(state, who, move, base) if stays else usual  # stepping back is free only where one stays
+        if cost is None:  # and may be more than there is, where the option BA-H04 guarantees a point and no square
+            continue
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)

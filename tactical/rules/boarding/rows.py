@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta
 
 from tactical.board import Board, parse_cell
 from tactical.rules.boarding import data
 from tactical.rules.boarding.data import Slug
 from tactical.table.effects import Effect
-from tactical.table.opening import Problem, Where, read_as
+from tactical.table.opening import Problem, Where, read_as, read_table
 from tactical.table.values import Value
 
 TABLES = ("weapons", "ships", "modules", "doors", "fire")
@@ -88,32 +87,18 @@ class Reader:
 
     def table(self, name: str, rows: object, shipped: Mapping[str, Any], kind: type[Any]) -> tuple[Any, ...]:
         """The shipped rows with the scenario's own added or in their place; `like` starts from another row."""
-        found = dict(shipped)
-        for key, raw in self._tables(name, rows):
-            where: Where = (name, key)
-            row = dict(raw)
-            like = row.pop("like", None)
-            if like is not None and like not in found:
-                self.wrong((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}")
-                continue
-            base = msgspec.to_builtins(found[like]) if like is not None else {}
-            made = self.convert(where, {**base, **row, "name": key}, kind)
-            if made is not None:
-                found[key] = made
-        return tuple(found.values())
-
-    def _tables(self, name: str, rows: object) -> list[tuple[str, Mapping[str, Any]]]:
-        if not isinstance(rows, Mapping):
-            self.wrong((name,), f"{name} is a table of tables")
-            return []
-        for key, raw in rows.items():
-            if not isinstance(raw, Mapping):
-                self.wrong((name, str(key)), f"{name}.{key} is a table")
-        return [(str(key), raw) for key, raw in rows.items() if isinstance(raw, Mapping)]
+        return read_table(self.problems, name, rows, shipped, kind)
 
     def named(self, name: str, rows: object, kind: type[Any]) -> dict[str, Any]:
         """A table of tables: name -> row."""
-        made = {key: self.convert((name, key), dict(raw), kind) for key, raw in self._tables(name, rows)}
+        if not isinstance(rows, Mapping):
+            self.wrong((name,), f"{name} is a table of tables")
+            return {}
+        for key, raw in rows.items():
+            if not isinstance(raw, Mapping):
+                self.wrong((name, str(key)), f"{name}.{key} is a table")
+        tables = {str(key): dict(raw) for key, raw in rows.items() if isinstance(raw, Mapping)}
+        made = {key: self.convert((name, key), raw, kind) for key, raw in tables.items()}
         return {key: row for key, row in made.items() if row is not None}
 
     def listed(self, name: str, rows: object, kind: type[Any]) -> list[tuple[Where, Any]]:

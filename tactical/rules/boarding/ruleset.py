@@ -20,25 +20,30 @@ from tactical.rules.boarding import (
     invariants,
     jets,
     moving,
+    overlays,
     ships,
     spacewalk,
+    stations,
     steps,
     turns,
 )
 from tactical.rules.boarding.answers import React
 from tactical.rules.boarding.events import EVENTS
+from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.offers import offers
 from tactical.rules.boarding.opening import opening
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.words import REFUSALS
-from tactical.table.cards import Card, Look, Looks, Token
+from tactical.table.aftermath import Lasting
+from tactical.table.cards import Card, Line, Look, Looks, Token
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
+from tactical.table.overlays import Menace, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed
 from tactical.table.reach import Reach
@@ -47,7 +52,9 @@ from tactical.table.verdicts import Reason
 
 Position = Boarding[Any]
 
-_PARTS = (steps, moving, acting, attacks, blasts, care, doors, jets, carrying, spacewalk, ships, turns, answers)
+_PARTS = (
+    steps, moving, acting, attacks, blasts, care, stations, doors, jets, carrying, spacewalk, ships, turns, answers,
+)  # fmt: skip
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS)
 ORDERS: tuple[type[Order], ...] = tuple(order for part in _PARTS for order in getattr(part, "ORDERS", ()))
 
@@ -76,6 +83,8 @@ class BoardingRules(Ruleset):
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hits": (-99, 99)}
     windows: ClassVar[Mapping[str, str]] = {"free_attack": "an enemy enters or acts in your square (BA-43, BA-44)"}
+    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
+    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able or (isinstance(who.place, Aboard) and who.hits > 0),
         lost=_out,  # leaving is no loss here (FT-BA-14)
@@ -86,12 +95,31 @@ class BoardingRules(Ruleset):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        found = super().aftermath(state, piece)
+        return found | {"perished": int(bool(found["destroyed"]) or dead(state, state.pieces[piece]))}
+
+    def lasting(self, state: Position) -> tuple[Lasting, ...]:
+        return (*doors.lasting(state), *ships.lasting(state))
+
     def next_phase(self, state: Position) -> Did:
         return turns.next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""
         return (steps.Settle(frame.piece),) if frame.piece >= 0 else ()
+
+    def window_words(self, state: Position) -> str:
+        """Who is about to do what, where."""
+        about = state.stack[-1].about
+        if not isinstance(about, steps.Threat):
+            return super().window_words(state)
+        who = state.name(about.piece)
+        if about.cell >= 0:
+            return f"{who} is about to enter {state.cell_name(about.cell)} (BA-43)"
+        cells = set(state.pieces[state.stack[-1].piece].here)
+        acts = bool(cells & set(state.pieces[about.piece].here))
+        return f"{who} is about to act {'in your square' if acts else 'on what lies in your square'} (BA-44)"
 
     def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
         if frame.cause != "free_attack" or frame.ask is None:
@@ -118,6 +146,21 @@ class BoardingRules(Ruleset):
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
+
+    def fresh(self, state: Position, piece: int) -> Position | None:
+        return overlays.fresh(state, piece)
+
+    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
+        return overlays.hits(state, piece, stops)
+
+    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
+        return overlays.menace(state, piece)
+
+    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
+        return overlays.line(state, a, b)
+
+    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.span(state, a, b)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round and phase, whose turn it is, and a window where one is open."""

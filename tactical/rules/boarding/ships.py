@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.boarding import data
@@ -10,6 +11,7 @@ from tactical.rules.boarding.blasts import Wreck
 from tactical.rules.boarding.events import Aimed, ShipChanged
 from tactical.rules.boarding.harm import ask_referee, harm, summed
 from tactical.rules.boarding.position import Boarding, Crew
+from tactical.table.aftermath import Lasting
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.rolls import Faces, Roll
@@ -24,6 +26,14 @@ def collateral_dice(state: Position, who: Crew) -> int:
     if not worst:
         return 0
     return data.HEAVY_DICE if worst >= data.HEAVY_DIE else state.setup.options.light_dice
+
+
+def lasting(state: Position) -> Iterator[Lasting]:
+    """The damaged modules that the next battle aboard begins with (BA-H07)."""
+    for number, module in enumerate(state.chart.modules):
+        if state.counters[number]:
+            key = (("ship", state.chart.ships[module.ship]), ("module", module.name))
+            yield Lasting("modules", key, (("counters", state.counters[number]),), "repaired", "BA-H07")
 
 
 class FireDie(Step, frozen=True):

@@ -68,13 +68,17 @@ def _turns(state: Position, events: list[Event]) -> Did:
     while state.index < len(order):
         seat = order[state.index]
         if waiting(state, seat):
-            ask = Ask(seat, data.TURN_VERBS, "turn", ("end", "finish", "hold", "leave"))
-            return Did(state, tuple(events), (Frame[Any]("turn", -1, (), ask),))
+            return Did(state, tuple(events), (turn_frame(seat),))
         state = state.having(index=state.index + 1)
     outside = [who.id for who in state.pieces if who.cell >= 0 and state.spacewalker(who)]
     checks = outside if state.setup.options.life_support == "check" else []
     steps: tuple[Step, ...] = (*(LifeSupport(piece) for piece in checks), Clear())
     return Did(state.having(phase="phase_end"), tuple(events), (Frame[Any]("phase_end", -1, steps),))
+
+
+def turn_frame(seat: int) -> Frame[Any]:
+    """A seat is asked to play one of its characters that have not had their turns."""
+    return Frame[Any]("turn", -1, (), Ask(seat, data.TURN_VERBS, "turn", ("end", "finish", "hold", "leave")))
 
 
 class Clear(Step, frozen=True):

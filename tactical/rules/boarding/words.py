@@ -38,6 +38,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # where a move may end
         "occupied": "no move may end in {cell}: {who} is there",
         "no_way_out": "{who} is in {cell}, and no empty square leads out of it",
+        "to_vacate": "{who} is in {cell}: it must be left again before the turn ends",
         "not_empty": "the way out must lead into an empty square: {cell} is not",
         # peeking and running
         "peek_is_last": "a peek is the last square of a move action",
@@ -72,7 +73,9 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_beside": "{target} is not in the same square or the next",
         "nothing_there": "there is nothing to lift in {cell}",
         "no_room": "nothing can be put down in {cell}",
-        "no_station": "there is no helm in {cell}",
+        "no_helm": "there is no helm in {cell}",
+        "no_station": "{piece} stands at no battlestation",
+        "the_helm": "{piece} is at the helm: operate helm up, or down",
         "not_own_crew": "{piece} is not of this ship's crew",
         "ooc_limit": "OOC is {ooc} already",
         "not_damaged": "no damaged module is in {cell}",

@@ -9,7 +9,7 @@ from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
 from tactical.rules.fleet.position import Galaxy
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, Order
-from tactical.table.verdicts import Reason, Verdict, reason
+from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Galaxy[Any]
 
@@ -70,6 +70,12 @@ class Pass(Order, frozen=True):
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return (reason("no_passing", "FL-07"),)
+
+    def judge(self, state: Position, /) -> Verdict:
+        left = state.pools[self.seat]
+        if state.phase != "action" or not left:
+            return OK
+        return Verdict(warnings=(reason("sitting_out", "FL-07", left=f"{left} token{'s' if left > 1 else ''}"),))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (SitOut(self.seat),) if state.phase == "action" else (LetGo(self.seat),)

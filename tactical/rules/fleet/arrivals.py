@@ -1,82 +1,162 @@
-"""What can reach a system, carrying what: the exact answer for the inspector and the command line."""
+"""What can reach a system, carrying what: the exact answer for the inspector, its own page, and the command line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tactical.rules.fleet.draft import pick_up_reasons
-from tactical.rules.fleet.paths import able, way
+from tactical.rules.fleet.fans import Places, Way, ways_into
+from tactical.rules.fleet.paths import able
 from tactical.rules.fleet.position import Galaxy, Unit
-from tactical.table.cards import Line
+from tactical.table.cards import Card, Line
 
 Position = Galaxy[Any]
 
 
+class Load(NamedTuple):
+    """What a ship could bring by one path: each of these units could be aboard, `Comer.room` of them at most."""
+
+    path: tuple[int, ...]
+    cargo: tuple[int, ...]
+
+
 class Comer(NamedTuple):
-    """A ship that can move into a system, were it the active one: its shortest path, and whom it could bring."""
+    """A ship that can move into a system, were it the active one."""
 
     ship: int
-    path: tuple[int, ...]
+    path: tuple[int, ...]  # the shortest
     left: int  # of its move value, after that path
     room: int
-    cargo: tuple[int, ...]  # each of these could be aboard; `room` of them at most
+    loads: tuple[Load, ...]  # by paths none of which has all that another has; none if it carries nothing
+
+    @property
+    def cargo(self) -> tuple[int, ...]:
+        """The units that it could pick up on some path."""
+        return tuple(sorted({unit for load in self.loads for unit in load.cargo}))
+
+    @property
+    def most(self) -> int:
+        """How many units it can bring."""
+        return max((min(self.room, len(load.cargo)) for load in self.loads), default=0)
 
 
 def comers(state: Position, seat: int, cell: int) -> tuple[Comer, ...]:
     """The ships of a seat that could move into a system now, by id.
 
-    Held against the rules as they would stand in Move Ships: tokens, blocking ships, move values, anomalies.
+    Held against the rules as they would stand in Move Ships: tokens, blocking ships, move values, anomalies. What is
+    drafted counts as not yet decided. Worked out once a position and system.
     """
+    known: dict[tuple[int, int], tuple[Comer, ...]] = state.__dict__.setdefault("_fleet_comers", {})
+    if (seat, cell) not in known:
+        known[seat, cell] = tuple(_comers(state, seat, cell))
+    return known[seat, cell]
+
+
+def _comers(state: Position, seat: int, cell: int) -> Iterator[Comer]:
     if not state.space(cell).system:
-        return ()
-    there = state.having(active=cell, draft=())
-    found = []
-    ways: dict[tuple[int, int], tuple[int, ...] | None] = {}
+        return
+    there = state.supposing(cell)
+    waiting = _waiting(there, seat)
     for ship in there.pieces:
         if ship.seat != seat or not able(there, ship):
             continue
-        key = (ship.cell, there.move_value(ship))
-        if key not in ways:
-            ways[key] = way(there, ship)
-        path = ways[key]
-        if path is not None:
-            rifts = sum(there.space(c).rift for c in (ship.cell, *path[:-1]))
-            left = there.move_value(ship) + rifts - len(path)
-            found.append(Comer(ship.id, path, left, there.kind(ship).capacity, _cargo(there, ship)))
-    return tuple(found)
+        room = there.kind(ship).capacity
+        aboard = _without(waiting, ship) if room else {}
+        ways = ways_into(there, ship, frozenset(aboard) - {cell})
+        if ways:
+            loads = tuple(_loads(ways, aboard, ship, cell)) if room else ()
+            yield Comer(ship.id, ways[0].path, there.move_value(ship) - ways[0].spent, room, loads)
 
 
-def _cargo(state: Position, ship: Unit) -> tuple[int, ...]:
-    """The units that this ship could pick up on some path into the active system."""
-    if not state.kind(ship).capacity:
-        return ()
-    by_cell: dict[int, list[int]] = {}
+def _waiting(state: Position, seat: int) -> dict[int, tuple[int, ...]]:
+    """The units of a seat that may be picked up, by system."""
+    found: dict[int, tuple[int, ...]] = {}
     for unit in state.pieces:
-        waits = unit.seat == ship.seat and unit.cell >= 0 and unit.id != ship.id
-        if waits and not any(pick_up_reasons(state, ship.seat, unit, (unit.cell,), ship.name)):
-            by_cell.setdefault(unit.cell, []).append(unit.id)
-    reached = [cell for cell in by_cell if way(state, ship, cell) is not None]
-    return tuple(sorted(unit for cell in reached for unit in by_cell[cell]))
+        own = unit.seat == seat and unit.cell >= 0 and state.kind(unit).cargo
+        if own and not any(pick_up_reasons(state, seat, unit, (unit.cell,), "")):
+            found[unit.cell] = (*found.get(unit.cell, ()), unit.id)
+    return found
+
+
+def _without(waiting: dict[int, tuple[int, ...]], ship: Unit) -> dict[int, tuple[int, ...]]:
+    """What waits for a ship: not itself."""
+    if ship.id not in waiting.get(ship.cell, ()):
+        return waiting
+    rest = {**waiting, ship.cell: tuple(unit for unit in waiting[ship.cell] if unit != ship.id)}
+    return {cell: units for cell, units in rest.items() if units}
+
+
+def _loads(ways: tuple[Way, ...], aboard: dict[int, tuple[int, ...]], ship: Unit, target: int) -> Iterator[Load]:
+    """The loads of the ways, none of them part of another."""
+    found: dict[Places, Way] = {}
+    for way in ways:
+        places = way.places | (frozenset(aboard) & {ship.cell, target})
+        if not any(places <= other for other in found):
+            found = {other: kept for other, kept in found.items() if not other < places}
+            found[places] = way
+    for places, way in found.items():
+        units = tuple(sorted(unit for cell in places for unit in aboard[cell]))
+        if units:
+            yield Load(way.path, units)
+
+
+# --- in words ---
 
 
 def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
-    """The same in words, ships that are alike together: `2 cruisers from Abo, 1 left`."""
-    groups: dict[tuple[int, int, int, int, tuple[int, ...]], int] = {}
+    """Who could come from where, ships that are alike together: `From Abo: 2 cruiser, carrier-ii +6`."""
+    drafted = {part.ship for part in state.draft} | {unit for part in state.draft for unit in part.cargo}
+    groups: dict[int, dict[tuple[int, int], int]] = {}
+    for comer in comers(state, seat, cell):
+        if comer.ship in drafted and cell == state.active:
+            continue  # it is on its way
+        ship = state.pieces[comer.ship]
+        kinds = groups.setdefault(ship.cell, {})
+        kinds[ship.kind, comer.most] = kinds.get((ship.kind, comer.most), 0) + 1
+    return tuple(
+        Line(f"From {state.cell_name(start)}", ", ".join(_several(state, kinds)), "FL-25")
+        for start, kinds in sorted(groups.items())
+    )
+
+
+def _several(state: Position, kinds: dict[tuple[int, int], int]) -> Iterator[str]:
+    for (kind, most), count in kinds.items():
+        load = f" +{most}" if most else ""
+        yield f"{f'{count} ' if count > 1 else ''}{state.setup.kinds[kind].name}{load}"
+
+
+def comers_card(state: Position, seat: int, cell: int) -> Card:
+    """The whole answer for one system: each ship, its shortest path, and what it can bring by which path."""
+    lines: list[Line] = []
+    groups: dict[tuple[Any, ...], list[str]] = {}
     for comer in comers(state, seat, cell):
         ship = state.pieces[comer.ship]
-        key = (ship.kind, ship.cell, comer.left, comer.room, comer.cargo)
-        groups[key] = groups.get(key, 0) + 1
-    lines = []
-    for (kind, start, left, room, cargo), count in groups.items():
-        name = state.setup.kinds[kind].name
-        words = f"{f'{count} ' if count > 1 else ''}{name} from {state.cell_name(start)}, {left} left"
-        if room and cargo:
-            words += f"; up to {min(room, len(cargo))} of {_waiting(state, cargo)}"
-        lines.append(Line("Can come", words, "FL-25"))
-    return tuple(lines)
+        key = (ship.kind, ship.cell, comer._replace(ship=-1))
+        groups.setdefault(key, []).append(ship.name)
+    for (kind, start, comer), names in groups.items():
+        where = " ".join(map(state.cell_name, (start, *comer.path)))
+        room = f", room for {comer.room}" if comer.room else ""
+        lines.append(Line(", ".join(names), f"{state.setup.kinds[kind].name} by {where}, {comer.left} left{room}"))
+        for load in comer.loads:
+            way = " ".join(map(state.cell_name, load.path))
+            lines.append(Line(f"  up to {min(comer.room, len(load.cargo))} by {way}", _places(state, load.cargo)))
+    system = state.cell_name(cell)
+    if not state.space(cell).system:
+        return Card(system, "no system is there")
+    title = f"What {state.seat(seat).name} could move into {system}"
+    return Card(title, "", tuple(lines) or (Line("Nothing", why_none(state, seat, cell)),))
 
 
-def _waiting(state: Position, cargo: tuple[int, ...]) -> str:
+def why_none(state: Position, seat: int, cell: int) -> str:
+    """Why nothing can come, in a word."""
+    there = state.supposing(cell)
+    if not any(ship.seat == seat and able(there, ship) for ship in there.pieces):
+        return "no ship of yours may move now"
+    return "no ship of yours has a way there"
+
+
+def _places(state: Position, cargo: tuple[int, ...]) -> str:
     """`2 infantry at Abo, 1 fighter at Bel`."""
     count: dict[tuple[int, int], int] = {}
     for number in cargo:

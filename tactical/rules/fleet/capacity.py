@@ -119,12 +119,21 @@ class Overload(Step, frozen=True):
 
     def found(self, state: Position) -> tuple[int, Excess] | None:
         """The first seat that has too many, and of what."""
+        first = self._first(state)
+        return first[1:] if first is not None else None
+
+    def short(self, state: Position) -> int:
+        """The system that has too little room; -1: none has."""
+        first = self._first(state)
+        return first[0] if first is not None else -1
+
+    def _first(self, state: Position) -> tuple[int, int, Excess] | None:
         seats = state.clockwise(state.turn) if self.seat < 0 else (self.seat,)
         for seat in seats:
             for cell in self.cells:
                 too_many = excess(state, seat, cell, docks=self.docks, limit_only=self.limit_only)
                 if too_many is not None:
-                    return seat, too_many
+                    return cell, seat, too_many
         return None
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -85,7 +85,8 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines.append(Line(f"Wormhole {kind}", f"to {state.cell_name(other)}", "FL-D18"))
     if seat >= 0:
         lines += _room_lines(state, seat, cell)
-        lines += comer_lines(state, seat, cell)
+        if state.phase in ("strategy", "action", "move_ships"):
+            lines += comer_lines(state, seat, cell)
     return Card(state.cell_name(cell), _subtitle(state, cell, look.name), tuple(lines))
 
 
@@ -137,10 +138,13 @@ def site(state: Position, cell: int) -> Site | None:
     ground = state.board.kind("ground", cell)
     sign = holes[0] if holes else "" if ground == "system" else data.TERRAIN[ground].glyph
     stacks: dict[int, int] = {}
+    guests: dict[int, int] = {}
     below: dict[int, int] = {}
     for unit in state.pieces_on(cell):
         if unit.in_space and state.kind(unit).ship:
             stacks[unit.seat] = stacks.get(unit.seat, 0) + 1
+        elif unit.in_space:
+            guests[unit.seat] = guests.get(unit.seat, 0) + 1
         elif unit.planet and state.kind(unit).role == "ground":
             below[unit.seat] = below.get(unit.seat, 0) + 1
     return Site(
@@ -148,6 +152,7 @@ def site(state: Position, cell: int) -> Site | None:
         sign,
         tuple(state.owner(planet) for planet in state.planets_in(cell)),
         tuple(sorted(stacks.items())),
+        tuple(sorted(guests.items())),
         tuple(sorted(below.items())),
         tuple(seat for at, seat in state.tokens if at == cell),
         cell == state.active,

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from tactical.rules.fleet import data
+from tactical.rules.fleet.encounters import Clash, Sides, listed
 from tactical.rules.fleet.events import Fought
 from tactical.rules.fleet.hits import Among, TakeHits, may_take
 from tactical.rules.fleet.position import Galaxy
@@ -17,7 +18,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Galaxy[Any]
-Sides = tuple[int, int]  # the seats of the attacker, who is the active one, and of the defender
 Group = tuple[int, int, int, int]  # which side rolls, the number it needs, how many dice, one of the units
 
 ALL = 999  # hits: more than there can be units
@@ -42,14 +42,15 @@ class Combat(Step, frozen=True):
         if not found:
             return Did(state)
         if len(found) == 1:
-            return Did(state, then=(*fight((state.turn, found[0])), self))
+            return Did(state, then=(*fight(state, (state.turn, found[0])), self))
         ask = Ask(state.turn, ("engage",), "engage")
         return Did(state, push=(Frame[Any]("engage", -1, (), ask, self),))
 
 
-def fight(sides: Sides) -> tuple[Step, ...]:
-    """The steps of one combat."""
-    return (Barrage(sides), Round(sides, 1))
+def fight(state: Position, sides: Sides) -> tuple[Step, ...]:
+    """The steps of one combat, on another board first where the scenario says so."""
+    number = listed(state)
+    return (Barrage(sides) if number < 0 else Clash(sides, number), Round(sides, 1))
 
 
 class Engage(Order, frozen=True):
@@ -74,7 +75,7 @@ class Meet(Step, frozen=True):
     target: int
 
     def run(self, state: Position, got: Any, /) -> Did:
-        steps = (*fight((state.turn, self.target)), Combat())
+        steps = (*fight(state, (state.turn, self.target)), Combat())
         return Did(state, push=(Frame[Any]("combat", -1, steps),))
 
 

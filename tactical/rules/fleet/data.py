@@ -113,15 +113,16 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
 WORMHOLES = "@&%$"  # the signs of the types of wormholes on the board, in the order of their names
 
 MOVE_VERBS = ("order", "unorder", "commit_moves", "ability_move")
+COMBAT_VERBS = ("engage", "retreat", "stay", "assign_hit", "remove_excess", "outcome")
 
 PHASES = (
     Phase("strategy", "Strategy", "every seat in turn, where `strategy_phase` is on", ("ready",), "all are ready"),
     Phase("action", "Action", "each seat in turn", ("activate", "pass", "ability_move"), "activate or pass"),
     Phase("move_ships", "Move ships", "the active seat", MOVE_VERBS, "commit_moves"),
     Phase("space_cannon_offense", "Space cannon", "each seat that has a shot", ("fire", "decline", "assign_hit")),
-    Phase("space_combat", "Space combat", "both sides", ("engage", "retreat", "stay", "assign_hit", "remove_excess")),
+    Phase("space_combat", "Space combat", "both sides", COMBAT_VERBS),
     Phase("invasion", "Invasion", "the active seat", ("land", "done", "ability_move"), "done"),
-    Phase("ground_combat", "Ground combat", "both sides", ("assign_hit",)),
+    Phase("ground_combat", "Ground combat", "both sides", ("assign_hit", "outcome")),
     Phase("production", "Production", "nobody: a hook", then="the next seat's action"),
     Phase("status", "Status", "nobody", then="tokens return, repairs, points, then the next round"),
 )
@@ -139,6 +140,14 @@ STEPS_SAID: Mapping[str, str] = MappingProxyType(
         "production": "Production",
         "status": "Status phase",
     }
+)
+
+FIRST_MINUTE = (
+    "Arrows move the cursor from system to system. {sheet} tells all of one, {comers} what of yours could come.",
+    "{order.preview} on a system activates it once {order.commit} says yes; then they draft one ship after the other.",
+    "{order.pieces} chooses whom a ship takes along, {order.waypoint} lays its path through a system.",
+    "{piece.next} picks another ship, {actions} lists the draft and what can be done, {end} moves all ships at once.",
+    "Until then {undo} takes back what you like. {rehearse} only tries things out, {help} explains everything.",
 )
 
 WINDOWS: Mapping[str, str] = MappingProxyType(
@@ -160,7 +169,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_passing": "passing is for one's turn in the action phase",
         # activation
         "token_there": "{system} holds one of your tokens already",
-        "no_token": "you have no token left to place",
+        "sitting_out": "you take no more actions this round, with {left} left",
+    "no_token": "you have no token left to place",
         "no_system": "there is no system at {system}",
         # a part of the draft: ship
         "not_own": "{ship} is not yours to move",
@@ -217,7 +227,12 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_here": "{unit} is not in the space of the active system",
         "not_yours_to_land": "{unit} is not yours to land",
         "must_land": "all ground forces that can must land",
-        "no_units": "name at least one unit",
+        "not_landed": "{what} in space",
+    "no_units": "name at least one unit",
+        # battles on another board
+        "no_battle": "no battle is being told of",
+        "not_in_battle": "{who} is not in that battle",
+        "report": "{problem}",
         # abilities
         "no_ability": "there is no ability {ability}; there are: {known}",
         "not_for_you": "{ability} is not yours to use",

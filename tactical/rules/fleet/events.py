@@ -63,7 +63,7 @@ class Drafted(Event, frozen=True):
         if not self.path:
             return f"{name} is out of the draft"
         way = " ".join(state.cell_name(cell) for cell in self.path)
-        return f"{name} is to go {way}{_aboard(state, self.cargo)}"
+        return f"{name} is to go to {way}{_aboard(state, self.cargo)}"
 
 
 class Moved(Event, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.rules.fleet.encounters import Clash
 from tactical.rules.fleet.position import NOBODYS, Galaxy
 from tactical.table.places import Aboard, OnBoard
 
@@ -44,6 +45,16 @@ def faults(state: Position) -> list[str]:
     arrivals = setup.arrivals
     if any(not (arrival.unit in pieces and 0 <= arrival.cell < cells) for arrival in arrivals):
         found.append("a reinforcement is not there")
+    return [*found, *_battle_faults(state)]
+
+
+def _battle_faults(state: Position) -> list[str]:
+    """Encounters off the board; pending battles of no encounter, or of nobody."""
+    encounters, seats = state.setup.encounters, range(len(state.setup.seats))
+    found = ["an encounter is off the board" for e in encounters if not 0 <= e.cell < state.board.size]
+    pending = (step for frame in state.stack for step in (*frame.steps, frame.about) if isinstance(step, Clash))
+    if any(step.number not in range(len(encounters)) or not set(step.sides) <= set(seats) for step in pending):
+        found.append("a battle is fought that is not there, or by nobody")
     return found
 
 

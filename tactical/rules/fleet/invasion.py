@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tactical.rules.fleet.combat import Exchange
+from tactical.rules.fleet.encounters import Clash, listed
 from tactical.rules.fleet.events import Fought, Held, Lost, Moved
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.events import Event
@@ -12,7 +13,7 @@ from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PiecesRef, WordRef
 from tactical.table.places import Destroyed, OnBoard
 from tactical.table.values import replace
-from tactical.table.verdicts import Reason, Verdict, no, reason
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
 
@@ -86,9 +87,13 @@ class Done(Order, frozen=True):
     help: ClassVar[str] = "land nothing more: ground combat follows"
 
     def judge(self, state: Position, /) -> Verdict:
-        if state.setup.options.must_land and landers(state) and state.planets_in(state.active):
+        left = len(landers(state)) if state.planets_in(state.active) else 0
+        if left and state.setup.options.must_land:
             return no("must_land", "FL-D22")
-        return Verdict()
+        if not left:
+            return OK
+        what = "1 ground force stays" if left == 1 else f"{left} ground forces stay"
+        return Verdict(warnings=(reason("not_landed", "FL-D22", what=what),))
 
 
 class Siege(Step, frozen=True):
@@ -108,6 +113,7 @@ class GroundRound(Step, frozen=True):
     """One round after the other while ground forces of two sides stand on the planet (FT-FL-08)."""
 
     planet: str
+    told: tuple[int, ...] = ()  # the defenders whose battle was fought on another board
 
     def run(self, state: Position, got: Any, /) -> Did:
         here = state.ground_on(state.active, self.planet)
@@ -117,9 +123,13 @@ class GroundRound(Step, frozen=True):
         if defender < 0 or not any(state.kind(unit).combat and state.kind(unit).dice for unit in here):
             return Did(state)
         sides = (attacker, defender)
+        number = listed(state, self.planet)
+        if number >= 0 and defender not in self.told:
+            again = GroundRound(self.planet, (*self.told, defender))
+            return Did(state, then=(Clash(sides, number, self.planet), again))
         exchange = Exchange(sides, "ground", self.planet)
         said = Fought(f"Ground combat on {self.planet}", clause="FT-FL-08")
-        return Did(state.having(tally=(0, 0)), (said,), then=(exchange, GroundRound(self.planet)))
+        return Did(state.having(tally=(0, 0)), (said,), then=(exchange, self))
 
 
 class Settle(Step, frozen=True):

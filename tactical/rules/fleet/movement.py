@@ -58,6 +58,15 @@ def barrier(state: Position, seat: int, cell: int) -> tuple[Unit, ...]:
     return tuple(ship for ship in ships if state.kind(ship).role != "fighter")
 
 
+def bars(state: Position, seat: int) -> frozenset[int]:
+    """The systems that a seat's ships may not pass: held by others, or nebulae (FL-13, FL-D17). Once a position."""
+    known: dict[int, frozenset[int]] = state.__dict__.setdefault("_fleet_bars", {})
+    if seat not in known:
+        held = {cell for cell in state.occupants if barrier(state, seat, cell)}
+        known[seat] = frozenset(held | {cell for cell in range(state.board.size) if state.space(cell).nebula})
+    return known[seat]
+
+
 def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
     """Everything that the rules have against a ship's path into the active system (FL-12 to FL-30)."""
     options, start = state.setup.options, ship.cell

@@ -7,10 +7,11 @@ from typing import Any
 
 from tactical.rules.fleet.abilities import AbilityMove, ability_reasons, destinations, movable
 from tactical.rules.fleet.activation import Activate, Pass, Ready
-from tactical.rules.fleet.cannon import Decline, Fire, targets
+from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
 from tactical.rules.fleet.combat import Engage, Result, opponents
 from tactical.rules.fleet.draft import pick_up_reasons
+from tactical.rules.fleet.encounters import Clash, SayOutcome
 from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
 from tactical.rules.fleet.moving import CommitMoves, Send, Unorder
@@ -63,11 +64,11 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _move_ships(state: Position, seat: int) -> Iterator[Order]:
-    """Legal parts for each ship, apart from what is drafted already; then taking ships out, and the commit."""
+    """Legal parts for each ship, first those not drafted yet; then taking ships out, and the commit."""
     riding = {unit for part in state.draft for unit in part.cargo}
-    for ship in state.pieces:
-        if ship.seat == seat and ship.id not in riding and able(state, ship):
-            yield from _parts(state, ship)
+    ships = [ship for ship in state.pieces if ship.seat == seat and ship.id not in riding and able(state, ship)]
+    for ship in sorted(ships, key=lambda ship: (state.part_of(ship.id) is not None, ship.id)):
+        yield from _parts(state, ship)
     yield from _abilities(state, seat)
     for part in state.draft:
         yield Unorder(seat, part.ship)
@@ -84,6 +85,11 @@ def _parts(state: Position, ship: Unit) -> Iterator[Order]:
 
 def _load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
     """As many units as a ship can take on board in these places: ground forces first, then by id."""
+    return tuple(sorted(unit.id for unit in _waiting(state, ship, places)[: state.kind(ship).capacity]))
+
+
+def _waiting(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]:
+    """The units that a ship could take on board in these places and no other has: ground forces first, then by id."""
     taken = {unit for part in state.draft if part.ship != ship.id for unit in (part.ship, *part.cargo)}
     found = [
         unit
@@ -94,7 +100,24 @@ def _load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ..
         and not any(pick_up_reasons(state, ship.seat, unit, places, ship.name))
     ]
     found.sort(key=lambda unit: (state.kind(unit).role != "ground", unit.id))
-    return tuple(sorted(unit.id for unit in found[: state.kind(ship).capacity]))
+    return found
+
+
+def candidates(state: Position, order: Order) -> tuple[int, ...]:
+    """The units among which an order may choose: its cargo, who lands, fires or is removed."""
+    units: Sequence[Unit] = ()
+    if isinstance(order, Send | AbilityMove) and order.piece < len(state.pieces):
+        ship = state.pieces[order.piece]
+        path = order.path if isinstance(order, Send) else ()
+        units = _waiting(state, ship, (ship.cell, *path)) if state.kind(ship).capacity else ()
+    elif isinstance(order, Land):
+        units = landers(state)
+    elif isinstance(order, Fire):
+        units = guns(state, order.seat)
+    elif isinstance(order, RemoveExcess) and isinstance(about := state.stack[-1].about, Overload):
+        found = about.found(state)
+        units = found[1].choices if found is not None else ()
+    return tuple(unit.id for unit in units)
 
 
 def _cannon(state: Position, seat: int) -> Iterator[Order]:
@@ -132,6 +155,17 @@ def _retreat(state: Position, seat: int) -> Iterator[Order]:
     yield Stay(seat)
 
 
+def _fall_back(state: Position, seat: int) -> Iterator[Order]:
+    yield from (Retreat(seat, cell) for cell in refuges(state, seat))
+
+
+def _outcome(state: Position, seat: int) -> Iterator[Order]:
+    about = state.stack[-1].about
+    if isinstance(about, Clash):
+        yield from (SayOutcome(seat, side) for side in about.sides)
+    yield SayOutcome(seat)
+
+
 def _invasion(state: Position, seat: int) -> Iterator[Order]:
     """All that can on each planet, or one of each kind; then enough of it."""
     units = landers(state)
@@ -165,7 +199,15 @@ _OFFERS = {
     "remove_excess": _excess,
     "engage": _engage,
     "retreat": _retreat,
+    "fall_back": _fall_back,
+    "outcome": _outcome,
     "invasion": _invasion,
     "result": _result,
     "draw_offer": _draw,
 }
+
+
+def unanswerable(state: Position) -> list[str]:
+    """Asks of a position read from a file that no seat could answer."""
+    asked = [frame.ask.why for frame in state.stack if frame.ask is not None]
+    return [f"nobody can be asked about {why}" for why in asked if why not in _OFFERS]

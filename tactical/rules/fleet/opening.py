@@ -13,6 +13,7 @@ from tactical.board import Board, Link, parse_cell
 from tactical.rules.fleet import data
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.data import Kind, Slug, Small
+from tactical.rules.fleet.listing import read_encounters
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.position import NOBODYS, Ability, Arrival, FleetSetup, Galaxy, Planet, Unit
 from tactical.table.effects import Effect
@@ -23,7 +24,7 @@ from tactical.table.values import Value
 
 Position = Galaxy[Any]
 MOST_PLAYERS = 6
-OWN = ("planets", "wormholes", "abilities", "players")  # the tables of fleet's own that a scenario may have
+OWN = ("planets", "wormholes", "abilities", "players", "encounters")  # its own tables
 
 
 class Row(Value, frozen=True):
@@ -74,6 +75,8 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         for name in ability.seats
         if name not in seats
     ]
+    names = frozenset((*(unit.name for unit in pieces), *(kind.name for kind in kinds)))
+    encounters = read_encounters(problems, sheet.extra.get("encounters", []), sheet.board, planets, names)
     players = _players(problems, sheet, pieces, seats)
     if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
         problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
@@ -84,7 +87,8 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     goals: tuple[AnyGoal, ...] = sheet.goals or (Points(total=data.GOAL),)
     limit = data.LIMIT if sheet.limit is None else sheet.limit
     fixed = (sheet.title, sheet.seats, goals, limit, sheet.at_limit, sheet.briefing)
-    setup = FleetSetup(*fixed, kinds, planets, abilities, arrivals, options, players, pools, limits, bonuses)
+    by_seat = (players, pools, limits, bonuses)
+    setup = FleetSetup(*fixed, kinds, planets, abilities, arrivals, options, *by_seat, encounters)
     state: Position = Galaxy(setup, board, pieces, pools=pools)
     state = state.having(owners=tuple(_owner(state, row, seats) for row in rows))
     problems += _crowds(state)

@@ -13,6 +13,10 @@ class FleetOptions(Options, frozen=True):
     fighting: Annotated[
         Literal["house", "referee"], option("FT-01", "house: dice decide; referee: a seat with the right says")
     ] = "house"
+    battles: Annotated[
+        Literal["house", "fought", "told"],
+        option("FT-FL-01", "combats listed as encounters: rolled, fought on another board, or told by a seat"),
+    ] = "house"
     strategy_phase: Annotated[
         bool, option("FL-02", "each round begins with a strategy phase in which every seat says ready")
     ] = False

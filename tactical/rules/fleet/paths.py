@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 from tactical.board import Board, Crossing, Graph, Link, LinkPrice, Mobility, Start, plain_steps
 from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.draft import ship_reasons
-from tactical.rules.fleet.movement import adjacent, barrier, no_entry, path_reasons
+from tactical.rules.fleet.movement import adjacent, bars, leaves_rifts, no_entry, path_reasons
 from tactical.rules.fleet.moving import Send
 from tactical.rules.fleet.position import Galaxy, Unit
-from tactical.table.reach import Reach, Stop
+from tactical.table.reach import Reach, Stop, Via
 
 Position = Galaxy[Any]
+KEPT = 500  # searches, before all are forgotten
 HOLE, RIFT = "wormhole", "rift wormhole"  # links that cost 1, and those that leave a rift, which gives it back
 
 
@@ -51,38 +52,59 @@ class _Search:
         self.allowance = state.move_value(ship)
         self.graph = _graph(state)
         options = state.setup.options
-        cells = range(state.board.size)
-        bars = {cell for cell in state.occupants if barrier(state, ship.seat, cell)}
-        mists = {cell for cell in cells if state.space(cell).nebula}
-        self.blocked = (bars | mists) - {self.target}
+        barred = bars(state, ship.seat)
+        self.blocked = barred - {self.target}
         passes = options.detours or ship.cell == self.target
-        held = self.target in bars and options.active_blocks
-        self.shut = held or not passes or state.space(self.target).nebula
+        held = self.target in barred and (options.active_blocks or state.space(self.target).nebula)
+        self.shut = held or not passes
 
     def leg(self, start: int, end: int, spent: int) -> _Leg | None:
         """The shortest way between two systems, passing the active one only where that is allowed."""
-        blocked = self.blocked | {self.target} if self.shut and end != self.target else self.blocked
-        found = self.graph.reach((Start(start, spent),), self.allowance, blocked=sorted(blocked))
-        cost = found.cost(end) if spent <= self.allowance else None
+        if spent > self.allowance:
+            return None
+        found = self.from_(start, spent, end)
+        cost = found.cost(end)
         if cost is None:
             return None
         return _Leg(tuple(step.cell for step in found.path_to(end)[1:]), cost)
 
+    def from_(self, start: int, spent: int, end: int = -1) -> Any:
+        """Everything that can be come to from a system, on the way to `end`."""
+        blocked = self.blocked | {self.target} if self.shut and end != self.target else self.blocked
+        return _searched(self.state, self.graph, (Start(start, spent),), self.allowance, blocked)
+
     def back(self) -> _Leg | None:
         """The shortest way out of the active system and back (FL-27, FL-28)."""
-        price = 0 if self.state.space(self.target).rift else 1
-        outside = [
+        return self.loop(self.target, 0)
+
+    def loop(self, here: int, spent: int) -> _Leg | None:
+        """The shortest way from a system out and into the active one, where that is the same."""
+        price = spent + (0 if self.state.space(here).rift else 1)
+        outside = tuple(
             Start(cell, price)
-            for cell in adjacent(self.state, self.target)
+            for cell in adjacent(self.state, here)
             if cell not in self.blocked and not no_entry(self.state, cell, last=False)
-        ]
+        )
         if not outside or price > self.allowance:
             return None
-        found = self.graph.reach(outside, self.allowance, blocked=sorted(self.blocked))
+        found = _searched(self.state, self.graph, outside, self.allowance, self.blocked)
         cost = found.cost(self.target)
         if cost is None:
             return None
         return _Leg(tuple(step.cell for step in found.path_to(self.target)), cost)
+
+
+def _searched(
+    state: Position, graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]
+) -> Any:
+    """A search, kept with the board until there are too many: the same is asked for every ship that is alike."""
+    known: dict[object, Any] = state.board.__dict__.setdefault("_fleet_searches", {})
+    key = (id(graph), starts, allowance, blocked)
+    if key not in known:
+        if len(known) >= KEPT:
+            known.clear()
+        known[key] = graph.reach(starts, allowance, blocked=sorted(blocked))
+    return known[key]
 
 
 def _simple_way(state: Position, ship: Unit, via: int) -> tuple[int, ...] | None:
@@ -148,21 +170,53 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
 def reach(state: Position, piece: int, mode: str) -> Reach:
     """The ways into the active system; or, before one is, every system that could be activated for this ship."""
     ship = state.pieces[piece]
-    move = state.move_value(ship)
-    stops: dict[int, tuple[Stop, ...]] = {}
     if mode == "move":
-        paths = ways(state, ship)
-        stops[state.active] = tuple(_stop(state, ship, path) for path in paths)
-        return Reach(mode, move, stops if paths else {}, lambda stop: Send(ship.seat, piece, stop.path))
+        found = _onward(state, ship, ())
+        if found.stops:
+            paths = ways(state, ship)
+            found.stops = {state.active: tuple(_stop(state, ship, path) for path in paths)}
+        return found
+    stops: dict[int, tuple[Stop, ...]] = {}
     may = state.pools[ship.seat] > 0
     for cell in range(state.board.size):
         if not may or not state.space(cell).system or state.token(cell, ship.seat):
             continue
-        there = state.having(active=cell)
+        there = state.supposing(cell)
         path = way(there, ship) if able(there, ship) else None
         if path is not None:
             stops[cell] = (_stop(there, ship, path),)
-    return Reach(mode, move, stops, lambda stop: Activate(ship.seat, stop.cell))
+    return Reach(mode, state.move_value(ship), stops, lambda stop: Activate(ship.seat, stop.cell))
+
+
+def reach_on(state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
+    """As `reach`, where a path has been fixed so far: what is left of the move value leads on from its end."""
+    return _onward(state, state.pieces[piece], path) if mode == "move" and path else None
+
+
+def _onward(state: Position, ship: Unit, path: tuple[int, ...]) -> Reach:
+    """The way into the active system from the end of a path, and the systems it may lead through (`Reach.via`)."""
+    here = path[-1] if path else ship.cell
+    spent = len(path) - leaves_rifts(state, ship.cell, path)
+    search = _Search(state, ship)
+    last = search.loop(here, spent) if here == state.active else search.leg(here, state.active, spent)
+    stops: dict[int, tuple[Stop, ...]] = {}
+    if last is not None and not any(path_reasons(state, ship, (*path, *last.path), -1)):
+        stops[state.active] = (Stop(state.active, last.path, last.spent - spent, search.allowance - last.spent),)
+    via: dict[int, Via] = {}
+    for cell in range(state.board.size):
+        if cell in (here, state.active) or cell in search.blocked or not state.space(cell).system:
+            continue
+        there = search.leg(here, cell, spent)
+        on = search.leg(cell, state.active, there.spent) if there is not None else None
+        if there is None or on is None:
+            continue
+        if not any(path_reasons(state, ship, (*path, *there.path, *on.path), -1)):
+            up_to = Stop(cell, there.path, there.spent - spent, search.allowance - there.spent)
+            whole = Stop(state.active, (*there.path, *on.path), on.spent - spent, search.allowance - on.spent)
+            via[cell] = Via(up_to, whole)
+    part = state.part_of(ship.id)
+    cargo = part.cargo if part is not None else ()
+    return Reach("move", search.allowance, stops, lambda stop: Send(ship.seat, ship.id, stop.path, cargo), via)
 
 
 def ways(state: Position, ship: Unit) -> tuple[tuple[int, ...], ...]:

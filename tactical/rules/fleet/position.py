@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
@@ -75,6 +75,20 @@ class Arrival(Value, frozen=True):
     planet: str = ""
 
 
+class Encounter(Value, frozen=True):
+    """A combat that may be fought on another board: in a system's space, or for planets (FT-FL-01, FT-FL-08)."""
+
+    name: Slug
+    rules: Slug
+    scenario: str
+    cell: int  # the system
+    part: Literal["space", "ground"] = "space"
+    planet: str = ""  # of the part ground; empty: every planet of the system
+    maps: tuple[tuple[Slug, Slug], ...] = ()  # unit or kind here -> kind there
+    attacker: str = ""  # the seat there that plays the side of the active seat here; empty: of the same name
+    defender: str = ""
+
+
 class FleetSetup(Setup, frozen=True):
     """What is fixed. Tuples by seat have one number for each seat of the table."""
 
@@ -87,6 +101,7 @@ class FleetSetup(Setup, frozen=True):
     pools: tuple[int, ...] = ()  # tokens by seat
     limits: tuple[int, ...] = ()  # fleet limits by seat, 0: none (FL-D16)
     bonuses: tuple[int, ...] = ()  # move bonuses by seat (FL-D21)
+    encounters: tuple[Encounter, ...] = ()
 
 
 class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
@@ -172,6 +187,14 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         if ship.cell >= 0 and self.space(ship.cell).nebula:
             return data.NEBULA_MOVE
         return kind.move + self.setup.options.move_bonus + self.setup.bonuses[ship.seat] + total(ship.effects, "move")
+
+    # --- what if ---
+
+    def supposing(self, cell: int) -> Self:
+        """The position as if this system were the active one and nothing drafted yet."""
+        new = self.having(active=cell, draft=())
+        new.__dict__["_fleet_bars"] = self.__dict__.setdefault("_fleet_bars", {})  # see `movement.bars`
+        return new
 
     def part_of(self, ship: int) -> Part | None:
         """What is drafted for a ship."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tactical.rules.fleet.capacity import Overload
-from tactical.rules.fleet.events import Moved, SeatDid
+from tactical.rules.fleet.capacity import Overload, room
+from tactical.rules.fleet.events import Lost, Moved, SeatDid
 from tactical.rules.fleet.movement import adjacent, no_entry
 from tactical.rules.fleet.position import Galaxy
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import CellRef, Order
-from tactical.table.places import at
+from tactical.table.places import Destroyed, at
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, Verdict, no
 
@@ -70,7 +70,8 @@ class Retreat(Order, frozen=True):
         return no("no_retreat", "FT-FL-06", system=state.cell_name(self.cell), why=why) if why else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Announced(self.seat, self.cell),)
+        about = state.stack[-1].about
+        return about.to(state, self.cell) if isinstance(about, FallBack) else (Announced(self.seat, self.cell),)
 
 
 class Stay(Order, frozen=True):
@@ -91,15 +92,16 @@ class Withdraw(Step, frozen=True):
 
 
 class Leave(Step, frozen=True):
-    """All of a seat's units in space go, and may not move again until the tokens return."""
+    """A seat's units in space go, all or those named, and may not move again until the tokens return."""
 
     seat: int
     cell: int
+    units: tuple[int, ...] = ()
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: list[Event] = []
         for unit in state.in_space(state.active):
-            if unit.seat == self.seat:
+            if unit.seat == self.seat and (not self.units or unit.id in self.units):
                 gone = replace(unit, place=at(self.cell), withdrawn=state.kind(unit).ship)
                 state = state.with_piece(gone)
                 if state.kind(unit).role == "ship":
@@ -107,5 +109,53 @@ class Leave(Step, frozen=True):
         return Did(state.having(retreat=()), tuple(events))
 
 
+class FallBack(Step, frozen=True):
+    """Units that left a battle fought on another board go to a system where they might retreat (FT-FL-06).
+
+    The owner chooses where there are several. Where there is none they are lost, unless their side holds the space.
+    """
+
+    seat: int
+    units: tuple[int, ...]
+    holds: bool
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        here = tuple(unit for unit in self.units if state.pieces[unit].cell == state.active)
+        cells = refuges(state, self.seat)
+        if not here or (self.holds and not cells):
+            return Did(state)
+        if not cells:
+            return lost(state, here, "lost: there is nowhere to retreat to", "FT-FL-06")
+        if len(cells) == 1:
+            return Did(state, then=self.to(state, cells[0]))
+        ask = Ask(self.seat, ("retreat",), "fall_back")
+        return Did(state, push=(Frame[Any]("fall_back", here[0], (), ask, self),))
+
+    def to(self, state: Position, cell: int) -> tuple[Step, ...]:
+        """The steps of going there, with fighters and ground forces that would have no room with those who stay."""
+        mine = [unit for unit in state.in_space(state.active) if unit.seat == self.seat]
+        going, after = {unit.id for unit in mine if unit.id in self.units}, Overload((cell,), self.seat)
+        if not any(unit.id not in going and state.kind(unit).role == "ship" for unit in mine):
+            return Overload((state.active,), self.seat, docks=False), Leave(self.seat, cell), after
+        without = state
+        for number in going:
+            without = without.with_piece(replace(state.pieces[number], place=at(cell)))
+        left = room(without, self.seat, state.active)
+        kinds = [state.kind(state.pieces[number]) for number in sorted(going)]
+        spare = sum(kind.capacity for kind in kinds if kind.role == "ship") - sum(kind.cargo for kind in kinds)
+        taken = (*left.ground, *left.fighters)[: max(0, min(left.over, spare))]
+        going |= {unit.id for unit in taken}
+        return Leave(self.seat, cell, tuple(sorted(going))), after
+
+
+def lost(state: Position, units: tuple[int, ...], how: str, clause: str) -> Did:
+    """The state without units that nothing saves."""
+    events: list[Event] = []
+    for number in units:
+        state = state.with_piece(replace(state.pieces[number], place=Destroyed("battle")))
+        events.append(Lost(number, how, clause=clause))
+    return Did(state, tuple(events))
+
+
 ORDERS: tuple[type[Order], ...] = (Retreat, Stay)
-STEPS: tuple[type[Step], ...] = (Announce, Announced, Withdraw, Leave)
+STEPS: tuple[type[Step], ...] = (Announce, Announced, Withdraw, Leave, FallBack)

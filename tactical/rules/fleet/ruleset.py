@@ -15,28 +15,35 @@ from tactical.rules.fleet import (
     cards,
     combat,
     data,
+    encounters,
     hits,
     invasion,
     moving,
+    overlays,
     retreat,
     turns,
 )
+from tactical.rules.fleet.arrivals import comers_card
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.events import EVENTS
 from tactical.rules.fleet.invariants import faults, problems
-from tactical.rules.fleet.offers import offers
+from tactical.rules.fleet.offers import candidates, offers, unanswerable
 from tactical.rules.fleet.opening import opening
 from tactical.rules.fleet.options import FleetOptions
-from tactical.rules.fleet.paths import modes, reach
+from tactical.rules.fleet.parts import parts, spotlight
+from tactical.rules.fleet.paths import modes, reach, reach_on
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.rules.fleet.retreat import Stay
 from tactical.rules.fleet.turns import next_phase
-from tactical.table.cards import Card, Look, Route, Site, Token
+from tactical.table.aftermath import Mustered
+from tactical.table.cards import Card, Line, Look, Route, Site, Token
+from tactical.table.drafts import DraftPart
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
+from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
 from tactical.table.reach import Reach
@@ -44,7 +51,7 @@ from tactical.table.ruleset import COMMON, Ruleset
 
 Position = Galaxy[Any]
 
-_PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, invasion, abilities)
+_PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS) + turns.STEPS
 ORDERS: tuple[type[Order], ...] = tuple(order for part in _PARTS for order in part.ORDERS)
 
@@ -70,7 +77,9 @@ class FleetRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
+    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     windows: ClassVar[Mapping[str, str]] = data.WINDOWS
+    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     scores: ClassVar[str] = "Planets count for their owners at the end of every round"
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
@@ -83,6 +92,12 @@ class FleetRules(Ruleset):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
+
+    def muster(self, state: Position) -> tuple[Mustered, ...]:
+        clash = state.stack[-1].steps[0]
+        assert isinstance(clash, encounters.Clash)
+        own = {unit.id: state.kind(unit).name for unit in state.pieces}
+        return tuple(Mustered(f.piece, f.kind if f.kind != own[f.piece] else "") for f in clash.muster(state))
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -106,6 +121,21 @@ class FleetRules(Ruleset):
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
+    def reach_on(self, state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
+        return reach_on(state, piece, mode, path)
+
+    def candidates(self, state: Position, order: Order) -> Sequence[int]:
+        return candidates(state, order)
+
+    def drafted(self, state: Position) -> Sequence[DraftPart]:
+        return parts(state)
+
+    def comers(self, state: Position, seat: int, cell: int) -> Card | None:
+        return comers_card(state, seat, cell)
+
+    def spotlight(self, state: Position) -> int:
+        return spotlight(state)
+
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 
@@ -121,6 +151,15 @@ class FleetRules(Ruleset):
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
 
+    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
+        return overlays.overlay(state, seat, name)
+
+    def fresh(self, state: Position, piece: int) -> Position | None:
+        return overlays.fresh(state, state.pieces[piece])
+
+    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.span(state, a, b)
+
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(state)
 
@@ -128,7 +167,7 @@ class FleetRules(Ruleset):
         return problems(state)
 
     def faults(self, state: Position) -> list[str]:
-        return faults(state)
+        return faults(state) or unanswerable(state)
 
 
 RULES = FleetRules()

@@ -72,7 +72,7 @@ def _next_action(rules: Ruleset, state: Position) -> Did:
     state = state.having(active=NOBODYS, moved=False, draft=(), retreat=())
     if not able:
         return _status(rules, state)
-    ask = Ask(able[0], ("activate", "pass", "ability_move"), "action", ("activate", "pass"))
+    ask = Ask(able[0], ("activate", "pass", "ability_move"), "action", ("pass", "activate"))
     return Did(state.having(turn=able[0], phase="action"), push=(Frame[Any]("action", -1, (), ask),))
 
 

@@ -12,7 +12,7 @@ from tactical.rules.overland.encounters import waiting_at
 from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
-from tactical.rules.overland.position import Overland, Plan, Traveller
+from tactical.rules.overland.position import UNFORMED, Overland, Plan, Traveller
 from tactical.rules.overland.resting import bed, gains
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.places import Destroyed, OffBoard
@@ -25,6 +25,7 @@ def token(state: Position, piece: int) -> Token:
     """Initial of the name; whose turn it is, and who is hurt or gone."""
     who = state.pieces[piece]
     flags = {
+        "spare": isinstance(who.place, OffBoard) and who.place.why == UNFORMED,  # a group that nobody is in
         "dead": who.gone,
         "acting": piece == state.turn and state.kind(who).sort == "group" and not who.day.over,
         "wounded": state.kind(who).sort == "person" and who.health * 2 <= state.full_health(who) and not who.gone,

@@ -14,6 +14,7 @@ from tactical.rules.overland import (
     foraging,
     legs,
     mending,
+    overlays,
     parting,
     resting,
     riding,
@@ -33,12 +34,14 @@ from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
-from tactical.table.cards import Card, Look, Token
+from tactical.table.aftermath import Mustered
+from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
+from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.reach import Reach
 from tactical.table.ruleset import COMMON, Ruleset
@@ -87,6 +90,7 @@ class OverlandRules(Ruleset):
         "outcome": "how the battle ended (FT-OV-05)",
         "spoils": "what the points of foraging are spent on (OV-66)",
     }
+    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, piece: piece.gone,
@@ -96,6 +100,20 @@ class OverlandRules(Ruleset):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
+
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        """With `worn`: levels that its first Attribute has lost, until they are repaired or healed (OV-35, OV-41)."""
+        found, who = super().aftermath(state, piece), state.pieces[piece]
+        full = state.kind(who).attributes
+        return found | ({"worn": full[0][1] - who.levels[0]} if who.levels and full else {})
+
+    def muster(self, state: Position) -> tuple[Mustered, ...]:
+        fight = state.stack[-1].steps[0]
+        assert isinstance(fight, encounters.Fight)
+        mapped = encounters.muster(state, fight.piece, state.setup.encounters[fight.number])
+        own = {who.id: state.kind(who).name for who in state.pieces}
+        there = (Mustered(f.piece, f.kind if f.kind != own[f.piece] else "", f.one_shot) for f in mapped)
+        return (Mustered(fight.piece), *there)
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -136,6 +154,12 @@ class OverlandRules(Ruleset):
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
+
+    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
+        return overlays.overlay(state, seat, piece, name)
+
+    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.span(state, a, b, piece)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The day, whose leg it is, and a window where one is open."""

@@ -188,7 +188,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "target_gone": "{target} is not on the board",
         "target_out": "{target} is out of the fight",
         "out_of_reach": "{target} is {distance} squares away, the weapon reaches {reach}",
-        "steps_away": "{target} is more than {reach} steps away, counted round walls",
+        "steps_away": "{target} is further off than {reach}, in steps counted round walls",
         "no_sight": "{target} is out of sight",
         "no_fire_then_move": "firing first and moving later is switched off",
         "bare_hands_only": "only bare hands can {how}",

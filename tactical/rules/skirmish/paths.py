@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tactical.board import Board, Crossing, Graph, Mobility, entry_prices, plain_steps
+from tactical.board import Reach as Found
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.moving import Shift, Walk
 from tactical.rules.skirmish.options import SkirmishOptions
@@ -53,15 +55,15 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         guaranteed=state.board.directions if free_step else (),
     )
     stops: dict[int, tuple[Stop, ...]] = {}
+    near = state.board.neighbours(who.cell)
     for end in sorted(found.stops):
         cell = graph.cell(end)
         if cell == who.cell:
             continue
-        path = tuple(leg.cell for leg in found.path_to(end)[1:])
-        if mode == "shift" and len(path) > 1:
+        if mode == "shift" and cell not in near:
             continue
         cost = found.states[end]
-        stops[cell] = (Stop(cell, path, cost, left - cost),)
+        stops[cell] = (Stop(cell, partial(_traced, found, end), cost, left - cost),)
 
     def order(stop: Stop) -> Order:
         if mode == "shift":
@@ -69,6 +71,10 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         return Walk(who.seat, piece, stop.path, mode == "hidden")
 
     return Reach(mode, allowance, stops, order)
+
+
+def _traced(found: Found, end: int) -> tuple[int, ...]:
+    return tuple(leg.cell for leg in found.path_to(end)[1:])
 
 
 def _obstacles(state: Position, who: Character) -> tuple[list[int], list[int]]:

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, steps
+from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
 from tactical.rules.skirmish.invariants import faults, problems
@@ -19,12 +19,13 @@ from tactical.rules.skirmish.position import Character, Skirmish, Turn
 from tactical.rules.skirmish.reasons import seen_by
 from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.rules.skirmish.turns import next_phase
-from tactical.table.cards import Card, Look, Token
+from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
+from tactical.table.overlays import Menace, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed, Unseen
 from tactical.table.reach import Reach
@@ -71,6 +72,10 @@ class SkirmishRules(Ruleset):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        found = super().aftermath(state, piece)
+        return found | {"perished": int(bool(found["destroyed"]) or state.pieces[piece].dead)}
+
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
@@ -115,6 +120,21 @@ class SkirmishRules(Ruleset):
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
+
+    def fresh(self, state: Position, piece: int) -> Position | None:
+        return overlays.fresh(state, piece)
+
+    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
+        return overlays.hits(state, piece, stops)
+
+    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
+        return overlays.menace(state, piece)
+
+    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
+        return overlays.line(state, a, b)
+
+    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.span(state, a, b)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and a window where one is open."""

@@ -10,6 +10,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
 from tactical.rules.starship.data import Side
 from tactical.rules.starship.events import Acted, Aimed, Mended
+from tactical.rules.starship.movement import shown_feet
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.paths import search
 from tactical.rules.starship.position import Starship, facing
@@ -46,7 +47,7 @@ class Work(Step, frozen=True):
         state = state.with_piece(replace(ship, turn=turn))
         said = {
             "evade": f"evades: Defence {state.defence(state.pieces[ship.id])}",
-            "boost": f"boosts its engines: Flight Speed {state.speed(state.pieces[ship.id])}",
+            "boost": f"boosts its engines: Flight Speed {shown_feet(state, state.speed(state.pieces[ship.id]))}",
             "other": f"({state.post(ship, self.crew)}): {self.text}",
         }
         return Did(state, (Acted(ship.id, said[self.what], clause="FT-SC-07"),))

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
-from tactical.rules.starship.data import Mount
+from tactical.rules.starship.data import Mount, Weapon
 from tactical.rules.starship.events import heading_words
 from tactical.rules.starship.position import Ship, Starship
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
+from tactical.table.ledgers import mixed
 
 Position = Starship[Any]
-
-
-def amount(state: Position, units: int, *, bare: bool = False) -> str:
-    """A cost as the players want to read it: in feet, or in squares (SC-48)."""
-    if state.setup.options.shown_in == "squares":
-        return mv.squares(units).removesuffix(" sq") if bare else mv.squares(units)
-    return mv.feet(units) if bare else f"{mv.feet(units)} ft"
-
-
-def range_words(state: Position, feet: int) -> str:
-    """A distance as the players want to read it."""
-    return f"{feet} ft" if state.setup.options.shown_in == "feet" else mv.squares(feet * data.FOOT)
 
 
 def token(state: Position, piece: int) -> Token:
@@ -50,31 +40,46 @@ def piece_card(state: Position, piece: int) -> Card:
     if kind.thing:
         return Card(ship.name, about, (Line("Space", f"{state.squares(ship)} squares", "SC-66"),))
     acting = (of := state.turn_of()) is not None and of.id == piece
-    speed = state.speed(ship)
-    left = state.left(ship) if acting else speed * data.FOOT
+    full = state.speed(ship) * data.FOOT
+    left = state.left(ship) if acting else full
     bars = (
         Bar("Hull", ship.hull, kind.hull),
-        Bar("Flight", left // data.FOOT, max(speed, left // data.FOOT), "ft"),
+        Bar("Flight", left, max(full, left), *mv.unit(state)),
         *(
-            Bar(name.title(), now, printed)
+            Bar(f"{name.title()} sh", now, printed)
             for name, now, printed in zip(data.SIDES, ship.shields, kind.shields, strict=True)
         ),
     )
     lines = [
-        *([Line("Left", amount(state, left), "SC-15")] if acting else []),
-        Line("Flight Speed", f"{speed} ft ({mv.squares(speed * data.FOOT)})", "SC-49"),
-        Line("Turning", f"{state.turning(ship)} ft per 90", "SC-25"),
-        *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
+        *(_pending(state, ship) if acting else ()),
+        *(_mount_line(state, ship, mount) for mount in kind.mounts),
         Line("Defence", str(state.defence(ship)), "FT-SC-01"),
+        *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
+        Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49"),
+        Line("Turning", f"{mv.shown_feet(state, state.turning(ship))} per 90", "SC-25"),
         Line("Gunnery", f"{kind.gunnery:+d}", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
-    if acting:
-        free = [post for number, post in enumerate(kind.crew) if state.free(ship, number)]
-        lines.append(Line("Free to act", ", ".join(free) or "nobody", "SC-H23"))
-        lines.append(Line("Next diagonal", amount(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53"))
-    lines += [_mount_line(state, ship, mount) for mount in kind.mounts]
-    return Card(ship.name, about, tuple(lines), bars, tuple(_effect(state, effect) for effect in ship.effects))
+    return Card(ship.name, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
+
+
+def _pending(state: Position, ship: Ship) -> Iterator[Line]:
+    """What is still open in its turn: attacks under way, who has not acted, what the next diagonal costs."""
+    volley = ship.turn.volley
+    if volley is not None:
+        yield Line("Attacks", f"{volley.left} more of {volley.mount}", "FT-SC-05")
+    yield Line("Free", free_words(state, ship) or "nobody", "SC-H23")
+    yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
+
+
+def free_words(state: Position, ship: Ship) -> str:
+    """Who aboard may still act, those of one post together: `pilot, 2 gunners, engineer`."""
+    posts: dict[str, int] = {}
+    for number, post in enumerate(state.kind(ship).crew):
+        if state.free(ship, number):
+            name = post.rstrip("0123456789").removesuffix("-") or post
+            posts[name] = posts.get(name, 0) + 1
+    return ", ".join(name if count == 1 else f"{count} {name}s" for name, count in posts.items())
 
 
 def _condition(state: Position, ship: Ship) -> str:
@@ -88,20 +93,40 @@ def _condition(state: Position, ship: Ship) -> str:
     return "".join(f", {word}" for word in words)
 
 
+def _reaches(state: Position, weapon: Weapon) -> str:
+    """Short and long range (FT-SC-03); feet go without saying."""
+    name, parts = mv.unit(state)
+    short, long = (mixed(feet * data.FOOT, parts) for feet in (weapon.short, 2 * weapon.short))
+    return f"{short}/{long}" if name == "ft" else f"{short}/{long} {name}"
+
+
 def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
     weapon = state.weapon(mount)
     sides = "all" if len(mount.sides) == len(data.SIDES) else "+".join(mount.sides)
-    words = f"{weapon.attacks} x {weapon.dice}d6 {sides} {weapon.short}/{2 * weapon.short} ft"
+    times = f"{weapon.attacks}x" if weapon.attacks > 1 else ""
+    words = f"{times}{weapon.dice}d6 {sides} {_reaches(state, weapon)}"
     if weapon.uses:
         words += f", {max(0, weapon.uses - ship.used.count(mount.name))} left"
-    return Line(mount.name, words + (", fired" if mount.name in ship.turn.fired else ""), "FT-SC-05")
+    of = state.turn_of()
+    fired = of is not None and of.id == ship.id and mount.name in ship.turn.fired  # in a turn that is over: no matter
+    words += ", broken" if state.broken(ship, mount.name) else ", fired" if fired else ""
+    return Line(mount.name, words, "FT-SC-05")
 
 
-def _effect(state: Position, effect: Effect) -> Line:
+def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
+    """What a scenario has laid on a ship, and when it ends."""
     whose = f"{state.name(effect.whose)}'s " if effect.whose >= 0 else ""
-    ends = f"until the end of {whose}{effect.until.replace('_', ' ')}"
+    ends = "until repaired" if effect.until == "repaired" else f"until the end of {whose}{effect.until}"
     times = f" ({effect.times} times)" if effect.times > 1 else ""
-    return Line(f"{effect.name.replace('_', ' ')} {effect.amount:+d}", ends + times, effect.clause)
+    match effect.name:
+        case "disabled":
+            what = f"{state.post(ship, effect.amount)} disabled"
+        case "broken":
+            what = f"{state.kind(ship).mounts[effect.amount].name} broken"
+        case _:
+            sign = "-" if effect.amount < 0 else "+"
+            what = f"{effect.name.replace('_', ' ')} {sign}{mv.shown_feet(state, abs(effect.amount))}"
+    return Line(what, ends + times, effect.clause)
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
@@ -132,7 +157,7 @@ def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
         return []
     cells = target.cells if target is not None else (cell,)
     feet, side = mv.gap(state, ship.cells, cells), gn.bearing(state, ship, cells)
-    lines = [Line("Range", f"{range_words(state, feet)}, {side}", "SC-56")]
+    lines = [Line("Range", f"{mv.shown_feet(state, feet)}, {side}", "SC-56")]
     if target is not None and not gn.target_reasons(state, ship, target):
         bearing = [
             f"{mount.name} {gn.needed(state, ship, mount, target)}+"
@@ -140,8 +165,8 @@ def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
             if not gn.aim_reasons(state, ship, mount, target, None)
         ]
         facing = gn.bearing(state, target, ship.cells)
-        lines.append(Line("Bear", ", ".join(bearing) or "none", "FT-SC-02"))
-        lines.append(Line("Strikes", f"the {facing} shield", "FT-SC-06"))
+        lines.append(Line("To hit", ", ".join(bearing) or "none", "FT-SC-02"))
+        lines.append(Line("Strikes", f"{facing} shield", "FT-SC-06"))
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
-from tactical.rules.starship.movement import feet
+from tactical.rules.starship.movement import shown, shown_feet
 from tactical.table.events import Event
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ class TurnBegan(Event, frozen=True):
     pilot: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s turn, Flight Speed {self.speed}, {self.pilot} at the helm"
+        speed = shown_feet(state, self.speed)
+        return f"{state.name(self.piece)}'s turn, Flight Speed {speed}, {self.pilot} at the helm"
 
 
 class Flew(Event, frozen=True):
@@ -49,7 +50,7 @@ class Flew(Event, frozen=True):
     cost: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} flies to {state.cell_name(self.cell)} ({feet(self.cost)} ft)"
+        return f"{state.name(self.piece)} flies to {state.cell_name(self.cell)} ({shown(state, self.cost)})"
 
 
 class Turned(Event, frozen=True):
@@ -66,7 +67,7 @@ class Turned(Event, frozen=True):
         way = "to starboard" if self.degrees > 0 else "to port"
         how = "turns hard" if self.hard else "turns"
         where = heading_words(state, self.heading, self.off)
-        return f"{state.name(self.piece)} {how} {abs(self.degrees)} {way}, heading {where} ({feet(self.cost)} ft)"
+        return f"{state.name(self.piece)} {how} {abs(self.degrees)} {way}, heading {where} ({shown(state, self.cost)})"
 
 
 class Acted(Event, frozen=True):
@@ -136,7 +137,7 @@ class Crippled(Event, frozen=True):
     speed: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is crippled: Flight Speed {self.speed}"
+        return f"{state.name(self.piece)} is crippled: Flight Speed {shown_feet(state, self.speed)}"
 
 
 class Wrecked(Event, frozen=True):

@@ -65,6 +65,8 @@ def _ships(state: Position) -> Iterator[str]:
         for effect in ship.effects:
             if not -1 <= effect.whose < len(state.pieces) or abs(effect.amount) > MOST:
                 yield f"an effect on {ship.name} waits for nobody, or is beyond counting"
+            if effect.name == "broken" and not 0 <= effect.amount < len(state.kind(ship).mounts):
+                yield f"what is broken on {ship.name} is not aboard"
         yield from _turn(state, ship)
 
 

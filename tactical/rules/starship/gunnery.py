@@ -8,7 +8,7 @@ from typing import Any
 from tactical.board import SQUARE_STEPS, clear_between, cross, dot, middle, side
 from tactical.rules.starship import data
 from tactical.rules.starship.data import Mount, Side
-from tactical.rules.starship.movement import gap
+from tactical.rules.starship.movement import gap, shown_feet
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.table.verdicts import Reason, reason
 
@@ -24,7 +24,12 @@ def offset(state: Position, ship: Ship, cells: tuple[int, ...]) -> Offset:
 
 def bearing(state: Position, ship: Ship, cells: tuple[int, ...]) -> Side:
     """On which side of the ship these squares lie (SC-07, SC-H06, FT-SC-02); front where centres fall together."""
-    heading, away = SQUARE_STEPS[ship.heading], offset(state, ship, cells)
+    return side_of(state, ship.heading, offset(state, ship, cells))
+
+
+def side_of(state: Position, towards: int, away: Offset) -> Side:
+    """On which side of a ship with that heading an offset from its centre lies."""
+    heading = SQUARE_STEPS[towards]
     across = cross(heading, away)
     if state.setup.options.boundary == "sides" and across and abs(dot(heading, away)) == abs(across):
         return "right" if across > 0 else "left"
@@ -43,17 +48,36 @@ def distance(state: Position, ship: Ship, target: Ship) -> int:
 
 def in_sight(state: Position, ship: Ship, target: Ship) -> bool:
     """Centre to centre, stopped by solid squares and nothing else (FT-SC-04)."""
+    return clear_to(state, ship, target.cells)
+
+
+def clear_to(state: Position, ship: Ship, cells: tuple[int, ...]) -> bool:
+    """The same to the centre of some squares."""
+    board, between = state.board, solid_between(state, ship.cells, cells)
+    return not between or clear_between(board, middle(board, ship.cells), middle(board, cells), between)
+
+
+def solid_between(state: Position, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    """The solid squares that a line from one space to the other could come near."""
     board = state.board
-    return clear_between(board, middle(board, ship.cells), middle(board, target.cells), _solid(state))
+    xs, ys = zip(*(board.xy(cell)[:2] for cell in (*a, *b)), strict=True)
+    left, right, rows = min(xs) - 1, max(xs) + 1, _solid(state)
+    return tuple(
+        cell for y in range(min(ys) - 1, max(ys) + 2) for x, cell in rows.get(y, ()) if left <= x <= right
+    )
 
 
-def _solid(state: Position) -> tuple[int, ...]:
-    """The solid squares of the map, found once."""
-    found: tuple[int, ...] = state.board.__dict__.setdefault(
-        "_starship_solid",
-        tuple(cell for name, ground in data.GROUNDS.items() if ground.solid
-              for cell in state.board.cells_of("ground", name)),
-    )  # fmt: skip
+def _solid(state: Position) -> dict[int, list[tuple[int, int]]]:
+    """The solid squares of the map by row, as columns and cells: found once."""
+    known = state.board.__dict__
+    if "_starship_solid" not in known:
+        rows: dict[int, list[tuple[int, int]]] = {}
+        for name, ground in data.GROUNDS.items():
+            for cell in state.board.cells_of("ground", name) if ground.solid else ():
+                x, y, _ = state.board.xy(cell)
+                rows.setdefault(y, []).append((x, cell))
+        known["_starship_solid"] = rows
+    found: dict[int, list[tuple[int, int]]] = known["_starship_solid"]
     return found
 
 
@@ -84,6 +108,8 @@ def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, .
 def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley: Volley | None) -> tuple[Reason, ...]:
     """Against the weapon getting there: used up, out of arc, out of range, out of sight. A referee overrules these."""
     weapon, found = state.weapon(mount), []
+    if state.broken(ship, mount.name):
+        found.append(reason("broken", "FT-SC-10", mount=mount.name))
     if weapon.uses and ship.used.count(mount.name) >= weapon.uses:
         found.append(reason("no_uses", "FT-SC-05", mount=mount.name))
     if not together(state, ship, target):
@@ -99,7 +125,8 @@ def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley:
             )
     range_, reach = distance(state, ship, target), 2 * weapon.short
     if range_ > reach:
-        found.append(reason("too_far", "FT-SC-03", target=target.name, range=range_, mount=mount.name, reach=reach))
+        away, far = shown_feet(state, range_), shown_feet(state, reach)
+        found.append(reason("too_far", "FT-SC-03", target=target.name, range=away, mount=mount.name, reach=far))
     if not in_sight(state, ship, target):
         found.append(reason("no_sight", "FT-SC-04", target=target.name))
     return tuple(found)

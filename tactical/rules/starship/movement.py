@@ -1,6 +1,6 @@
 """What a step or a turn costs and meets: the one source for orders, previews and verdicts. `paths.py` tells the search.
 
-Costs are in ninetieths of a foot throughout; `feet` puts them into words.
+Costs are in ninetieths of a foot throughout; `shown` puts them into words.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from tactical.board import SQUARE_STEPS, alternating
 from tactical.rules.starship import data
 from tactical.rules.starship.footprints import covers, shape, swings
 from tactical.rules.starship.position import Ship, Starship
+from tactical.table.ledgers import mixed
 from tactical.table.places import OnBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
@@ -19,21 +20,20 @@ from tactical.table.verdicts import Note, Reason, reason
 Position = Starship[Any]
 
 
-def feet(units: int) -> str:
-    """Ninetieths of a foot as feet, whole or with a fraction: 4500 is 50, 3000 is 33 1/3."""
-    whole, rest = divmod(units, data.FOOT)
-    if not rest:
-        return str(whole)
-    for part in (2, 3, 5, 6, 9, 10, 15, 18, 30, 45):
-        if rest * part % data.FOOT == 0:
-            return f"{whole} {rest * part // data.FOOT}/{part}".removeprefix("0 ")
-    return f"{whole} {rest}/{data.FOOT}".removeprefix("0 ")
+def unit(state: Position) -> tuple[str, int]:
+    """What distances are shown in, and how many ninetieths of a foot that is (SC-48)."""
+    return ("sq", data.SQUARE) if state.setup.options.shown_in == "squares" else ("ft", data.FOOT)
 
 
-def squares(units: int) -> str:
-    """The same in squares (SC-48)."""
-    whole, rest = divmod(units, data.SQUARE)
-    return f"{whole} sq" if not rest else f"{whole} sq {feet(rest)} ft" if whole else f"{feet(rest)} ft"
+def shown(state: Position, units: int) -> str:
+    """Ninetieths of a foot as the players want to read them, exactly: 4500 are 50 ft or 1 sq, 3000 are 33 1/3 ft."""
+    name, parts = unit(state)
+    return f"{mixed(units, parts)} {name}"
+
+
+def shown_feet(state: Position, feet: int) -> str:
+    """The same for a number of feet."""
+    return shown(state, feet * data.FOOT)
 
 
 # --- a step ahead ---

@@ -46,8 +46,10 @@ def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """Ships fly, while somebody is at the helm."""
-    return () if helm_reasons(state, piece, "", "SC-05") else ("fly",)
+    """Ships fly, while somebody is at the helm; not while the next attack is being aimed."""
+    ask = state.stack[-1].ask if state.stack else None
+    aiming = ask is not None and ask.verbs == data.AIM_VERBS
+    return () if aiming or helm_reasons(state, piece, "", "SC-05") else ("fly",)
 
 
 def reach(state: Position, piece: int) -> Reach:
@@ -138,7 +140,7 @@ def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
 
 
 def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
-    """What pointing at a square may mean: firing at a ship there, each mount, or turning toward it and flying on."""
+    """What pointing at a square may mean: firing at a ship there, each mount; else turning toward it and flying on."""
     ship, found = state.pieces[piece], []
     if ship.cell < 0:
         return ()
@@ -147,7 +149,7 @@ def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
             found += [Attack(ship.seat, piece, target.id, mount.name) for mount in state.kind(ship).mounts]
     (x, y, _), (to_x, to_y, _) = state.board.xy(ship.cell), state.board.xy(cell)
     dx, dy = to_x - x, to_y - y
-    if not (dx or dy):
+    if found or not (dx or dy):
         return found
     nearest = next(h for h in range(HEADINGS) if _points_at(h, dx, dy))
     turn = turn_between(ship.heading, nearest, HEADINGS) * data.EIGHTH - ship.off

@@ -22,8 +22,8 @@ from tactical.table.values import Value
 
 Position = Starship[Any]
 Heading = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
-EFFECTS = ("flight_speed", "turning_radius", "disabled")  # what a scenario may lay on a ship (SC-31, FT-SC-10)
-ENDS = ("turn", "round", "battle")
+EFFECTS = ("flight_speed", "turning_radius", "disabled", "broken")  # what may lie on a ship (SC-31, FT-SC-10)
+ENDS = ("turn", "round", "battle", "repaired")
 HEADINGS: tuple[Heading, ...] = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
@@ -39,6 +39,7 @@ class Row(Value, frozen=True):
     turning: Annotated[int, Meta(ge=0, le=5000)] | None = None
     hull: Hull | None = None
     pilot: str = "pilot"  # at the helm as the battle begins; "": nobody
+    used: tuple[str, ...] = ()  # mounts of few uses, one entry a use that is gone already
     effects: tuple[Effect, ...] = ()
 
 
@@ -60,7 +61,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         problems.append(Problem(("map",), "starship is played on a flat map: one storey"))
     if problems:
         raise SheetError(problems)
-    setup = StarshipSetup(sheet.title, sheet.seats, options=options)
+    setup = StarshipSetup(sheet.title, sheet.seats, options=options, weapons=weapons)
     seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
     pieces: list[Ship] = []
     for number, raw in enumerate(sheet.pieces):
@@ -174,6 +175,7 @@ def _ship(
         problems.append(Problem((*where, "pilot"), f"no crew member {row.pilot!r}; aboard: {known}"))
     if row.hull is not None and row.hull > kind.hull:
         problems.append(Problem((*where, "hull"), f"a hull of {row.hull} is more than the {kind.hull} of its kind"))
+    problems += _used_problems((*where, "used"), row, kind, setup.weapons)
     pilot = kind.crew.index(row.pilot) if row.pilot in kind.crew else -1
     hull = kind.hull if row.hull is None else row.hull
     place = _place(problems, where, sheet, setup, kind, row)
@@ -181,15 +183,28 @@ def _ship(
         problems += _effect_problems((*where, "effects", i), effect, kind, len(sheet.pieces))
     # effects that last turns end with the ship's own unless the scenario says whose
     effects = tuple(msgspec.structs.replace(e, whose=number) if e.until == "turn" else e for e in row.effects)
-    return Ship(number, row.name, seat, kinds.index(kind), place, effects, hull, kind.shields, pilot)
+    return Ship(number, row.name, seat, kinds.index(kind), place, effects, hull, kind.shields, pilot, used=row.used)
+
+
+def _used_problems(where: Where, row: Row, kind: Kind, weapons: tuple[Weapon, ...]) -> Iterator[Problem]:
+    """Uses that are gone are of mounts it has, and no more than there were (FT-SC-05)."""
+    uses = {weapon.name: weapon.uses for weapon in weapons}
+    few = {mount.name: uses.get(mount.weapon, 0) for mount in kind.mounts if uses.get(mount.weapon, 0)}
+    for name in dict.fromkeys(row.used):
+        if name not in few:
+            yield Problem(where, f"no mount {name!r} of few uses; there are: {', '.join(few) or 'none'}")
+        elif row.used.count(name) > few[name]:
+            yield Problem(where, f"{name} has {few[name]} uses, not {row.used.count(name)}")
 
 
 def _effect_problems(where: Where, effect: Effect, kind: Kind, pieces: int) -> Iterator[Problem]:
-    """Effects there are, that something ends; a disabled crew member is aboard (SC-31, SC-H22)."""
+    """Effects there are, that something ends; whoever is disabled and what is broken is aboard (SC-31, SC-H22)."""
     if effect.name not in EFFECTS:
         yield Problem((*where, "name"), f"no effect {effect.name!r}; there are: {', '.join(EFFECTS)}")
     elif effect.name == "disabled" and not 0 <= effect.amount < len(kind.crew):
         yield Problem((*where, "amount"), f"the amount is whom it disables: 0 to {len(kind.crew) - 1}")
+    elif effect.name == "broken" and not 0 <= effect.amount < len(kind.mounts):
+        yield Problem((*where, "amount"), f"the amount is which mount it breaks: 0 to {len(kind.mounts) - 1}")
     if effect.until not in ENDS:
         yield Problem((*where, "until"), f"nothing ends with {effect.until!r} here; use one of {', '.join(ENDS)}")
     if not -1 <= effect.whose < pieces:

@@ -7,7 +7,7 @@ where one may not stop (SC-42) only counts while some stop stays payable (SC-H17
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -30,8 +30,9 @@ from tactical.board import (
 from tactical.board import Reach as Found
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
-from tactical.rules.starship.footprints import HEADINGS, Shape, axes, shape, swings
+from tactical.rules.starship.footprints import HEADINGS, Shape, axes, covers, shape, swings
 from tactical.rules.starship.position import Ship, Starship
+from tactical.table.places import OnBoard
 from tactical.table.reach import Stop
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
@@ -173,7 +174,7 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
     under = state.under(ship)
     if under is None or search(state, ship)[1].stops:
         return None
-    left = mv.feet(state.left(ship))
+    left = mv.shown(state, state.left(ship))
     return reason("trapped", "SC-H17", piece=ship.name, who=under.name, left=left)
 
 
@@ -210,18 +211,30 @@ def reach(state: Position, ship: Ship) -> tuple[Way, ...]:
     """Every square and heading in which this ship could end its turn, the cheapest first."""
     map_, found = search(state, ship)
     allowance, seen = state.left(ship), set()
-    here = -1 if ship.off else found.graph.state(
-        ship.cell, map_.layer(ship.heading, state.axis(ship), odd=_odd(state, ship))
-    )
+    axis = state.axis(ship)
+    layers = [] if ship.off else [map_.layer(ship.heading, axis, odd=odd) for odd in (False, True)]
+    here = {found.graph.state(ship.cell, layer) for layer in layers}
     ways: list[Way] = []
     for end in found.stops:
+        if end in here:  # lying the other way round on one heading, as a long ship can, is somewhere else
+            continue
         cell, heading = map_.graph.cell(end), map_.heading(map_.graph.layer(end))
-        if (cell, heading) not in seen and end != here:
+        if (cell, heading) not in seen:
             cost = found.states[end] if state.setup.options.in_combat else 0
             stop = Stop(cell, partial(_cells, found, end), cost, allowance - cost, heading)
             ways.append(Way(stop, partial(_course, ship, map_, found, end)))
         seen.add((cell, heading))
     return tuple(ways)
+
+
+def places(state: Position, ship: Ship) -> Iterator[OnBoard]:
+    """Every place and heading it could come to, also such as it may only pass (SC-41)."""
+    map_, found = search(state, ship)
+    for end in found.states:
+        anchor, layer = map_.graph.cell(end), map_.graph.layer(end)
+        cells = covers(state.board, anchor, map_.forms[layer // 2])
+        if cells is not None:
+            yield OnBoard(cells, map_.heading(layer))
 
 
 def _cells(found: Found, end: int) -> tuple[int, ...]:

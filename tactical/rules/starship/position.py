@@ -211,6 +211,11 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         """Whether a scenario's effect keeps a crew member from acting; its amount says whom (SC-H22, FT-SC-10)."""
         return any(effect.name == "disabled" and effect.amount == crew for effect in ship.effects)
 
+    def broken(self, ship: Ship, mount: str) -> bool:
+        """Whether damage from before keeps a mount from firing; the effect's amount says which (FT-SC-10)."""
+        names = [each.name for each in self.kind(ship).mounts]
+        return any(effect.name == "broken" and names[effect.amount] == mount for effect in ship.effects)
+
     def piloted(self, ship: Ship) -> bool:
         """Whether the pilot with whom its turn began is still at the helm (SC-H22)."""
         return 0 <= ship.pilot == ship.turn.helm and not self.disabled(ship, ship.pilot)

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.starship import actions, attacks, cards, data, firing, invariants, moving, steps
+from tactical.rules.starship import actions, attacks, cards, data, firing, invariants, movement, moving, overlays, steps
 from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
 from tactical.rules.starship.faults import faults
@@ -16,16 +16,18 @@ from tactical.rules.starship.opening import opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
 from tactical.rules.starship.turns import next_phase
-from tactical.table.cards import Card, Look, Token
+from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
+from tactical.table.overlays import Menace, Overlay, Sightline, shared
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
 from tactical.table.reach import Reach
 from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.values import replace
 
 Position = Starship[Any]
 
@@ -43,7 +45,9 @@ class StarshipRules(Ruleset):
     name: ClassVar[str] = "starship"
     title: ClassVar[str] = "Starship"
     beat: ClassVar[str] = "round"
-    unit: ClassVar[str] = "ninetieths of a foot"  # of ledgers; `amount` shows feet
+    unit: ClassVar[str] = "ft"
+    scales: ClassVar[tuple[str, ...]] = ("feet", "squares")
+    parts: ClassVar[int] = data.FOOT  # ledgers hold ninetieths of a foot
     plain_step: ClassVar[int] = data.SQUARE
     state: ClassVar[Any] = Starship[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *firing.ORDERS, *actions.ORDERS)
@@ -55,9 +59,10 @@ class StarshipRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
+    overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
     windows: ClassVar[Mapping[str, str]] = {
-        "between_attacks": "the ship may move before its next attack (SC-35)",
-        "next_attack": "the next attack of the action is aimed, or given up (FT-SC-05)",
+        "between_attacks": "the pilot may fly on before the next attack (SC-35)",
+        "next_attack": "the next attack (FT-SC-05)",
     }
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, ship: state.able(ship),
@@ -68,6 +73,9 @@ class StarshipRules(Ruleset):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
+
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        return super().aftermath(state, piece) | {"perished": int(_out(state, state.pieces[piece]))}
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -91,8 +99,15 @@ class StarshipRules(Ruleset):
     def drafts(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
         return offered.drafts(state, piece, cell)
 
-    def amount(self, state: Position, number: int, *, bare: bool = False) -> str:
-        return cards.amount(state, number, bare=bare)
+    def units(self, state: Position) -> tuple[str, int]:
+        return movement.unit(state)
+
+    def scaled(self, state: Position, scale: str) -> Position:
+        options = state.setup.options
+        if scale == options.shown_in:
+            return state
+        changed: dict[str, Any] = {"shown_in": scale}
+        return state.having(setup=replace(state.setup, options=replace(options, **changed)))
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -108,9 +123,33 @@ class StarshipRules(Ruleset):
         of = state.turn_of()
         crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
         top = state.stack[-1] if state.stack else None
+        volley = of.turn.volley if of else None
         if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
+            more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
+            crumbs.append(Crumb(more or top.cause.replace("_", " ")))
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
+        own = {"arcs": overlays.arcs, "ranges": overlays.ranges}.get(name)
+        return own(self, state, seat, piece) if own is not None else shared(self, state, seat, piece, name)
+
+    def fresh(self, state: Position, piece: int) -> Position | None:
+        return overlays.fresh(state, piece)
+
+    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
+        return overlays.hits(state, piece, stops)
+
+    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
+        return overlays.menace(state, piece)
+
+    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
+        return overlays.line(state, a, b, by)
+
+    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.span(state, a, b)
+
+    def measure(self, state: Position, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
+        return overlays.measure(self, state, a, b, piece)
 
     def problems(self, state: Position) -> list[str]:
         return invariants.problems(state)

@@ -13,7 +13,7 @@ from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited
 from tactical.table.places import Left
 from tactical.table.values import replace
-from tactical.table.verdicts import OK, Leg, Reason, Verdict, no, reason
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Starship[Any]
 
@@ -70,7 +70,7 @@ class Sail(Step, frozen=True):
 
 def _unpayable(state: Position, ship: Ship, step: mv.Advance, left: int) -> Reason:
     """Against a step that costs more than is left, by the clause that makes it so dear."""
-    cost, rest = mv.feet(step.cost), mv.feet(left)
+    cost, rest = mv.shown(state, step.cost), mv.shown(state, left)
     if step.notes and step.notes[-1].clause != "SC-53":
         return reason("no_speed_rough", "SC-39", cost=cost, left=rest)
     if ship.heading % 2:
@@ -93,14 +93,15 @@ class Veer(Step, frozen=True):
         if turned.cost > left:
             if turning > speed and abs(self.degrees) >= data.QUARTER:
                 return no("radius_over_speed", "SC-29", turning=turning, speed=speed)
-            return no("turn_too_dear", "SC-25", cost=mv.feet(turned.cost), left=mv.feet(left))
+            return no("turn_too_dear", "SC-25", cost=mv.shown(state, turned.cost), left=mv.shown(state, left))
         trapped = rest_reason(state, _veered(ship, turned))
         return Verdict((trapped,)) if trapped else OK
 
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]
         cost = mv.turn_price(state, ship, self.degrees)
-        return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost))
+        notes = (Note("SC-25", f"turn {self.degrees:+d}: {mv.shown(state, cost)}"),) if cost else ()
+        return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]
@@ -174,7 +175,7 @@ class Depart(Step, frozen=True):
             return no("not_outward", "FT-04", piece=ship.name)
         left = state.left(ship)
         if self._cost(state) > left:
-            return no("no_speed", "FT-04", cost=mv.feet(self._cost(state)), left=mv.feet(left))
+            return no("no_speed", "FT-04", cost=mv.shown(state, self._cost(state)), left=mv.shown(state, left))
         return OK
 
     def price(self, state: Position, /) -> Leg | None:

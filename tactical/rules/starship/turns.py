@@ -6,7 +6,7 @@ from typing import Any
 
 from tactical.rules.starship import data
 from tactical.rules.starship.events import RoundBegan, TurnBegan
-from tactical.rules.starship.position import Starship, Turn
+from tactical.rules.starship.position import Ship, Starship, Turn
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result
 from tactical.table.goals import at_limit
@@ -54,12 +54,18 @@ def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
 def turn_start(state: Position) -> Did:
     """A fresh turn: nothing spent, diagonals counted from the first, the crew at its posts (SC-04, SC-14, SC-H10)."""
     ship = state.pieces[state.setup.initiative[state.index]]
+    after = begun(state, ship)
+    ship = after.pieces[ship.id]
+    began = TurnBegan(ship.id, after.speed(ship), after.post(ship, ship.turn.helm), clause="SC-04")
+    return Did(after.having(stack=state.stack), (began,), after.stack)
+
+
+def begun(state: Position, ship: Ship) -> Position:
+    """The position with the turn of this ship just begun, and nothing else under way."""
     fit = ship.pilot if not state.disabled(ship, ship.pilot) else -1  # SC-H22
-    ship = replace(ship, stranded=False, turn=Turn(helm=fit))
-    state = state.with_piece(ship).having(phase="turn")
+    state = state.with_piece(replace(ship, stranded=False, turn=Turn(helm=fit)))
     ask = Ask(ship.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
-    began = TurnBegan(ship.id, state.speed(ship), state.post(ship, fit), clause="SC-04")
-    return Did(state, (began,), (Frame[Any]("turn", ship.id, (), ask),))
+    return state.having(phase="turn", stack=(Frame[Any]("turn", ship.id, (), ask),))
 
 
 def turn_end(state: Position) -> Did:

@@ -9,6 +9,8 @@ from tactical.table.ledgers import mixed
 from tactical.ui.line_widget import Line, LineWidget, Run
 from tactical.ui.text import clean, crop, width, wrap
 
+LEAST = 3  # columns that are worth drawing a bar in
+
 
 class Heading(NamedTuple):
     """A title over the rows below it."""
@@ -34,6 +36,16 @@ class Bar(NamedTuple):
     low: bool = False
     parts: int = 1
 
+    @property
+    def numbers(self) -> str:
+        """What is left of how much, exactly; `!` where it is low."""
+        left, whole = mixed(self.left, self.parts), mixed(self.whole, self.parts)
+        return f"{left}{' of ' if '/' in left + whole else '/'}{whole}{'!' if self.low else ''}"
+
+    def room(self, columns: int) -> int:
+        """How many columns are free to draw it in; with fewer than `LEAST` it is a row of words."""
+        return columns - 10 - max(6, width(self.numbers) + 1)
+
 
 class Note(NamedTuple):
     """Text over as many lines as it needs, such as a refusal with its clause."""
@@ -55,21 +67,35 @@ class Inspector(LineWidget):
     DEFAULT_CSS = "Inspector { width: 25; height: 1fr; }"
 
     items: tuple[Item, ...] = ()
+    edge_key = "muted"  # of the line at its left
+    foot: tuple[Line, ...] = ()
+    top = 0  # lines that are scrolled away above
+    below = 0  # lines that do not fit
 
-    def show(self, items: Sequence[Item]) -> None:
-        """Replace what is shown; only columns that differ are painted."""
-        self.items = tuple(items)
+    def show(self, items: Sequence[Item], foot: Sequence[Line] = ()) -> None:
+        """Replace what is shown; only columns that differ are painted. `foot`: lines at the bottom, already drawn."""
+        self.items, self.foot = tuple(items), tuple(foot)
         self.rebuild()
+
+    def frame(self, key: str) -> None:
+        """Another look of the line between board and inspector: that of a rehearsal goes all round the board."""
+        if self.edge_key != key:
+            self.edge_key = key
+            self.rebuild()
 
     def rebuild(self) -> None:
         columns, height = self.size.width - 2, self.size.height
         if columns < 6 or height < 1:
             return
+        height = max(1, height - len(self.foot))
         body = [line for item in self.items for line in self._item(item, columns)]
+        self.top = max(0, min(self.top, len(body) - height))
+        body = body[self.top :]
+        self.below = max(0, len(body) - height)
         if len(body) > height:
             body[height - 1 :] = [((self.glyphs.more * 3, "muted"),)]
-        edge: Run = (f"{self.glyphs.separator} ", "muted")
-        self.show_lines([(edge, *line) for line in [*body, *[()] * (height - len(body))]])
+        edge: Run = (f"{self.glyphs.separator} ", self.edge_key)
+        self.show_lines([(edge, *line) for line in [*body, *[()] * (height - len(body)), *self.foot]])
 
     def _item(self, item: Item, columns: int) -> list[Line]:
         if isinstance(item, Heading):
@@ -77,7 +103,7 @@ class Inspector(LineWidget):
         if isinstance(item, Row):
             return self._row(item, columns)
         if isinstance(item, Bar):
-            return [self._bar(item, columns)]
+            return self._bar(item, columns)
         if isinstance(item, Note):
             ascii_only = self.glyphs.name == "ascii"
             return [((text, item.key),) for text in wrap(item.text, columns, ascii_only=ascii_only)]
@@ -91,20 +117,20 @@ class Inspector(LineWidget):
         lines = wrap(row.value, columns - 1, ascii_only=self.glyphs.name == "ascii")
         return [(label,), *(((f" {text}", row.key),) for text in lines)]
 
-    def _bar(self, bar: Bar, columns: int) -> Line:
-        slash = "/" if bar.parts == 1 else " of "
-        numbers = f"{mixed(bar.left, bar.parts)}{slash}{mixed(bar.whole, bar.parts)}" + ("!" if bar.low else "")
+    def _bar(self, bar: Bar, columns: int) -> list[Line]:
+        numbers, room = bar.numbers, bar.room(columns)
         label = crop(clean(bar.label), max(0, min(9, columns - width(numbers) - 4)), self.glyphs.more)
-        room = columns - 10 - max(6, width(numbers) + 1)
-        if room < 3:
-            return self._row(Row(bar.label, numbers, "bar-low" if bar.low else "text"), columns)[0]
+        if room < LEAST:
+            return self._row(Row(bar.label, numbers, "bar-low" if bar.low else "text"), columns)
         share = min(1.0, max(0.0, bar.left / bar.whole)) if bar.whole > 0 else 0.0
         # A little left still shows one piece of bar, and only a full bar shows all of them.
         filled = min(room - (bar.left < bar.whole), max(int(bar.left > 0), round(room * share)))
         full, empty = self.glyphs.bar
-        return (
-            (label.ljust(10), "muted"),
-            (full * filled, "bar-low" if bar.low else "bar"),
-            (empty * (room - filled), "bar-empty"),
-            (numbers.rjust(columns - 10 - room), "bar-low" if bar.low else "text"),
-        )
+        return [
+            (
+                (label.ljust(10), "muted"),
+                (full * filled, "bar-low" if bar.low else "bar"),
+                (empty * (room - filled), "bar-empty"),
+                (numbers.rjust(columns - 10 - room), "bar-low" if bar.low else "text"),
+            )
+        ]

@@ -34,9 +34,12 @@ class StatusLine(LineWidget):
         return runs
 
     def rebuild(self) -> None:
+        more = self.glyphs.more
         room = self.size.width - line_width(self.right)
         if room > 0:
-            self.show_lines([(*fit_line(self.left, room, self.base_key, self.glyphs.more), *self.right)])
+            self.show_lines([(*fit_line(self.left, room, self.base_key, more), *self.right)])
+        elif self.size.width:  # what is said at the right leaves nothing else its place
+            self.show_lines([fit_line(self.right, self.size.width, self.base_key, more)])
 
 
 class KeyLine(LineWidget):
@@ -65,6 +68,19 @@ class KeyLine(LineWidget):
         for key, label in pairs:
             line += [self.say(f" {key}", "key"), self.say(f" {label} ", "key-text")]
         return line
+
+
+class Legend(LineWidget):
+    """What the marks of an overlay mean, and which storey is looked at. Hidden while there is nothing to say."""
+
+    DEFAULT_CSS = "Legend { height: 1; width: 1fr; display: none; }"
+
+    def show(self, text: str) -> None:
+        """Open with this text, or close with an empty one."""
+        if self.display != bool(text):
+            self.display = bool(text)
+        line = fit_line([self.say(f" {text}", "muted")], self.size.width or 80, self.base_key, self.glyphs.more)
+        self.show_lines([line] if text else [])
 
 
 class Banner(LineWidget):

@@ -4,6 +4,7 @@ python -m tests.rules.armour.battles --games 20                        # greedy 
 python -m tests.rules.armour.battles --games 20 --random               # anything that is offered
 python -m tests.rules.armour.battles --games 100 --scenario meeting    # the two platoons of the page, at random
 python -m tests.rules.armour.battles --games 200 --scenario wild --random
+python -m tests.rules.armour.battles --games 1000 --wild               # every option on, every order watched
 """
 
 from __future__ import annotations
@@ -11,24 +12,30 @@ from __future__ import annotations
 import argparse
 import random
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tactical.rules.armour import RULES, shots
+from tactical.rules.armour.entry import Enter
 from tactical.rules.armour.firing import Fire
+from tactical.rules.armour.landing import Land
 from tactical.rules.armour.position import Element
-from tactical.rules.armour.turns import End
+from tactical.rules.armour.transport import Unload
+from tactical.rules.armour.turns import End, Ready
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Order, awaiting, judge, opened, play
 from tactical.table.orders import DeclineDraw
-from tactical.table.places import OnBoard
+from tactical.table.places import Aboard, OnBoard
 from tactical.table.values import replace
-from tests.rules.armour.maps import meeting, wild
+from tests.rules.armour.maps import everything, meeting, wild
+from tests.rules.armour.watched import watch
 
 Player = Callable[[Any, random.Random], Order]
 ORDERS = 6000  # more than any battle needs: beyond it somebody goes in circles
 SCENARIO = "bridge-and-ford"
+MADE = {"meeting": meeting, "wild": wild, "everything": everything}
 AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)  # of 36, on 2d6
 
 
@@ -61,11 +68,14 @@ def greedily(view: Any, chance: random.Random) -> Order:
         return DeclineDraw(want.seat)
     if want.why == "intercept":
         return RULES.offers(view)[0]
+    if want.why == "notices":
+        return Ready(want.seat)
     if want.why != "activation":
         return randomly(view, chance)
     units = [p for p in view.pieces if p.seat == want.seat and not p.turn.activated and view.may_act(p)]
     mine = [p for p in units if p.unit == (view.active or p.unit)]
-    who = next((p for p in mine if p.on_board and not p.turn.spent.total and not p.turn.fired), mine[0])
+    fresh = [p for p in mine if not p.turn.spent.total and not p.turn.fired]
+    who = next((p for p in fresh if p.on_board), next((p for p in fresh if not p.turn.boarded), mine[0]))
     for order in _plans(view, who, chance):
         if judge(RULES, view, order):
             return order
@@ -76,7 +86,7 @@ def greedily(view: Any, chance: random.Random) -> Order:
 def _plans(view: Any, who: Element, chance: random.Random) -> list[Order]:
     """Orders in the order of their worth: a good shot now, a better place, a poor shot."""
     if not who.on_board:
-        return []
+        return _coming(view, who)
     worth, shot = _best(view, who)
     moved = who.turn.spent.total > 0
     if shot is not None and (worth >= 2 or moved):
@@ -85,18 +95,45 @@ def _plans(view: Any, who: Element, chance: random.Random) -> list[Order]:
     if not modes:
         return [shot] if shot else []
     reach = RULES.reach(view, who.id, modes[0])
-    stops = list(reach)
-    enemies = [p.cell for p in view.pieces if p.on_board and view.enemies(who, p)] or [view.board.size // 2]
+    stops = [at[0] for at in reach.stops.values()]
+    aims = _aims(view, who)
     some = chance.sample(stops, min(10, len(stops)))
-    near = min(stops, key=lambda s: min(view.board.distance(s.cell, c) for c in enemies), default=None)
+    near = min(stops, key=lambda s: _off(view, s.cell, aims), default=None)
+    here = _off(view, who.cell, aims)
     value, order = worth, shot
     for stop in [*some, *([near] if near else [])]:
-        there = _at(view, who, stop)
-        gain = _best(view, there)[0] + (0.5 if view.square(stop.cell).growth else 0) + (0.1 if stop is near else 0)
+        gain = _best(view, _at(view, who, stop))[0] + (0.5 if view.square(stop.cell).growth else 0)
+        gain += max(0, here - _off(view, stop.cell, aims)) / 10
         if gain > value:
-            number = reach.stops[stop.cell].index(stop)
-            value, order = gain, reach.order_to(stop.cell, number)
+            value, order = gain, reach.order_to(stop.cell)
     return [order] if order is not None else []
+
+
+def _coming(view: Any, who: Element) -> list[Order]:
+    """Coming on, down or out of a carrier, as near as may be to what is to be won."""
+    aims = _aims(view, who)
+    if isinstance(who.place, Aboard):
+        carrier = view.pieces[who.place.carrier]
+        if not carrier.on_board or _off(view, carrier.cell, aims) > 12:
+            return []
+        doors = sorted(RULES.reach(view, who.id, "unload").stops, key=lambda cell: _off(view, cell, aims))
+        return [Unload(who.seat, who.id, cell) for cell in doors]
+    if view.kind(who).lander:
+        ground = sorted(range(view.board.size), key=lambda cell: _off(view, cell, aims))
+        return [Land(who.seat, who.id, cell) for cell in ground]
+    edge = RULES.reach(view, who.id, "enter").stops if "enter" in RULES.modes(view, who.id) else ()
+    return [Enter(who.seat, who.id, cell) for cell in sorted(edge, key=lambda cell: _off(view, cell, aims))]
+
+
+def _aims(view: Any, who: Element) -> list[int]:
+    """Where it wants to be: on squares to be held, else among the enemy."""
+    held = [cell for goal in view.setup.goals for cell in getattr(goal, "cells", ())]
+    foes = [p.cell for p in view.pieces if p.on_board and view.enemies(who, p)]
+    return held or foes or [view.board.size // 2]
+
+
+def _off(view: Any, cell: int, aims: list[int]) -> int:
+    return min(view.board.distance(cell, aim) for aim in aims)
 
 
 def _at(view: Any, who: Element, stop: Any) -> Element:
@@ -126,14 +163,14 @@ def _best(view: Any, who: Element) -> tuple[float, Order | None]:
 
 
 def opening(name: str, seed: str) -> Any:
-    """A battle to play: a shipped scenario, `meeting` or `wild`."""
-    if name in ("meeting", "wild"):
-        return RULES.open((meeting if name == "meeting" else wild)(random.Random(seed)))
+    """A battle to play: a shipped scenario, or one that is made up."""
+    if name in MADE:
+        return RULES.open(MADE[name](random.Random(seed)))
     return open_scenario(name)[1]
 
 
-def battle(name: str, seed: int, player: Player, *, eyes: bool = True) -> Game:
-    """One battle to its end, every state on the way held to the invariants."""
+def battle(name: str, seed: int, player: Player, *, watched: bool = False) -> Game:
+    """One battle to its end, every state on the way held to the invariants; `watched`: and to all of `watch`."""
     chance = random.Random(f"{name} {seed}")
 
     def dice(roll: Any) -> tuple[int, ...]:
@@ -146,10 +183,12 @@ def battle(name: str, seed: int, player: Player, *, eyes: bool = True) -> Game:
             assert state.result is not None, want
             return Game(state.result.winners, state.result.why, state.beat, number)
         view = RULES.view(state, want.seat)
-        if eyes:
-            assert RULES.view(view, want.seat) == view
-        out = play(RULES, state, player(view, chance), dice)
+        assert RULES.view(view, want.seat) == view
+        order = player(view, chance)
+        out = play(RULES, state, order, dice)
         assert out.verdict, out.verdict.reasons
+        if watched:
+            watch(state, order, out, random.Random(number))
         state = out.state
         problems = RULES.problems(state)
         assert problems == [], problems
@@ -162,20 +201,25 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--scenario", default=SCENARIO)
     parser.add_argument("--random", action="store_true")
+    parser.add_argument("--wild", action="store_true", help="made-up battles, everything on, each order watched")
     asked = parser.parse_args()
+    name = "everything" if asked.wild else asked.scenario
     began = time.perf_counter()
-    player = randomly if asked.random else greedily
-    games = []
+    player = randomly if asked.random or asked.wild else greedily
+    games, faults = [], 0
     for seed in range(asked.first, asked.first + asked.games):
         try:
-            games.append(battle(asked.scenario, seed, player))
-        except Exception as error:
-            raise RuntimeError(f"{asked.scenario}, seed {seed}") from error
+            games.append(battle(name, seed, player, watched=asked.wild))
+        except Exception:  # noqa: BLE001  any failure is a finding; go on and name them all
+            faults += 1
+            print(f"{name}, seed {seed}:\n{traceback.format_exc(limit=-3)}", flush=True)
     took = time.perf_counter() - began
     turns = sorted(game.turns for game in games)
     wins = Counter(" and ".join(game.winners) or "nobody" for game in games)
     tenth = len(turns) // 10
-    print(f"{len(games)} battles in {took:.1f} s, {sum(game.orders for game in games)} orders")
+    print(f"{len(games)} battles in {took:.1f} s, {sum(game.orders for game in games)} orders, {faults} faults")
+    if not games:
+        return
     print(f"turns: mean {sum(turns) / len(turns):.1f}, {turns[tenth]} to {turns[-1 - tenth]}, longest {turns[-1]}")
     print(f"won by {dict(wins)}; ended by {dict(Counter(game.why for game in games))}")
 

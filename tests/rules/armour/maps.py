@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import Board, Layer
+from tactical.board import Board, Layer, Link
 from tactical.rules.armour import RULES, data, terrain
 from tactical.table import Seat
 from tactical.table.goals import Exit, Hold, LastSide, Points
@@ -49,6 +49,44 @@ def wild(chance: random.Random) -> Sheet:
         except SheetError:
             continue
         return sheet
+
+
+def everything(chance: random.Random) -> Sheet:
+    """As `wild`, with every optional rule on: more layers, stairs and ladders, carriers with cargo, troops under way
+    round the map, landers above it; now and then a referee's word in place of dice."""
+    while True:
+        sheet = _everything(chance)
+        try:
+            RULES.open(sheet)
+        except SheetError:
+            continue
+        return sheet
+
+
+def _everything(chance: random.Random) -> Sheet:
+    sheet = _wild(chance)
+    board = sheet.board
+    for _ in range(chance.randint(0, 3)):
+        a, b = chance.sample(range(board.size), 2)
+        kind = chance.choice(("stairs", "stairs-2", "ladder", "ladder-3"))
+        board = msgspec.structs.replace(board, links=(*board.links, Link(min(a, b), max(a, b), kind)))
+    rows = [dict(row) for row in sheet.pieces]
+    for side in ("red", "blue"):
+        carrier, rider = f"{side}-bus", chance.choice(("trooper", "jetpack-trooper", "powered-trooper"))
+        kind = chance.choice(("carrier", "truck", "lander", "drop-pod", "odd-0", "odd-1"))
+        row: dict[str, Any] = {"name": carrier, "seat": side, "kind": kind, "heading": chance.choice(HEADINGS)}
+        if chance.random() < 0.4:
+            row["cell"] = chance.randrange(board.size)
+        else:
+            row["entry"] = chance.randint(1, 3)
+            if chance.random() < 0.4:
+                row["through"] = f"{chance.choice((0, board.width - 1))},{chance.randrange(board.height)}"
+        rows += [row, *({"name": f"{side}-rider-{i}", "seat": side, "kind": rider, "aboard": carrier} for i in (1, 2))]
+    options = {**switches(chance), "delayed_entry": True}
+    seats = SEATS
+    if chance.random() < 0.15:
+        seats, options["fighting"] = (*SEATS, Seat("gm", "", referee=True)), "referee"
+    return msgspec.structs.replace(sheet, board=board, pieces=tuple(rows), options=options, seats=seats)
 
 
 def _wild(chance: random.Random) -> Sheet:

@@ -6,8 +6,22 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.table.notation import write
 from tactical.table.opening import SheetError
-from tests.rules.armour.fixture import after, altitude, cost, left, legal, prices, red, refused, start, travel
+from tests.rules.armour.fixture import (
+    RULES,
+    after,
+    altitude,
+    cost,
+    left,
+    legal,
+    piece,
+    prices,
+    red,
+    refused,
+    start,
+    travel,
+)
 
 LIMITS = {
     "foot": (0, "AR-104"), "powered": (0, "AR-104"), "tracked": (0, "AR-104"), "walker": (0, "AR-104"),
@@ -96,3 +110,28 @@ def test_nobody_comes_down_into_what_keeps_it_out():
     refused(start(".%", ann=red("jetpack", 1, 0, altitude=5)), "ann descend 1", "AR-61")
     refused(start(".o", car=red("grav", 1, 0, altitude=3)), "car descend 1", "AR-75")
     legal(start('."', car=red("grav", 1, 0, altitude=4)), "car descend 4")
+
+
+@pytest.mark.clause("AR-106", "AR-109", "AR-H32")
+@pytest.mark.parametrize(("mobility", "at", "limit"), [("jetpack", 0, 12), ("jetpack", 9, 12), ("thruster", 0, 40)])
+def test_flight_reaches_every_altitude_that_is_allowed_and_paid_for(mobility, at, limit):
+    state = start(car=red(mobility, 5, 5, altitude=at))
+    flown = RULES.reach(state, piece(state, "car").id, "fly")
+    there = flown.stops[state.board.cell(13, 5)]
+    cheapest: dict[int, int] = {}
+    for stop in there:
+        cheapest.setdefault(stop.level, stop.cost)
+    assert cheapest == {level: 12 * (8 + abs(level - at)) for level in sorted(cheapest)}
+    assert sorted(cheapest) == list(range(limit + 1))
+    assert there[0].level == at  # the cheapest first, then by altitude
+
+
+@pytest.mark.clause("AR-H08", "AR-H32")
+def test_an_inch_between_two_turns_is_worth_it_high_up_too():
+    """From 20 inches up, round by half a circle and 9 farther up: 90 + 90 with an inch between, for 2/3 of the rate."""
+    state = start(car=red("thruster", 5, 5, "n", altitude=20))
+    flown = RULES.reach(state, piece(state, "car").id, "fly")
+    stop = next(s for s in flown.stops[state.board.cell(5, 5)] if (s.level, s.heading) == (29, 4))
+    assert stop.cost == 12 * (9 + 32)
+    choice = flown.stops[stop.cell].index(stop)
+    assert sum(prices(state, write(state, flown.order_to(stop.cell, choice)))) == 9 + 32

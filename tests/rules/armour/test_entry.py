@@ -251,7 +251,7 @@ class TestSecrets:
         state = off(ann=red("jetpack", unit="flank"))
         told = [e for e in events(state, "ann delay 75,19") if e.visible_to(1)]
         words = [RULES.say(RULES.view(state, 1), event) for event in told]
-        assert words == ["Red: troops move east off the board; they could enter in turn 2"]
+        assert words == ["troops of Red move east off the board; they could enter in turn 2"]
         assert any("ann" in line for line in said(state, "ann delay 75,19"))
 
     @pytest.mark.clause("AR-159")
@@ -273,6 +273,13 @@ class TestSecrets:
         card = RULES.piece_card(RULES.view(told, 1), piece(told, "ann").id)
         assert [line.value for line in card.lines if line.label == "Notice"]
         assert RULES.seen_by(told, piece(told, "ann").id) == (0,)
+
+    @pytest.mark.clause("AR-H61", "AR-22")
+    def test_the_rate_chosen_for_what_is_off_the_board_is_not_told(self):
+        state = off(ann=red("tracked"), rates="advanced")
+        told = events(state, "ann grade slow")
+        assert [e for e in told if e.visible_to(0)]
+        assert not [e for e in told if e.visible_to(1)]
 
     @pytest.mark.clause("AR-H61")
     def test_two_plans_look_alike(self):

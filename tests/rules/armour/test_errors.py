@@ -98,6 +98,21 @@ def test_every_problem_is_told_at_once():
     assert {problem[1] for problem in found if problem[0] == "kinds"} == {"kind-car", "kind-bob", "kind-foe"}
 
 
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [
+        ("~", "car cannot start on c3: river is impassable to it (AR-50)"),
+        ("o", "car cannot start on c3: its floor bears no vehicle (AR-75)"),
+        ("/", "car cannot start on c3: its stairs do not bear the piece (AR-79)"),
+        ("t", "car cannot start on c3: a tree stands there (AR-H37)"),
+        ("x", "car cannot start on c3: antitank is impassable to it (AR-70)"),
+    ],
+)
+def test_who_cannot_stand_where_it_starts_is_told_what_is_there(ground, words):
+    found = problems(f"\n\n  {ground}", car=red("tracked", 2, 2))
+    assert [problem[-1] for problem in found] == [words]
+
+
 # --- in a file ---
 
 
@@ -115,6 +130,9 @@ def place(text, word):
         ('kind = "grav-tank"', 'kind = "grav-tank"\ndamage = 4', "4\nheading", "expected"),
         ('kind = "grav-tank"', 'kind = "grav-tank"\naltitude = 5', "5\nheading", "the altitude limit"),
         ('"." = "firm"', '"." = "frim"', '"frim"', "armour has no ground 'frim'; did you mean firm?"),
+        ("[[seats]]", '[kinds.odd]\nlike = "truck"\nmobility = "copter"\n[[seats]]', '"copter"', "permitted: foot"),
+        ("[[seats]]", '[kinds.odd]\nlike = "truck"\nturning = [2, 1, 4, 5]\n[[seats]]', "[2, 1", "costs that rise"),
+        ("[[seats]]", '[kinds.odd]\nlike = "drop-pod"\nrate = 7\n[[seats]]', "7\n", "a multiple of 6"),
         ("[[seats]]", "[monsters]\nx = 1\n[[seats]]", "[monsters]", "armour knows no table"),
         ("[[seats]]", '[options]\nstacking = "add"\n[[seats]]', '"add"', "permitted: multiply, worst"),
         ("[[seats]]", '[options]\nfighting = "referee"\n[[seats]]', '"referee"', "fighting = referee"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from tactical.table import judge
 from tactical.table.opening import SheetError
-from tests.rules.armour.fixture import after, blue, cell, clauses, cost, left, legal, piece, red, refused, start
+from tests.rules.armour.fixture import RULES, after, blue, cell, clauses, cost, left, legal, piece, red, refused, start
 
 HALF = Fraction(1, 2)
 
@@ -141,6 +143,37 @@ def test_stairs_between_storeys():
     assert cost(start(ann=red("foot", 0, 0), **up), "ann climb via 5,5") == 4  # a storey of 2 inches
     assert cost(start(ann=red("jetpack", 0, 0), **up), "ann climb via 5,5") == 2
     refused(start(ann=red("foot", 0, 0), **up), "ann climb via 5,6", "AR-76")
+
+
+@pytest.mark.clause("AR-76", "AR-78", "AR-79")
+def test_stairs_must_bear_a_vehicle_at_both_ends_and_have_room_for_all_of_it():
+    def stairs(kind: str = "stairs", bears: tuple[tuple[int, int], ...] = ((0, 1), (9, 9)), **car: Any) -> Any:
+        links = {"links": [((0, 1), (9, 9), kind)]}
+        facing = car.pop("facing", "e")
+        return start(car=red("walker", 0, 1, facing, size=4, **car), bears=dict.fromkeys(bears, "4"), **links)
+
+    legal(stairs(), "car climb via 9,9")
+    refused(stairs(bears=((9, 9),)), "car climb via 9,9", "AR-79")
+    refused(stairs(bears=((0, 1),)), "car climb via 9,9", "AR-79")
+    long = {"facing": "n", "length": 2}  # it covers the square to the north of each end, too
+    both = ((0, 0), (0, 1), (9, 8), (9, 9))
+    assert cell(after(stairs(bears=both, **long), "car climb via 9,9"), "car") == (9, 9)
+    refused(stairs(bears=both[1:], **long), "car climb via 9,9", "AR-79")
+    outside = start(
+        car=red("walker", 5, 5, "n", size=4, length=2), links=[((5, 5), (9, 0), "stairs")],
+        bears=dict.fromkeys(((5, 4), (5, 5), (9, 0)), "4"),
+    )  # fmt: skip
+    refused(outside, "car climb via 9,0", "AR-H02")
+
+
+@pytest.mark.clause("AR-76")
+def test_stairs_begin_on_the_ground():
+    up = {"links": [((0, 0), (5, 5), "stairs")]}
+    refused(start(ann=red("jetpack", 0, 0, altitude=1), **up), "ann climb via 5,5", "AR-76")
+    flown = RULES.reach(state := start(ann=red("jetpack", 0, 0), **up), piece(state, "ann").id, "fly")
+    there = [order for n in range(40) if (order := flown.order_to(state.board.cell(5, 5), n))]
+    assert any(order.path == (state.board.cell(5, 5),) for order in there)  # on foot, by the stairs
+    assert all(judge(RULES, state, order) for order in there)
 
 
 # --- felling ---

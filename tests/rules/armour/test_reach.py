@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tactical.rules.armour.data import ADVANCED_RATE
-from tactical.rules.armour.moving import Advance, Climb, Descend, Go, Push, Reverse, Rotate, Sidestep
+from tactical.rules.armour.moving import Advance, Climb, ClimbVia, Descend, Go, Push, Reverse, Rotate, Sidestep
 from tactical.rules.armour.position import Spent
 from tactical.rules.armour.terrain import EDGES, GROUNDS
 from tactical.table import Ask, Order, awaiting, judge, play
@@ -37,7 +37,6 @@ MOBILITIES = (
     "wheeled",
     "gun",
 )
-ABOVE = 6  # reach looks no farther up: nothing gets easier there (AR-H31)
 
 options = st.fixed_dictionaries(
     {},
@@ -62,6 +61,11 @@ traits = st.fixed_dictionaries(
 shapes = st.sampled_from([(1, 1)] * 4 + [(1, 2), (2, 1), (2, 2), (1, 3)])
 
 
+def far(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Whether two squares do not touch."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1
+
+
 @st.composite
 def positions(draw: st.DrawFn) -> Any:
     """A position in which Red's car is asked, with little left to spend; nobody is armed, so nothing interrupts it."""
@@ -76,6 +80,10 @@ def positions(draw: st.DrawFn) -> Any:
     sides = [((x, y), (x + dx, y + dy)) for x, y in CELLS for dx, dy in ((1, 0), (0, 1))]
     near = [side for side in sides if side[1] in CELLS]
     edges = {side: draw(st.sampled_from(sorted(EDGES))) for side in draw(st.lists(st.sampled_from(near), max_size=3))}
+    stairs = st.tuples(
+        st.sampled_from(CELLS), st.sampled_from(CELLS), st.sampled_from(("stairs", "stairs-2", "ladder"))
+    )
+    links = [(a, b, kind) for a, b, kind in draw(st.lists(stairs, max_size=2)) if far(a, b)]
     what = draw(st.sampled_from(MOBILITIES))
     vehicle = what not in MOBILITIES[:4] and what != "gun"
     more: dict[str, Any] = draw(traits)
@@ -87,8 +95,8 @@ def positions(draw: st.DrawFn) -> Any:
     other = red("jetpack", *places[1], unit="alpha") if draw(st.booleans()) else blue("jetpack", *places[1])
     try:
         state = start(
-            size=(WIDTH, HEIGHT), ground=ground, edges=edges, bob=other, car=car, foe=blue("jetpack", *places[2]),
-            **layers, **draw(options),
+            size=(WIDTH, HEIGHT), ground=ground, edges=edges, links=links, bob=other, car=car,
+            foe=blue("jetpack", *places[2]), **layers, **draw(options),
         )  # fmt: skip
     except SheetError:  # a long piece that stands on somebody, or half outside
         state = start(size=(WIDTH, HEIGHT), car=red("tracked", 0, 0), foe=blue("jetpack", 3, 2))
@@ -96,7 +104,8 @@ def positions(draw: st.DrawFn) -> Any:
     keep = draw(st.integers(2 * U, 9 * U)) if draw(st.integers(0, 3)) else state.left(who)
     before = max(0, state.left(who) - min(keep, 14 * U))
     spun = draw(st.integers(0, 3)) if before else 0
-    altitude = draw(st.integers(0, 3)) if state.kind(who).ceiling not in (0, 1, 2) else 0
+    high = min(14, state.kind(who).ceiling % 99)  # no limit is -1
+    altitude = min(high, draw(st.sampled_from((0, 0, 1, 2, 3, 7, 10, 14))))
     place = replace(who.place, altitude=altitude)
     turn = replace(who.turn, spent=Spent(other=before), spun=spun)
     if draw(st.integers(0, 3)) == 0:  # it has declared a speed and fired (AR-H18)
@@ -110,13 +119,14 @@ def atoms(state: Any, mode: str) -> list[Order]:
     who = state.piece_named("car")
     pushed = state.kind(who).category == "gun"
     turn = [] if who.turn.spun and not state.kind(who).turns else [Rotate(0, who.id, 45 * n) for n in range(-3, 5) if n]
+    up: list[Order] = [ClimbVia(0, who.id, cell) for cell, _ in state.board.links_from(who.cell)]
     if mode == "sidestep":
-        return [Sidestep(0, who.id, side, 1, angle) for side in ("left", "right") for angle in (45, 90, 135)]
+        return [*up, *(Sidestep(0, who.id, side, 1, angle) for side in ("left", "right") for angle in (45, 90, 135))]
     if not state.kind(who).turns:
         around = state.board.neighbours(who.cell)
-        steps: list[Order] = [(Push if pushed else Go)(0, who.id, (cell,)) for cell in around]
+        steps: list[Order] = [*up, *((Push if pushed else Go)(0, who.id, (cell,)) for cell in around)]
     else:
-        steps = [*turn, Reverse(0, who.id, 1) if mode == "reverse" else Advance(0, who.id, 1)]
+        steps = [*up, *turn, Reverse(0, who.id, 1) if mode == "reverse" else Advance(0, who.id, 1)]
     return [*steps, Climb(0, who.id, 1), Descend(0, who.id, 1)] if mode == "fly" else steps
 
 
@@ -142,8 +152,6 @@ def tried(state: Any, mode: str) -> dict[tuple[int, int, int], int]:
         for order in atoms(here, mode):
             if isinstance(order, Rotate) and turned:
                 continue  # two turns on one spot are never cheaper than one
-            if isinstance(order, Climb) and order.by > 0 and who.altitude >= max(ABOVE, first.altitude):
-                continue
             out = play(RULES, here, order)
             if out.verdict:
                 count += 1
@@ -175,7 +183,8 @@ def test_reach_is_all_that_play_allows(state: Any) -> None:
                 place = (cell, heading, there.altitude)
                 searched[place] = min(stop.cost, searched.get(place, stop.cost))
         wanted = tried(state, mode)
-        differ = {place for place in {**searched, **wanted} if place[0] != who.cell}
+        everywhere = {**searched, **wanted}  # turning on the spot is another order
+        differ = {place for place in everywhere if place[0] != who.cell or place[2] != who.altitude}
         differ = {place for place in differ if searched.get(place) != wanted.get(place)}
         assert not differ, (mode, {place: (searched.get(place), wanted.get(place)) for place in sorted(differ)})
 
@@ -201,3 +210,11 @@ def test_a_long_flier_turns_above_those_on_the_ground() -> None:
     state = start(size=(WIDTH, HEIGHT), bob=red("jetpack", 2, 2), car=car, foe=blue("jetpack", 2, 1))
     reach = RULES.reach(state, state.piece_named("car").id, "forward")
     assert state.board.cell(2, 2) in reach.stops
+
+
+def test_a_square_out_of_reach_is_refused_for_what_the_way_to_it_costs() -> None:
+    state = start(car=red("tracked", 0, 5), size=(60, 12))
+    (draft,) = RULES.drafts(state, state.piece_named("car").id, state.board.cell(40, 5))
+    assert [r.code for r in judge(RULES, state, draft).reasons] == ["too_dear"]
+    river = "\n".join([".~"] * 12)
+    assert RULES.drafts(start(river, size=(6, 12), car=red("tracked", 0, 5)), 0, 3) == ()

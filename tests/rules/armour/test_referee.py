@@ -6,6 +6,8 @@ import pytest
 
 from tactical.table import Ask, judge
 from tactical.table.opening import SheetError
+from tactical.table.places import OnBoard
+from tactical.table.values import replace
 from tests.rules.armour.fixture import (
     FAR,
     REFEREED,
@@ -128,6 +130,26 @@ def test_a_referee_breaks_nothing():
     refused(state, "referee set bob damage 1", "TABLE", seat="gm")
     refused(state, "referee set bob crew 1", "TABLE", seat="gm")
     refused(state, "referee set ann rate 6", "TABLE", seat="gm")
+
+
+def test_a_referee_puts_a_long_piece_on_all_its_squares_and_a_flier_on_the_ground():
+    state = start(seats=REFEREED, ann=red("tracked", 2, 5, length=3), jet=red("jetpack", 5, 5, altitude=4), cy=FAR)
+    put = gm(state, "place ann 9,9")
+    at = [put.board.xy(c)[:2] for c in sorted(piece(put, "ann").place.on_cells)]
+    assert at == [(8, 9), (9, 9), (10, 9)]
+    assert RULES.problems(put) == []
+    refused(state, "referee place ann 0,9", "TABLE", seat="gm")  # half of it would be outside
+    assert piece(gm(state, "place jet 9,9"), "jet").altitude == 0
+
+
+def test_what_a_referee_puts_down_is_not_coming_down_any_more():
+    ship = {"areas": {"Red": ["0,0"], "Blue": ["39,23"]}, "ann": red("foot", 1, 1), "cy": FAR, "seats": REFEREED}
+    state = start(ship=red("thruster", lander=True, armoured=True), **ship)
+    aloft = state.with_piece(
+        replace(piece(state, "ship"), place=OnBoard((state.board.cell(5, 5),), 0, 20), descending=True)
+    )
+    put = gm(aloft, "place ship 9,9")
+    assert (piece(put, "ship").altitude, piece(put, "ship").descending) == (0, False)
 
 
 def test_whoever_a_referee_takes_away_in_its_activation_is_not_asked_again():

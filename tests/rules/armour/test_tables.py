@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.rules.armour import RULES
 from tactical.rules.armour.data import (
     ADVANCED_RATE,
     BASIC_RATE,
@@ -255,3 +256,12 @@ def test_hull_weapons_are_their_turrets_but_for_the_arc():
         hull, turret = WEAPONS[f"hull-{name}"], WEAPONS[name]
         assert hull.front
         assert (hull.target, hull.power, hull.infantry, hull.short) == WEAPON_ROWS[turret.name]
+
+
+def test_every_terrain_is_drawn_in_a_way_of_its_own():
+    looks = {look.name: look for look in RULES.all_looks()}
+    alike = {"vegetation": "wood", "rubble": "building full of rubble", "single trees": "single tree"}
+    drawn = [look.glyph for name, look in looks.items() if name not in alike]
+    assert len(set(drawn)) == len(drawn)
+    assert all(looks[name].glyph == looks[other].glyph for name, other in alike.items())
+    assert not any(glyph.isupper() or glyph.isdigit() for glyph in drawn)  # those are pieces, and steps of a path

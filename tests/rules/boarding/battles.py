@@ -263,6 +263,40 @@ def _harm(view: Any, weapon: Any, target: Any) -> float:
 # --- playing ---
 
 
+def misplaced(state: Any) -> list[str]:
+    """Who rests where nobody may stop, told from the map alone and not by the rules' own reckoning.
+
+    Whoever's turn is going on may stand in another's square (BA-16); everybody else is in a square of its own, a
+    conscious one in two at most, none in machinery, and who clings has a square of its ship beside it.
+    """
+    found = []
+    bottom = state.stack[0] if state.stack else None
+    moving = bottom.piece if bottom is not None and (bottom.ask is not None or len(state.stack) > 1) else -1
+    people = [who for who in state.pieces if not state.kind(who).craft and who.place.on_cells]
+    for who in people:
+        board, here = state.board, who.place.on_cells
+        awake = who.hits > 0 and not who.waiting
+        if any(board.kind("ground", cell) == "solid" for cell in here):
+            found.append(f"{who.name} is in machinery")
+        if len(here) > (2 if awake else 1):
+            found.append(f"{who.name} is in {len(here)} squares")
+        others = {cell for other in people if other.hits > 0 and not other.waiting and other.id not in (who.id, moving)
+                  for cell in other.place.on_cells}  # fmt: skip
+        if awake and who.id != moving and others & set(here):
+            found.append(f"{who.name} shares a square")
+        if len(here) == 2 and board.direction(*here) < 0:
+            found.append(f"{who.name} peeks into no neighbouring square")
+        for cell in here:
+            x, y, storey = board.xy(cell)
+            around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+            if not state.setup.options.corner_squares:
+                around = [(x + dx, y + dy) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))]
+            near = {board.kind("ship", board.cell(*xy, storey)) for xy in around if board.holds(*xy, storey)} - {"none"}
+            if board.kind("ship", cell) == "none" and not who.adrift and not near:
+                found.append(f"{who.name} clings to nothing")
+    return found
+
+
 def fight(state: Any, players: Mapping[int, Player], chance: random.Random, copies: int = 0) -> Game:
     """A battle to its end. Every state is checked; one in `copies` is also written, read and gone on from."""
 
@@ -272,6 +306,7 @@ def fight(state: Any, players: Mapping[int, Player], chance: random.Random, copi
     state = opened(RULES, state, dice).state
     for count in range(1, ORDERS):
         assert RULES.problems(state) == [], (RULES.problems(state), state.stack)
+        assert not misplaced(state), (misplaced(state), state.stack)
         if state.result is not None:
             return Game(state.result.winners, state.result.why, state.beat, count)
         want = awaiting(state)
@@ -303,15 +338,17 @@ def boardings(games: int, seed: int = 1, made: Callable[[random.Random], Sheet] 
 
 
 def brawls(games: int, seed: int = 1, copies: int = 7) -> list[Game]:
-    """Random battles under random switches."""
-    found = []
+    """Random battles under random switches. All are played, then the first that went wrong is told."""
+    found, wrong = [], []
     for number in range(games):
         chance = random.Random(f"{seed}/{number}")
         try:
             found.append(fight(RULES.open(wild(chance)), dict.fromkeys(range(3), randomly), chance, copies))
-        except Exception:
-            print(f"seed {seed}/{number}")
-            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other battles are played first
+            print(f"seed {seed}/{number}: {error!r}", flush=True)
+            wrong.append(error)
+    if wrong:
+        raise wrong[0]
     return found
 
 

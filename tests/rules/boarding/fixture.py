@@ -289,7 +289,7 @@ def actions(state: Any, name: str) -> int:
 
 def _line(state: Any, name: str, label: str) -> int:
     card = RULES.piece_card(state, piece(state, name).id)
-    return next(int(line.value) for line in card.lines if line.label == label)
+    return next((int(line.value) for line in card.lines if line.label == label), 0)  # no such line for who is out
 
 
 def mp(state: Any, name: str) -> int:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.ui.picture import Picture
+import pytest
+
+from tactical.cli.drawing import board_lines, ground_legend
+from tactical.ui.glyphs import GLYPH_SETS
+from tactical.ui.panels import borders
+from tactical.ui.picture import Picture, signs
 from tests.rules.boarding.fixture import (
     REFEREED,
     RULES,
@@ -35,18 +40,32 @@ def test_the_board_shows_doors_slagged_decks_and_names():
     state = start(ROWS, doors=DOORS, extra=WRECK, ann=friend((1, 1), peek=(2, 1)), xan=foe((5, 1)))
     scene = Picture(RULES).scene(state)
     doors = {(edge.cell, edge.kind) for edge in scene.edges if edge.kind != "wall"}
-    assert doors == {((1, 1), "open"), ((4, 1), "door")}
+    assert doors == {((1, 1), "hacked"), ((4, 1), "door")}
     assert [ground.role for ground in scene.ground[1]] == ["floor"] * 3 + ["hazard"] * 3
-    assert {mark.text for mark in scene.marks} == {"m0", "m1"}
+    assert {title.text for title in scene.titles} == {"m0", "xm1"}  # m1 is slagged
     ann = next(each for each in scene.pieces if each.glyph == "A")
-    assert (ann.cell, ann.covers) == ((1, 1), ((2, 1),))
-    picture = Picture(RULES)
-    before, later = picture.scene(state), picture.scene(after(state, "ann hold 1,0"))
-    assert before.edges == later.edges  # hacked already: anybody passes
-    shut = start(ROWS, doors=DOORS, ann=friend((1, 1)), xan=foe((5, 1)))
-    held = picture.scene(after(shut, "ann hold 1,0"))
-    assert "open" in {edge.kind for edge in held.edges}
-    assert "open" not in {edge.kind for edge in picture.scene(shut).edges}
+    assert (ann.cell, ann.covers, ann.astride) == ((1, 1), ((2, 1),), True)
+    assert {scene.ground[y][x].glyph for y in (0, 2) for x in range(6)} == {"`"}  # along the hull one can cling (BA-81)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+@pytest.mark.parametrize("hacked", [False, True])
+def test_each_state_of_a_door_is_told(broken: bool, hacked: bool):
+    door = {"between": ["1,1", "1,0"], "hacked": hacked, "broken": broken}
+    people = {"ann": friend((1, 1)), "xan": foe((5, 1))}
+    state = start(ROWS, doors=DOORS, extra={"doors": [door]}, **people)
+    damage = "broken " if broken else "hacked " if hacked else ""
+    for now, kind, name in ((state, damage.strip() or "door", f"{damage}door"),
+                            (after(state, "ann hold 1,0"), "held", f"{damage}door held open")):  # fmt: skip
+        edges = Picture(RULES).scene(now).edges
+        assert [edge.kind for edge in edges if edge.cell == (1, 1) and edge.side == "n"] == [kind]
+        assert f"{name} n" in borders(RULES, now, piece(now, "ann").here[0])
+        glyph = {"door": "D", "held": ")", "hacked": "}", "broken": "\\"}[kind]
+        assert any(line.split() and glyph in line for line in board_lines(RULES, now)[1:])
+        assert f"{glyph} {name} (between cells)" in ground_legend(RULES, now)
+        told = [signs(RULES, now, glyphs) for glyphs in GLYPH_SETS.values()]  # what help says of the board
+        assert all(each[name] and each["along the hull"] == ["`"] for each in told)
+        assert all(len({*map(tuple, each.values())}) == len(each) for each in told)
 
 
 def test_a_character_is_shown_with_all_that_lies_on_it():

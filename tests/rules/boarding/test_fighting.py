@@ -10,6 +10,7 @@ import pytest
 from tactical.rules.boarding import RULES
 from tactical.rules.boarding.events import Hurt
 from tactical.table import opened, tape
+from tactical.table.notation import write
 from tests.rules.boarding.fixture import (
     actions,
     after,
@@ -21,12 +22,14 @@ from tests.rules.boarding.fixture import (
     foe,
     friend,
     legal,
+    moves,
     next_phase,
     out,
     piece,
     played,
     refused,
     roll,
+    said,
     sheet,
     start,
     to,
@@ -262,6 +265,25 @@ def test_the_helm():
     refused(start(ROW, ground=helm, ann=friend((1, 0))), "ann operate helm up", "FT-BA-12")
     theirs = start(ROW, ooc=1, ground=helm, ann=friend((3, 0)), xan=foe((0, 0)))
     refused(after(theirs, "finish"), "xan operate helm up", "FT-BA-12")
+
+
+@pytest.mark.clause("FT-BA-12", "BA-H32")
+@pytest.mark.parametrize("station", ["gun", "engine", "console"])
+def test_other_stations_use_the_action_and_are_logged(station):
+    state = start(ROW, ooc=2, ground={(0, 0): station}, ann=friend((0, 0)), xan=foe((5, 0)))
+    assert f"ann works at own's {station} station (dif +2)" in said(state, "ann operate station")
+    done = after(state, "ann operate station")
+    assert actions(done, "ann") == 0
+    assert moves(done, "ann") == 1
+    refused(done, "ann operate station", "BA-07")
+    refused(state, "ann operate helm up", "FT-BA-12")
+    refused(start(ROW, ann=friend((0, 0))), "ann operate station", "FT-BA-12")
+    refused(start(ROW, ground={(0, 0): "helm"}, ann=friend((0, 0))), "ann operate station", "FT-BA-12")
+    theirs = start(ROW, ground={(0, 0): station}, ann=friend((3, 0)), xan=foe((0, 0)))
+    refused(after(theirs, "finish"), "xan operate station", "FT-BA-12")
+    offered = [write(state, order) for order in RULES.offers(state)]
+    assert "ann operate station" in offered
+    assert "ann operate helm up" not in offered
 
 
 HEAVY = friend((0, 0), weapons=("heavy-gun", "pistol"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.boarding.fixture import (
+    RULES,
     actions,
     after,
     cell,
@@ -61,6 +62,15 @@ def test_the_way_out_leads_into_an_empty_square():
     legal(state, "ann walk 2,0")
     both = start(ROW, ann=friend((3, 0), move=1), bea=friend((4, 0)), cat=out(friend((5, 0))), dan=out(friend((3, 0))))
     refused(both, "ann walk 4,0", "BA-16")  # nobody at all may be in the square that leads out
+
+
+@pytest.mark.clause("BA-16")
+def test_who_would_end_in_anothers_square_is_warned():
+    state = start(ROW, ann=friend((0, 0)), bea=friend((3, 0)))
+    assert [RULES.why(warning) for warning in legal(state, f"ann walk {to(0, 3)}").warnings] == [
+        "bea is in d1: it must be left again before the turn ends"
+    ]
+    assert legal(state, f"ann walk {to(0, 4)}").warnings == ()
 
 
 @pytest.mark.clause("BA-17")

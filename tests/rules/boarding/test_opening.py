@@ -70,7 +70,11 @@ def test_every_hull_has_walls_and_every_module_a_name(name):
             assert ship[a] == ship[b] or state.board.edge(a, b) in ("wall", "door")
     assert all(module >= 0 for cell, module in enumerate(state.chart.module) if ship[cell] >= 0)
     looks = RULES.looks(state)
-    assert sorted(looks.labels.values()) == sorted(module.name for module in state.chart.modules)
+    marks = ("", "!", "x")  # broken and slagged modules are told before their names
+    named = [marks[n] + module.name for n, module in zip(state.counters, state.chart.modules, strict=True)]
+    assert sorted(title.text for title in looks.titles) == sorted(named)
+    written = [cell for title in looks.titles for cell in range(title.cell, title.cell + title.cells)]
+    assert len(written) == len(set(written))  # no name over another
     assert read_scenario(name).sheet.briefing
 
 

@@ -87,6 +87,14 @@ def test_a_peeker_operates_no_station():
     legal(start(ROW, ann=friend((2, 0)), ground={(2, 0): "helm"}, ooc=1), "ann operate helm down")
 
 
+@pytest.mark.clause("BA-33")
+@pytest.mark.parametrize("station", ["gun", "engine", "console"])
+def test_a_peeker_operates_none_of_the_others_either(station):
+    state = start(ROW, ann=peeker((2, 0), (3, 0)), ground={(2, 0): station})
+    refused(state, "ann operate station", "BA-33")
+    legal(start(ROW, ann=friend((2, 0)), ground={(2, 0): station}), "ann operate station")
+
+
 @pytest.mark.clause("BA-34", "BA-H12")
 def test_a_target_is_in_the_better_square():
     state = start(ROW, ann=peeker((2, 0), (3, 0)), xan=foe((7, 0), **GUN), bea=friend((7, 0)) | {"hits": 0})

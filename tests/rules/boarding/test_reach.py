@@ -151,3 +151,10 @@ def test_all_that_is_offered_is_legal_and_reads_back(data: Any) -> None:
         assert read(RULES, state, 0, write(state, order)) == order
         out = play(RULES, state, order, lambda roll: (1,) * roll.dice)
         assert RULES.problems(out.state) == []
+
+
+def test_a_peeker_steps_back_into_no_square_that_it_cannot_pay():
+    state = start(("000000",), ground={(2, 0): "barrel"}, options={"guarantee": "point", "collapse_free": True},
+                  ann={"cell": (1, 0), "peek": (2, 0), "move": 1})  # fmt: skip
+    assert 3 not in RULES.reach(state, 0, "peek").stops
+    assert all(judge(RULES, state, order) for order in RULES.offers(state))

@@ -20,7 +20,7 @@ from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.invasion import Done
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.scenario import open_scenario
-from tactical.table import Ask, Order, awaiting, judge, opened, play
+from tactical.table import Ask, Battle, Order, Report, awaiting, judge, opened, play
 from tactical.table.values import replace
 from tests.rules.fleet.fixture import AXIAL, PLANETS, REFEREED, sheet
 
@@ -49,14 +49,16 @@ def wild(chance: random.Random) -> Any:
     return sheet(
         *units, more=more, ground=ground, seats=REFEREED, wormholes={"a": chance.sample(sorted(AXIAL), 2)},
         abilities=ABILITIES, limit=4, switches=switches(chance),
+        encounters=[{"name": f"{name.lower()}-{part}", "rules": "starship", "scenario": "belt-duel", "system": name,
+                     "part": part} for name in AXIAL for part in ("space", "ground") if chance.random() < 0.8],
     )  # fmt: skip
 
 
 def switches(chance: random.Random) -> dict[str, Any]:
     """About half of the options at values drawn from those they may have."""
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {"battles": chance.choice(("house", "fought", "told"))}
     for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
-        if chance.random() < 0.5 and field.name != "fleet_pool":
+        if chance.random() < 0.5 and field.name not in ("fleet_pool", "battles"):
             kind: Any = field.type.type
             if isinstance(kind, msgspec.inspect.BoolType):
                 found[field.name] = chance.random() < 0.5
@@ -67,12 +69,31 @@ def switches(chance: random.Random) -> dict[str, Any]:
     return found
 
 
+def news(battle: Battle, chance: random.Random) -> Report:
+    """Any report of a battle on another board that could be."""
+    while True:
+        found = []
+        won = chance.choice((0, 0, 1, -1))
+        for piece in battle.pieces:
+            fate = chance.choice(("", "", "destroyed", "damaged", "left"))
+            told = {fate: 1} if fate else {}
+            if won:
+                told["won"] = won
+            found.append((piece, tuple(told.items())))
+        first = found[: chance.randint(0, len(found))] if won else found
+        if not battle.problem(tuple(first)):
+            return Report(-2, tuple(first))
+
+
 def randomly(view: Any, chance: random.Random) -> Order:
-    """Any legal order; passing and committing less often than others, so that something happens."""
+    """Any legal order: half the time any kind of order first; passing less often, so that something happens."""
     offers = list(RULES.offers(view))
     assert offers
-    if len(offers) > 1 and isinstance(offers[-1], Pass | CommitMoves | Done) and chance.random() < 0.7:
+    if len(offers) > 1 and isinstance(offers[-1], Pass | CommitMoves | Done) and chance.random() < 0.5:
         offers.pop()
+    if chance.random() < 0.5:
+        verb = chance.choice(sorted({order.verb for order in offers}))
+        offers = [order for order in offers if order.verb == verb]
     return chance.choice(offers)
 
 
@@ -91,6 +112,11 @@ def fight(state: Any, chance: random.Random, orders: int, copies: int = 0) -> tu
         if state.result is not None:
             return count, verbs
         want = awaiting(state)
+        if isinstance(want, Battle):
+            verbs["report"] += 1
+            out = play(RULES, state, news(want, chance), dice)
+            assert out.verdict
+            continue
         assert isinstance(want, Ask)
         if state.phase == "action":
             roomy(state)

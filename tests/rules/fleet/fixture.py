@@ -72,6 +72,7 @@ def sheet(
     players: Mapping[str, Mapping[str, Any]] | None = None,
     kinds: Mapping[str, Mapping[str, Any]] | None = None,
     more: Mapping[str, Mapping[str, Any]] | None = None,
+    encounters: Iterable[Mapping[str, Any]] = (),
     seats: tuple[Seat, ...] = SEATS,
     goals: tuple[Any, ...] = (),
     limit: int | None = None,
@@ -95,6 +96,8 @@ def sheet(
     for key, table in (("wormholes", wormholes), ("abilities", abilities), ("players", players)):
         if table:
             tables[key] = {k: list(v) if not isinstance(v, Mapping) else v for k, v in table.items()}
+    if encounters:
+        tables["encounters"] = list(encounters)
     options |= switches or {}
     fixed = (map_, seats, tuple(rows), kinds or {}, options, goals, limit, at_limit)
     return Sheet("the page's galaxy", *fixed, extra=tables)

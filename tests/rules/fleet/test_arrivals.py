@@ -11,12 +11,14 @@ from tactical.rules.fleet.arrivals import comers
 from tactical.rules.fleet.draft import drafted, part_reasons, pick_up_reasons, ship_reasons
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.position import Part
-from tactical.table import judge, opened, play
+from tactical.table import Battle, Over, awaiting, judge, opened, play
 from tactical.table.opening import SheetError
-from tests.rules.fleet.battles import randomly, wild
-from tests.rules.fleet.fixture import ANCHOR, RULES, cell, legal, lines, moving, start
+from tactical.table.places import at
+from tactical.table.values import replace
+from tests.rules.fleet.battles import news, randomly, wild
+from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, legal, lines, moving, start, unit
 
-LONGEST = 5  # systems
+LONGEST = 6  # systems
 
 
 def every_path(state, ship):
@@ -33,7 +35,7 @@ def every_path(state, ship):
 
 
 def slow(state, seat, target):
-    """Ship -> (length of its shortest path, units it could pick up on any path), by trying everything."""
+    """Ship -> (entries of its shortest path, the loads of all its paths), by trying everything."""
     there = state.having(active=target, draft=())
     found = {}
     for ship in there.pieces:
@@ -42,49 +44,98 @@ def slow(state, seat, target):
         paths = every_path(there, ship)
         if paths:
             room = there.kind(ship).capacity
-            cargo = {
-                unit.id
+            loads = {
+                frozenset(
+                    unit.id
+                    for unit in there.pieces
+                    if room and unit.id != ship.id
+                    and not any(pick_up_reasons(there, seat, unit, (ship.cell, *path), ship.name))
+                )
                 for path in paths
-                for unit in there.pieces
-                if room and unit.id != ship.id
-                and not any(pick_up_reasons(there, seat, unit, (ship.cell, *path), ship.name))
             }  # fmt: skip
-            found[ship.id] = (min(map(len, paths)), cargo)
+            found[ship.id] = (min(map(len, paths)), loads)
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_it_is_exact(seed):
-    chance = random.Random(f"arrivals {seed}")
-    state = None
-    while state is None:
+def position(chance):
+    """Anything, under any switches, some way into the game: tokens lie about."""
+    while True:
         try:
             state = opened(RULES, RULES.open(wild(chance))).state
         except SheetError:
             continue
-    for name in ("C", "F"):
-        target = cell(state, name)
-        quick = {c.ship: (len(c.path), set(c.cargo)) for c in comers(state, 0, target)}
+        dice = lambda roll: tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))  # noqa: E731
+        for _ in range(chance.choice((0, 10, 40))):
+            want = awaiting(state)
+            if isinstance(want, Over):
+                break
+            order = news(want, chance) if isinstance(want, Battle) else randomly(state, chance)
+            state = play(RULES, state, order, dice).state
+        return state
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_it_is_exact(seed):
+    chance = random.Random(f"arrivals {seed}")
+    state = position(chance)
+    for target in chance.sample([c for c in range(state.board.size) if state.space(c).system], 3):
+        there = state.having(active=target, draft=())
+        quick = {c.ship: c for c in comers(state, 0, target)}
         wanted = slow(state, 0, target)
-        for ship, (length, cargo) in wanted.items():  # the slow way tries only paths of up to LONGEST systems
-            assert cargo <= quick[ship][1], state.name(ship)
-            assert length <= quick[ship][0], state.name(ship)
-        rifts = any(state.space(c).rift for c in range(state.board.size))
-        for ship in quick if not rifts else ():
-            if state.move_value(state.pieces[ship]) <= LONGEST:
-                assert wanted[ship] == quick[ship], state.name(ship)
+        for ship, (length, loads) in wanted.items():  # the slow way tries only paths of up to LONGEST systems
+            assert len(quick[ship].path) <= length, state.name(ship)
+            assert all(any(load <= set(q.cargo) for q in quick[ship].loads) for load in loads if load)
+        for number, comer in quick.items():
+            ship = there.pieces[number]
+            for path in (comer.path, *(load.path for load in comer.loads)):  # every way that is told may be gone
+                assert not part_reasons(drafted(there, Part(number, path)), 0, 0)
+            for load in comer.loads:
+                on = load.cargo[: comer.room]
+                assert not part_reasons(drafted(there, Part(number, load.path, on)), 0, 0)
+                assert not any(set(load.cargo) < set(other.cargo) for other in comer.loads)
+            rifts = any(state.space(c).rift for c in range(state.board.size))
+            if not rifts and there.move_value(ship) <= LONGEST:
+                length, loads = wanted[number]
+                best = {load for load in loads if load and not any(load < other for other in loads)}
+                assert (len(comer.path), {frozenset(q.cargo) for q in comer.loads}) == (length, best)
 
 
 def test_in_words_and_only_for_those_who_can():
     units = ("c1 carrier-ii red A", "c2 cruiser red A", "c3 cruiser red A", "i1 infantry red b-one", "x1 carrier red H")
     state = start(*units, *ANCHOR)
-    assert lines(state, "C", "Can come") == [
-        "carrier-ii from A, 0 left; up to 1 of 1 infantry at B",
-        "2 cruiser from A, 0 left",
-    ]
-    assert lines(state, "C", "Can come", "blue-rock") == []
+    assert lines(state, "C", "From A") == ["carrier-ii +1, 2 cruiser"]
+    assert lines(state, "C", "From A", "blue-rock") == []
     barred = moving(*units, "b1 fighter blue B", "k1 space-dock blue b-one", *ANCHOR)
-    assert lines(barred, "C", "Can come") == []
+    assert lines(barred, "C", "From A") == []
+
+
+def test_the_whole_answer_names_every_load():
+    units = ("c1 carrier-ii red E", "i1 infantry red b-one", "i2 infantry red f-one", "f1 fighter red E",
+             "i3 infantry red c-one", "d1 destroyer red E", "d2 destroyer red E")  # fmt: skip
+    state = start(*units, *ANCHOR)
+    card = RULES.comers(state, 0, cell(state, "C"))
+    assert [(line.label, line.value) for line in card.lines] == [
+        ("c1", "carrier-ii by E B C, 0 left, room for 6"),
+        ("  up to 3 by B C", "1 infantry at B, 1 infantry at C, 1 fighter at E"),
+        ("  up to 3 by F C", "1 infantry at C, 1 fighter at E, 1 infantry at F"),
+        ("d1, d2", "destroyer by E B C, 0 left"),
+    ]
+    nothing = RULES.comers(state, 0, cell(state, "H")).lines
+    assert [line.value for line in nothing] == ["no ship of yours has a way there"]
+
+
+def test_who_is_drafted_is_on_the_way_already():
+    state = moving("c1 cruiser red B", "c2 cruiser red B", *ANCHOR)
+    assert lines(state, "C", "From B") == ["2 cruiser"]
+    assert lines(after(state, "order c1 c"), "C", "From B") == ["cruiser"]
+
+
+def test_answers_are_kept_only_as_long_as_they_hold():
+    state = moving("c1 cruiser red A", *ANCHOR)
+    assert len(comers(state, 0, cell(state, "C"))) == 1
+    blocked = state.with_piece(replace(unit(state, "blue-rock"), place=at(cell(state, "B")), kind=1))
+    assert len(comers(blocked, 0, cell(state, "C"))) == 0
+    assert comers(state, 0, cell(state, "C")) is comers(state, 0, cell(state, "C"))
 
 
 def test_reach_gives_ways_that_may_be_committed():

@@ -25,6 +25,7 @@ class Wrong:
     changes: Any = None
 
 
+SEVEN = tuple(Seat(f"s{i}", f"S{i}") for i in range(7))
 WRONG = {
     "kind": Wrong("no kind 'galleon'", ("c1 galleon red A", *ANCHOR)),
     "space": Wrong("it stands on a planet, name it", ("p1 pds red A", *ANCHOR)),
@@ -39,6 +40,7 @@ WRONG = {
     "ability": Wrong("there is no seat 'pink'", changes={"abilities": {"hop": {"seats": ["pink"]}}}),
     "player": Wrong("there is no seat 'pink'", changes={"players": {"pink": {"pool": 1}}}),
     "alone": Wrong("for two to 6 players, not 1", (RED,), {"seats": (Seat("red", "Red"),)}),
+    "crowd": Wrong("for two to 6 players, not 7", ("c1 cruiser s0 A",), {"seats": SEVEN}),
     "seat": Wrong("must belong to a seat", changes={"more": {"c1": {"seat": ""}}}),
     "count": Wrong("there are two units 'c1-1'", (RED, "c1-1 cruiser red A", *ANCHOR), {"more": {"c1": {"count": 2}}}),
 }
@@ -84,3 +86,15 @@ def test_positions_from_files_are_held_to_what_play_reaches():
     assert RULES.problems(state.with_piece(on_planet)) == ["c1 cannot stand on a planet"]
     hurt = replace(unit(state, "c1"), damage=1)
     assert RULES.problems(state.with_piece(hurt)) == ["c1 cannot be damaged"]
+
+
+@pytest.mark.parametrize("number", range(2, 7))
+def test_two_to_six_seats_play_in_turn(number):
+    seats = SEVEN[:number]
+    state = start(*(f"i{i} infantry s{i} {'abcdef'[i]}-one" for i in range(number)), seats=seats)
+    asked = []
+    for _ in range(number):
+        asked.append(state.stack[-1].ask.seat)
+        state = after(state, "pass")
+    assert asked == list(range(number))
+    assert (state.beat, state.stack[-1].ask.seat) == (2, 0)

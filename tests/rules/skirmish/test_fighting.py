@@ -122,7 +122,7 @@ def test_melee_counts_steps_round_walls():
     spear = {"ann": {"weapons": ("spear",)}, "cy": {"cell": (4, 4)}}
     legal(start(**spear), "ann strike cy with spear")
     verdict = refused(start(**spear, ground={(3, 4): "wall"}), "ann strike cy with spear", "FT-SK-03")
-    assert RULES.why(verdict.reasons[0]) == "cy is more than 2 steps away, counted round walls"
+    assert RULES.why(verdict.reasons[0]) == "cy is further off than 2, in steps counted round walls"
     refused(start(cy=BESIDE, edges=[((2, 4), (3, 4))]), STRIKE, "FT-SK-03")
 
 

@@ -41,7 +41,7 @@ from tactical.table.notation import read, write
 from tactical.table.opening import Sheet
 
 Cell = tuple[int, int]
-ROW = {"cell", "seat", "kind", "heading", "hull", "pilot", "effects"}
+ROW = {"cell", "seat", "kind", "heading", "hull", "pilot", "effects", "used"}
 CREW = ("pilot", "gunner-1", "gunner-2", "engineer")
 SHIP: dict[str, Any] = {
     "size": "small",
@@ -261,11 +261,11 @@ def line(state: Any, label: str, name: str = "ada") -> str:
 
 
 def left(state: Any, name: str = "ada") -> Fraction:
-    """Flight Speed left, in feet, exactly: as the card's line says it."""
-    words = line(state, "Left", name).removesuffix(" ft")
-    feet = sum((Fraction(part) for part in words.split()), Fraction())
-    assert feet == Fraction(state.left(ship(state, name)), FOOT)
-    return feet
+    """Flight Speed left, in feet, exactly: as the card's bar says it."""
+    bar = next(each for each in card(state, name).bars if each.label == "Flight")
+    left = Fraction(bar.left, bar.parts) * {"ft": 1, "sq": 50}[bar.unit]
+    assert left == Fraction(state.left(ship(state, name)), FOOT)
+    return left
 
 
 def price(state: Any, text: str) -> list[Fraction]:

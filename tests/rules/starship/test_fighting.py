@@ -234,8 +234,8 @@ def test_crippled():
         faces = {21: (6, 6, 6, 3), 22: (6, 6, 6, 4)}[total]
         return after(start(zed=foe), "attack zed with heavy", (15,), faces)
 
-    assert (hull(hit(21), "zed"), line(hit(21), "Flight Speed", "zed")) == (23, "350 ft (7 sq)")
-    assert (hull(hit(22), "zed"), line(hit(22), "Flight Speed", "zed")) == (22, "250 ft (5 sq)")
+    assert (hull(hit(21), "zed"), line(hit(21), "Speed", "zed")) == (23, "350 ft (7 sq)")
+    assert (hull(hit(22), "zed"), line(hit(22), "Speed", "zed")) == (22, "250 ft (5 sq)")
     assert "crippled" in card(hit(22), "zed").subtitle
     assert left(after(hit(22), "end"), "zed") == 250
     slow = start(ada={"speed": 60, "hull": 44, "effects": (effect("flight_speed", 0),)}, seats=REFEREED)
@@ -279,6 +279,34 @@ def test_full_shields_and_the_hull_of_the_roster():
     assert (hull(state, "zed"), shields(state, "zed")) == (26, (8, 6, 6, 4))
     with pytest.raises(SheetError, match="more than the 44 of its kind"):
         start(zed={"kind": "corvette", "hull": 45})
+
+
+@pytest.mark.clause("FT-SC-10", "FT-SC-05")
+def test_a_ship_comes_into_battle_as_the_last_one_left_it():
+    """Broken mounts, spent torpedoes and a damaged drive: given in its row, kept to the end, told on its card."""
+    hurt = (effect("broken", 1, "repaired"), effect("flight_speed", -50, "repaired"))
+    bomber = {"kind": "bomber", "hull": 9, "used": ("torpedo",), "effects": hurt, "cell": (5, 5)}
+    state = start(ada=bomber, zed={"cell": (5, 2)})
+    assert line(state, "torpedo").endswith("1 left")
+    assert line(state, "flak").endswith("broken")
+    assert [(each.label, each.value) for each in card(state).effects] == [
+        ("flak broken", "until repaired"), ("flight speed -50 ft", "until repaired"),
+    ]  # fmt: skip
+    assert left(state) == 250
+    refused(state, "attack zed with flak", "FT-SC-10")
+    state = after(state, "attack zed with torpedo", (2,))
+    refused(until(state, "ada"), "attack zed with torpedo", "FT-SC-05")
+    end = ship(until(until(state, "ada"), "ada"))
+    assert (end.hull, end.used, [each.name for each in end.effects]) == (
+        9, ("torpedo", "torpedo"), ["broken", "flight_speed"],
+    )  # fmt: skip
+
+
+@pytest.mark.clause("FT-SC-05")
+def test_what_has_fired_is_told_while_the_turn_lasts():
+    state = after(start(zed=NEAR), "attack zed with heavy", (2,))
+    assert line(state, "heavy").endswith("fired")
+    assert line(after(state, "end"), "heavy").endswith("600")
 
 
 @pytest.mark.clause("FT-SC-03", "FT-SC-05", "FT-SC-07")

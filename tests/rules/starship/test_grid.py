@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.rules.starship.data import SQUARE_FEET
+from tactical.table.ledgers import mixed
 from tests.rules.starship.fixture import (
     RULES,
     after,
@@ -16,6 +17,7 @@ from tests.rules.starship.fixture import (
     line,
     price,
     refused,
+    said,
     seen,
     ship,
     start,
@@ -63,13 +65,20 @@ def test_square_by_square():
     refused(state, "fwd 75 feet", "SC-47")
     assert left(after(state, "fwd 1")) == 250
     assert left(after(state, "fwd 50 feet")) == 250
-    assert line(state, "Flight Speed") == "300 ft (6 sq)"
+    assert line(state, "Speed") == "300 ft (6 sq)"
 
 
 @pytest.mark.clause("SC-48", "SC-49")
 def test_feet_or_squares_as_the_players_like():
     state = after(start(ada={"turning": 150}, shown_in="squares"), "fwd 1", "turn 45")
-    assert line(state, "Left") == "3 sq 25 ft"
+    assert [mixed(bar.left, bar.parts) for bar in card(state).bars if bar.label == "Flight"] == ["3 1/2"]
+    assert left(state) == 175
+    assert said(state, "fwd 1", "turn 45") == [
+        "ada flies to g4 (1 sq)", "ada turns 45 to starboard, heading E (1 1/2 sq)",
+    ]  # fmt: skip
+    assert why(state, "fwd 4") == "the diagonal costs 1 sq, 1/2 sq left"
+    assert RULES.units(state) == ("sq", 4500)
+    assert RULES.units(start()) == ("ft", 90)
     assert RULES.amount(state, 4500) == "1 sq"
     assert RULES.amount(state, 4500, bare=True) == "1"
     assert RULES.amount(start(), 4500) == "50 ft"
@@ -188,8 +197,8 @@ def test_the_ruler_and_the_card_of_a_square():
     state = start(field=[(6, 4)], zed={"cell": (6, 3)})
     shown = seen(state, "ada", (6, 3))
     assert shown["Range"] == "100 ft, front"
-    assert shown["Bear"] == "heavy 11+, light 11+"
-    assert shown["Strikes"] == "the left shield"
+    assert shown["To hit"] == "heavy 11+, light 11+"
+    assert shown["Strikes"] == "left shield"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
     assert RULES.cell_card(state, ship(state).cell).title == "f6"
     assert card(state).title == "ada"

@@ -11,6 +11,7 @@ from tactical.board import Board
 from tactical.rules.starship.attacks import Damage, Engage, Shot
 from tactical.rules.starship.position import Volley
 from tactical.rules.starship.steps import Veer
+from tactical.table.effects import Effect
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
 from tactical.table.places import OnBoard
@@ -36,6 +37,9 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"ada": {"hull": 45}}, ("pieces", 0, "hull"), "more than the 44 of its kind"),
         ({"ada": {"effects": (effect("luck", 1),)}}, (*EFFECT, "name"), "no effect 'luck'"),
         ({"ada": {"effects": (effect("disabled", 4),)}}, (*EFFECT, "amount"), "0 to 3"),
+        ({"ada": {"effects": (effect("broken", 2),)}}, (*EFFECT, "amount"), "0 to 1"),
+        ({"ada": {"used": ("heavy",)}}, ("pieces", 0, "used"), "no mount 'heavy' of few uses; there are: none"),
+        ({"ada": {"kind": "bomber", "used": ("torpedo",) * 3}}, ("pieces", 0, "used"), "torpedo has 2 uses, not 3"),
         ({"ada": {"effects": (effect("flight_speed", 4, "day"),)}}, (*EFFECT, "until"), "nothing ends with 'day'"),
         ({"ada": {"effects": ({**effect("flight_speed", 4), "whose": 9},)}}, (*EFFECT, "whose"), "0 to 1, or -1"),
         ({"ada": {"speed": -1}}, ("kinds", "ada", "speed"), "Expected `int` >= 0"),
@@ -96,6 +100,7 @@ def stepped(state: Any, step: Any) -> Any:
 
 BROKEN: dict[str, Any] = {
     "kind": lambda s: changed(s, kind=99),
+    "broken": lambda s: changed(s, effects=(Effect("broken", 9),)),
     "used": lambda s: changed(s, used=("cannon",)),
     "fired": lambda s: turned(s, fired=("cannon",)),
     "acted": lambda s: turned(s, acted=(7,)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -57,7 +59,10 @@ def commands(tmp_path, capsys, monkeypatch):
     (tmp_path / "example.toml").write_text(SCENARIO, "utf-8")
     save = str(tmp_path / "example.tactical")
 
-    def run(command: str, *words: str, code: int = 0) -> str:
+    def run(command: str, *words: str, code: int = 0, option: str = "") -> str:
+        if option:
+            Path(save).unlink()
+            assert main(("new", str(tmp_path / "example.toml"), "--save", save, "--option", option)) == 0
         capsys.readouterr()
         assert main((command, save, *words)) == code
         out, err = capsys.readouterr()
@@ -85,6 +90,20 @@ def test_reach_by_commands(commands):
     assert "ada fly +90 1" in commands("reach", "ada")
 
 
+@pytest.mark.clause("SC-48", "SC-H09")
+@pytest.mark.parametrize(
+    ("unit", "parts", "costs", "leaves"), [("feet", 90, "150 ft", "200 ft"), ("squares", 4500, "3 sq", "4 sq")]
+)
+def test_reach_for_programs_is_exact_in_feet_or_squares(commands, unit, parts, costs, leaves):
+    found = json.loads(commands("reach", "ada", "--json", option=f"shown_in={unit}"))
+    assert (found["unit"], found["parts"], Fraction(found["allowance"], parts)) == (
+        {"feet": "ft", "squares": "sq"}[unit], parts, {"feet": 350, "squares": 7}[unit],
+    )  # fmt: skip
+    turned = next(stop for stop in found["stops"] if stop["order"] == "ada fly 1 +90")
+    assert (turned["cell"], turned["heading"], turned["costs"], turned["leaves"]) == ("f5", "E", costs, leaves)
+    assert Fraction(turned["cost"], parts) == int(costs.split()[0])
+
+
 @pytest.mark.clause("SC-35")
 def test_attack_move_attack_by_commands(commands):
     commands("do", "ada turn 135")
@@ -105,9 +124,43 @@ async def test_the_sources_example_on_the_screen(tmp_path: Path) -> None:
         ship = game.state.piece_named("ada")
         assert (game.state.cell_name(ship.cell), ship.heading) == ("f3", 2)
         shown = screen_text(pilot.app)
-        assert "Left             100 ft" in shown
+        assert "100/350" in shown
         await press(pilot, "colon", *_keys("turn 90"), "enter", "colon", *_keys("turn 90"), "enter")
         assert "SC-25" in screen_text(pilot.app)
+
+
+@pytest.mark.clause("SC-35", "SC-36", "SC-H27")
+async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
+    """Between the attacks of one action the board is pointed at as ever: a course, the next target, or neither."""
+    game = new_game(tmp_path, SCENARIO)
+    async with app_of(game, dice=lambda roll: (2,) * roll.dice).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        shown = await press(pilot, "enter")
+        assert "light: 2 more" in shown.splitlines()[0]
+        assert "Red, ada: the pilot may fly on before the next attack (SC-35)" in shown
+        assert "e done-moving" in shown.splitlines()[-1]
+        await press(pilot, "slash", "f", "5", "enter", "enter")
+        shown = await press(pilot, "enter")  # flown one square: 50 ft
+        assert game.state.cell_name(game.state.pieces[0].cell) == "f5"
+        assert "300/350" in shown
+        shown = await press(pilot, "m", "enter")
+        assert "attack zed" in shown
+        shown = await press(pilot, "enter")
+        assert "light: 1 more" in shown.splitlines()[0]
+        shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
+        assert "or hold-fire" in shown
+        shown = await press(pilot, "space")
+        assert "ada's turn" in shown.splitlines()[0]
+        assert "more" not in shown.splitlines()[0]
+
+
+@pytest.mark.clause("FT-SC-05", "FT-SC-02")
+async def test_pointing_at_an_enemy_says_why_it_cannot_be_attacked(tmp_path: Path) -> None:
+    game = new_game(tmp_path, SCENARIO.replace('kind = "corvette"', 'kind = "fighter"'))
+    async with app_of(game, dice=lambda roll: (2,) * roll.dice).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "m", "enter")
+        assert "Zed lies to the right: light bears on front" in shown  # not that it could not fly there
+        assert "(FT-SC-02)" in shown
 
 
 @pytest.mark.clause("SC-45")

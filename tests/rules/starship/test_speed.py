@@ -65,8 +65,8 @@ def test_both_values_must_be_told(missing):
 @pytest.mark.clause("SC-11", "SC-H04")
 def test_flight_speed_is_a_field_of_the_record():
     state = start(ada={"kind": "corvette", "speed": 275}, zed={"kind": "corvette"})
-    assert line(state, "Flight Speed") == "275 ft (5 sq 25 ft)"
-    assert line(state, "Flight Speed", "zed") == "350 ft (7 sq)"
+    assert line(state, "Speed") == "275 ft (5 1/2 sq)"
+    assert line(state, "Speed", "zed") == "350 ft (7 sq)"
     assert (KINDS["corvette"].speed, KINDS["corvette"].turning) == (350, 100)
     assert (KINDS["frigate"].speed, KINDS["frigate"].turning) == (300, 150)
 

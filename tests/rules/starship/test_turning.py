@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.rules.starship.movement import feet, squares
 from tests.rules.starship.fixture import (
     RULES,
     after,
@@ -94,8 +93,12 @@ def test_less_costs_in_proportion_exactly():
 
 @pytest.mark.clause("SC-H09")
 def test_feet_in_words_are_exact():
-    assert [feet(n) for n in (0, 90, 4500, 3000, 45, 1, 4501)] == ["0", "1", "50", "33 1/3", "1/2", "1/90", "50 1/90"]
-    assert [squares(n) for n in (0, 4500, 27000, 2250, 6750)] == ["0 sq", "1 sq", "6 sq", "25 ft", "1 sq 25 ft"]
+    found = [RULES.amount(start(), n, bare=True) for n in (0, 90, 4500, 3000, 45, 1, 4501)]
+    assert found == ["0", "1", "50", "33 1/3", "1/2", "1/90", "50 1/90"]
+    squares = start(shown_in="squares")
+    assert [RULES.amount(squares, n) for n in (0, 4500, 27000, 2250, 3000)] == [
+        "0 sq", "1 sq", "6 sq", "1/2 sq", "2/3 sq",
+    ]  # fmt: skip
 
 
 @pytest.mark.clause("SC-29", "SC-H26")

@@ -64,14 +64,20 @@ def scenario(men: int = 24) -> str:
     return text + "".join(PIECE.format(name, ("red", "blue")[at % 2]) for at, name in enumerate(names))
 
 
+def saved_game(folder: Path) -> Path:
+    """The game in a file, past its introduction."""
+    path = folder / "derelict.tactical"
+    found = scenario_from_text(scenario(), "derelict")
+    with Game.create(path, found.rules, found.opened()) as game:
+        offers = found.rules.offers(found.rules.view(game.state, 0))
+        game.play(next(order for order in offers if order.verb == "drop_prone"))
+        game.play(next(order for order in found.rules.offers(game.state) if order.verb == "stand_up"))
+    return path
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "derelict.tactical"
-        found = scenario_from_text(scenario(), "derelict")
-        with Game.create(path, found.rules, found.opened()) as game:
-            offers = found.rules.offers(found.rules.view(game.state, 0))
-            game.play(next(order for order in offers if order.verb == "drop_prone"))  # past the introduction
-            game.play(next(order for order in found.rules.offers(game.state) if order.verb == "stand_up"))
+        path = saved_game(Path(folder))
         from tactical.ui.app import run
 
         raise SystemExit(run(str(path), theme=sys.argv[1] if len(sys.argv) > 1 else "dark"))

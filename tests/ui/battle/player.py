@@ -11,7 +11,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pyte
@@ -36,7 +36,16 @@ sys.exit(run(sys.argv[1], dice=live(int(sys.argv[2])), seat=sys.argv[3] or None)
 class Player:
     """One program on a pseudo-terminal of 80x24, and somebody before it."""
 
-    def __init__(self, path: Path, *, seed: int = 7, seat: str = "", size: tuple[int, int] = (80, 24)) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        seed: int = 7,
+        seat: str = "",
+        size: tuple[int, int] = (80, 24),
+        start: Sequence[str] = (),
+    ) -> None:
+        """`start`: a module to run on the path instead of the program itself."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.bytes = b""
@@ -46,7 +55,9 @@ class Player:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-            os.execvpe(sys.executable, [sys.executable, "-c", START, str(path), str(seed), seat], env)
+            own = ["-m", *start, str(path)] if start else ["-c", START, str(path), str(seed), seat]
+            os.execvpe(sys.executable, [sys.executable, *own], env)
+        self.modes = termios.tcgetattr(self.fd)  # of the terminal: as found, and once it has ended as left
 
     def __enter__(self) -> Player:
         return self
@@ -113,6 +124,8 @@ class Player:
             self.read(0.05)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
+                self.settle()
+                self.modes = termios.tcgetattr(self.fd)
                 os.close(self.fd)
                 self.pid = 0
                 return os.waitstatus_to_exitcode(status)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.board import parse_cell
 from tactical.journal.game import Game
 from tactical.table import Faces, Over, Roll
@@ -265,7 +267,7 @@ def test_a_game_that_can_only_be_read_says_so(tmp_path: Path) -> None:
         assert desk.offers
 
 
-def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path) -> None:
+def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = sit(new_game(tmp_path, "first-steps"))
     desk.give(read(desk.rules, desk.view, 0, "ann end"))
     calls: list[str] = []
@@ -279,7 +281,7 @@ def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path) -> N
                 calls.append(name)
             return getattr(rules, name)
 
-    desk.game.rules = Counting()
+    monkeypatch.setattr(Game, "rules", Counting())
     desk.look()
     assert desk.eyes == 1
     assert desk.offers

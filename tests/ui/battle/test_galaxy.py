@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
+from tactical.ui.goal_words import goals_in_words
 from tests.ui.battle.games import app_of, new_game, say, sit
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text
@@ -47,5 +49,169 @@ async def test_the_sheet_of_a_system(tmp_path: Path) -> None:
     say(sit(game), "activate bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "slash", *"bel", "enter", "i")
-        await until(pilot, lambda: "Can come" in screen_text(pilot.app))
+        await until(pilot, lambda: "From ash" in screen_text(pilot.app))
         check_golden("galaxy-sheet-80x24", screen_text(pilot.app))
+
+
+# --- the draft by keys ---
+
+
+def beside(shown: str) -> str:
+    """The words of the inspector, joined."""
+    return " ".join(line.partition("|")[2].strip() for line in shown.splitlines())
+
+
+async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        shown = await press(pilot, "enter")
+        assert "[Rub r]" in shown
+        await press(pilot, "slash", *"bex", "enter", "enter", "enter")
+        assert game.state.active == game.state.board.named("bex")
+        shown = await press(pilot, "enter", "enter", "enter", "enter", "enter", "enter")
+        assert [game.state.name(part.ship) for part in game.state.draft] == [
+            "red-carrier", "red-cruiser-1", "red-cruiser-2",
+        ]  # fmt: skip
+        assert "[Bex" in shown  # the cursor has stayed
+        assert "Draft of 3" in shown
+        assert "red-cruiser-1 from Rub" in shown
+
+
+async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "g")
+        assert "0 of 7" in shown
+        assert "[ ] red-fighter-1" in shown
+        await press(pilot, "space", "down", "down", "space")
+        shown = await press(pilot, "down", "space")
+        assert "order red-carrier bel with red-fighter-1 red-infantry-2 red-guard" in shown
+        await press(pilot, "enter", "enter")
+        part = game.state.draft[0]
+        assert [game.state.name(unit) for unit in part.cargo] == ["red-fighter-1", "red-infantry-2", "red-guard"]
+        shown = await press(pilot, "a")
+        assert "red-carrier from ash, 3 aboard" in shown
+        await press(pilot, "enter", "g", "a")
+        shown = await press(pilot, "enter", "enter")
+        assert len(game.state.draft[0].cargo) == 7
+        assert "takes 7 units aboard, room for 6 (FL-34)" in beside(shown)  # kept, and named
+        shown = await press(pilot, "e", "e")
+        assert "Red-carrier takes 7 units aboard, room for 6 (FL-34)" in shown
+        assert game.state.phase == "move_ships"
+
+
+async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    say(sit(game), "activate nyx")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "slash", *"mor", "enter", "enter")
+        shown = await press(pilot, "enter")
+        assert "Red-carrier is to go to Mor Nyx" in shown
+        assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Mor", "Nyx"]
+        await press(pilot, "z", "slash", *"arn", "enter", "enter")
+        shown = await press(pilot, "w")
+        assert "ends at Arn, not in the active system Nyx (FL-12)" in beside(shown)  # as far as it is fixed
+        shown = await press(pilot, "slash", *"nyx", "enter")
+        assert "order red-carrier Arn Nyx" in beside(shown)
+        await press(pilot, "enter")
+        assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Arn", "Nyx"]
+
+
+async def test_the_key_that_asks_what_can_come(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "slash", *"nyx", "enter")
+        shown = await press(pilot, "s")
+        check_golden("galaxy-comers-80x24", shown)
+
+
+async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2 red-infantry-3",
+        "order red-cruiser bel", "order red-destroyer bel")  # fmt: skip
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "e")
+        assert "Ash: 3 of your units will have no room and be removed (FL-D15)" in shown
+        assert game.state.phase == "move_ships"
+        await press(pilot, "e")
+        assert game.state.phase == "invasion"
+
+
+async def test_windows_of_several_answers_pass_by_space(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate cor", "order red-cruiser bel cor", "commit", "decline")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "f5")
+        assert "Space stay" in shown
+        assert "%" not in shown.splitlines()[-2]  # the odds of what comes after are none of the answer's
+        await press(pilot, "space")
+        assert game.moments[-1].order.verb == "stay"
+
+
+async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "e")
+        assert "You take no more actions this round, with 3 tokens left (FL-07)" in shown
+        assert game.state.passed == ()
+        await press(pilot, "e")
+        assert (game.state.passed, game.state.turn) == ((0,), 1)
+
+
+async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        for key in ("g", "space", "down", "space", "enter"):
+            pilot.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
+        await until(pilot, lambda: "red-fighter-1 red-fighter-3" in beside(screen_text(pilot.app)))
+
+
+async def test_a_long_sheet_scrolls(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 16)) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "i")
+        assert "more lines: Down" in shown
+        assert "red-dock" not in shown
+        for _ in range(12):
+            shown = await press(pilot, "down")
+        assert "red-dock" in shown
+        assert "the end" in shown
+
+
+async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    desk = sit(game)
+    assert goals_in_words(desk)[-1].startswith("After round 5")
+    say(desk, "pass", "pass")
+    assert goals_in_words(desk)[-1] == "So far: red 2, blue 2."
+    say(desk, "activate bel", "order red-carrier bel with red-infantry-1", "commit", "land red-infantry-1 on bel-moon",
+        "done", "pass", "pass")  # fmt: skip
+    assert goals_in_words(desk)[-1] == "So far: red 6, blue 4."
+    say(desk, "pass", "pass")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot)
+        assert "Red won: by points" in shown
+        assert "Points: red 10, blue 6." in shown
+        assert "3 out of the fight: red-fighter-1" in shown
+
+
+async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "enter")
+        assert "activate ash" in shown  # though ships that could be towed stand here
+        await press(pilot, "escape")
+        shown = await press(pilot, "tab")
+        assert "red-cruiser" in shown
+        await press(pilot, "slash", *"bel", "enter", "enter", "enter")
+        await press(pilot, "enter", "x", "enter", "e", "e")
+        assert game.state.phase == "invasion"
+        shown = await press(pilot, "e")
+        assert "4 ground forces stay in space (FL-D22)" in shown
+        assert game.state.phase == "invasion"

@@ -42,7 +42,7 @@ async def test_a_window_is_open(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
     say(sit(game), "ann walk b2")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: "Enter strike" in screen_text(pilot.app) and "To enter" in screen_text(pilot.app))
+        await until(pilot, lambda: "Enter strike" in screen_text(pilot.app) and "hurts" in screen_text(pilot.app))
         await pilot.pause(0.05)
         check_golden("battle-window-80x24", screen_text(pilot.app))
 

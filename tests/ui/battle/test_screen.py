@@ -78,7 +78,7 @@ async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path
         shown = await press(pilot, "enter", "end", "end", "end", "enter")
         assert "(SK-10); ? explains" in shown
         shown = await press(pilot, "question_mark")
-        assert shown.splitlines()[1].startswith(" SK-10")
+        assert "SK-10 Allowance" in shown.splitlines()[2]
 
 
 async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:
@@ -231,6 +231,9 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         assert "g4" not in shown
         assert tuple(pilot.app.cursor_position) == (0, 0)
         shown = await press(pilot, "enter")
+        assert "Since you last sat here" in shown
+        assert "Dee walks to g4 (2)" in shown  # in the open: red saw it
+        shown = await press(pilot, "escape")
         assert "red decides" in shown
         assert [piece.glyph for piece in battle(pilot.app).board.scene.pieces] == ["A"]
 
@@ -349,3 +352,10 @@ async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
         assert "mine.toml:1: 'primary' is missing (and" in shown
         before = shown.count("mine.toml")
         assert (await press(pilot, "t")).count("mine.toml") == before  # once is enough
+
+
+async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(120, 120)) as pilot:
+        shown = await press(pilot, "enter", "question_mark")
+        assert "{ } : hacked door" in shown
+        assert "` : along the hull" in shown

@@ -73,6 +73,7 @@ def test_no_byte_of_another_seats_secret_is_sent(tmp_path: Path) -> None:
     with Player(path, seat="red") as player:
         player.wait("red decides")
         player.press("m", "TAB", "i", "ESC", "a", "ESC", "?", "ESC", "r", "R")
+        player.press("C", "LEFT", "LEFT", "LEFT", "RIGHT", "i", "ESC", "ESC")
         player.press("/dee", "ENTER", "ESC")
         player.press(":ann fire rifle at dee", "ENTER", "ESC")
         for _ in range(3):

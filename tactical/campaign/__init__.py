@@ -1,0 +1,32 @@
+"""What outlives a battle: one story across battles under several rule systems. Pure, like the table.
+
+    roster.py     people, vehicles and ships, each with a sheet: what lasts of them
+    links.py      what a scenario says of a battle: where it comes from, who goes, what comes back. Data, no code
+    saga.py       the whole campaign at one moment, frozen: the games in play, the roster, the calendar, the chronicle
+    sheets.py     a battle's sheet, kept as text inside the campaign
+    sending.py    a battle opens: the roster becomes pieces
+    folding.py    a battle is over: pieces become the roster again, and what the strategic game is told
+    calendar.py   days and campaign turns, and what ends with them
+    orders.py     what may be ordered about the campaign itself
+    door.py       the one door above the door: play, judge, awaiting, due
+    views.py      what one seat may know of it
+    telling.py    roster, calendar and chronicle in words
+    notation.py   orders as people write them
+    soundness.py  could this campaign be? Asked of every one that comes from a file
+"""
+
+from tactical.campaign.door import Due, awaiting, begun, border, due, judge, offers, play, rules_of
+from tactical.campaign.folding import preview
+from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
+from tactical.campaign.roster import Entry, FieldKind
+from tactical.campaign.saga import VERSION, Saga, Setup, Table
+from tactical.campaign.views import view
+
+NAME = "campaign"  # in place of a rule system's, in saves and scenario files
+
+__all__ = [
+    "CAMPAIGN_ORDERS", "NAME", "VERSION", "CampaignOrder", "Due", "EndTurn", "Entry", "Fate", "FieldKind", "Open",
+    "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due", "judge", "offers", "play",
+    "preview", "rules_of",
+    "view",
+]  # fmt: skip

@@ -1,0 +1,46 @@
+"""Days and campaign turns: how they pass, and what ends with a turn."""
+
+from __future__ import annotations
+
+from tactical.campaign.roster import Entry
+from tactical.campaign.saga import Saga
+from tactical.table.effects import passed
+from tactical.table.values import replace
+
+TURN = "campaign_turn"
+
+
+def passing(saga: Saga, days: int) -> Saga:
+    """So many days later; the campaign turns that end meanwhile have ended."""
+    for _ in range(days):
+        day = saga.day + 1
+        saga = saga.having(day=day)
+        length = saga.setup.turn_days
+        if length and (day - 1) % length == 0:
+            saga = turned(saga)
+    return saga
+
+
+def turned(saga: Saga) -> Saga:
+    """The campaign turn ends: doors that were hacked are whole again (BA-66), people recover, supplies are used."""
+    marks = tuple(mark for mark in saga.marks if mark.what.until != TURN)
+    roster = tuple(_recovered(saga, entry) for entry in saga.roster)
+    saga = saga.having(marks=marks, roster=roster, turn=saga.turn + 1, ready=())
+    return saga.telling(f"Campaign turn {saga.turn} begins.")
+
+
+def _recovered(saga: Saga, entry: Entry) -> Entry:
+    kept = []
+    for each in entry.effects:
+        still, _ = passed((each.effect,), TURN)
+        kept += [replace(each, effect=effect) for effect in still]
+    entry = replace(entry, effects=tuple(kept))
+    if not entry.here:
+        return entry
+    first = next((each for each in saga.setup.roster if each.name == entry.name), entry)
+    for field in saga.setup.fields:
+        now, full = entry.amount(field.name), first.amount(field.name)
+        if field.recover and now is not None and full is not None:
+            most = max(now, full) if field.recover > 0 else now
+            entry = entry.with_amount(field.name, max(field.low, min(most, now + field.recover)))
+    return entry

@@ -1,0 +1,82 @@
+"""What may be ordered about the campaign itself. They are orders like any other: plain fields, a verdict, a record."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.table.orders import CountRef, Order, TextRef, WordRef
+
+EntryRef = WordRef
+GearRef = Annotated[
+    tuple[Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)], ...],
+    Meta(max_length=20, extra={"ref": "words"}),
+]
+
+
+class CampaignOrder(Order, frozen=True):
+    """Base of them: never given to a battle, always to the campaign around it."""
+
+
+class Open(CampaignOrder, tag="campaign_open", frozen=True):
+    """Open the battle that is due."""
+
+    form: ClassVar[str] = "campaign open"
+    help: ClassVar[str] = "open the battle that is due"
+
+
+class Return(CampaignOrder, tag="campaign_return", frozen=True):
+    """Come back from a battle that is over, with its result."""
+
+    form: ClassVar[str] = "campaign return"
+    help: ClassVar[str] = "come back from the battle that is over, with its result"
+
+
+class EndTurn(CampaignOrder, tag="campaign_end_turn", frozen=True):
+    """Agree that the campaign turn ends. It does when every seat has agreed, or a referee says so."""
+
+    form: ClassVar[str] = "campaign end turn"
+    help: ClassVar[str] = "agree that the campaign turn ends; it does when all seats have"
+
+
+class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
+    """Call one of the roster otherwise. Its name in orders stays."""
+
+    form: ClassVar[str] = "campaign rename {entry} {title}"
+    help: ClassVar[str] = 'call one of yours otherwise: campaign rename ann "Old Ann"'
+    entry: EntryRef
+    title: TextRef
+
+
+class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
+    """Give one of the roster other gear, of what its sheet lets it choose."""
+
+    form: ClassVar[str] = "campaign equip {entry} with {gear}"
+    help: ClassVar[str] = "take other gear between battles, of what the sheet offers"
+    entry: EntryRef
+    gear: GearRef
+
+
+class SetAmount(CampaignOrder, tag="campaign_set", frozen=True):
+    """A referee corrects a number of a sheet."""
+
+    form: ClassVar[str] = "campaign set {entry} {field} {value}"
+    help: ClassVar[str] = "referee: correct a number of a sheet"
+    entry: EntryRef
+    field: WordRef
+    value: CountRef
+
+
+class Fate(CampaignOrder, tag="campaign_fate", frozen=True):
+    """A referee says what has become of one of the roster."""
+
+    form: ClassVar[str] = "campaign fate {entry} {fate}"
+    help: ClassVar[str] = "referee: alive, dead, destroyed or taken"
+    entry: EntryRef
+    fate: Annotated[Literal["alive", "dead", "destroyed", "taken"], Meta(extra={"ref": "word"})]
+
+
+CAMPAIGN_ORDERS: tuple[type[CampaignOrder], ...] = (Open, Return, EndTurn, Rename, Equip, SetAmount, Fate)
+BORDERS: tuple[type[CampaignOrder], ...] = (Open, Return)  # nobody takes these back alone
+REFEREE: tuple[type[CampaignOrder], ...] = (SetAmount, Fate)

@@ -1,0 +1,81 @@
+"""The roster: people, vehicles, mounts, ships and units, each with a sheet of what lasts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tactical.table.effects import Effect
+from tactical.table.values import Value, replace
+
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
+Number = Annotated[int, Meta(ge=-9999, le=9999)]
+Amounts = tuple[tuple[Slug, Number], ...]
+Sort = Literal["person", "vehicle", "mount", "ship", "unit", "band"]
+Fate = Literal["", "dead", "destroyed", "taken"]
+
+
+class FieldKind(Value, frozen=True):
+    """A number that sheets of this campaign have, such as health: between what, and what a campaign turn changes.
+
+    `recover` is added at the end of every campaign turn, never beyond what the sheet began with; below 0 it is taken
+    away, down to `low`. `harm` says which way is hurt: less of it, more of it, or neither.
+    """
+
+    name: Slug
+    title: str = ""
+    low: Number = 0
+    high: Number = 999
+    recover: Number = 0
+    harm: Literal["", "less", "more"] = ""
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self.title or self.name.replace("_", " ").replace("-", " ")
+
+
+class Kept(Value, frozen=True):
+    """An effect that outlives its battle, under the rules it belongs to."""
+
+    rules: Slug
+    effect: Effect
+
+
+class Entry(Value, frozen=True):
+    """One of the roster. `name` is what battles call it; `aboard` names the entry that carries it."""
+
+    name: Slug
+    seat: int
+    sort: Sort = "person"
+    title: str = ""
+    note: str = ""
+    aboard: str = ""
+    amounts: Amounts = ()  # its fields, in the order of the sheet
+    gear: tuple[Slug, ...] = ()
+    choices: tuple[Slug, ...] = ()  # gear it may take between battles
+    hands: Annotated[int, Meta(ge=0, le=20)] = 0  # how many of them at once; 0: as many as it has now
+    kinds: tuple[tuple[Slug, Slug], ...] = ()  # rule system -> what it is there, where the battle does not say
+    fate: Fate = ""
+    left: str = ""  # the battle it left the board of; it is back in the next
+    battles: int = 0
+    effects: tuple[Kept, ...] = ()
+
+    @property
+    def here(self) -> bool:
+        """Neither dead, destroyed nor taken."""
+        return not self.fate
+
+    @property
+    def words(self) -> str:
+        """What people call it."""
+        return self.title or self.name.replace("-", " ").replace("_", " ").title()
+
+    def amount(self, field: str) -> int | None:
+        """A number of its sheet; None where the sheet has no such field."""
+        return dict(self.amounts).get(field)
+
+    def with_amount(self, field: str, value: int) -> Entry:
+        """The entry with a number of its sheet changed."""
+        return replace(self, amounts=tuple((name, value if name == field else old) for name, old in self.amounts))

@@ -1,0 +1,59 @@
+"""Boards whose cells hold many pieces, in letters: drawn as the screen draws them, and what the letters mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tactical.board import column_letters
+from tactical.table.ruleset import Ruleset
+from tactical.ui import draw
+from tactical.ui.glyphs import ASCII
+from tactical.ui.picture import Picture
+from tactical.ui.scene import HEX_ZOOMS, Scene
+from tactical.ui.sites import FREE, seat_letters
+
+WIDTH = 76  # columns: what a terminal of 80 and a printed page have room for
+HEXES = (
+    "Hexes: sign and name; planets by owner, ground forces on them by number; R3+4 three ships of R and four ground",
+    "forces with them; tokens after *; x the active system; 2 >+3 two ships drafted to go that way with three units",
+    "aboard, 1 3 7 9 as on a number pad",
+)
+
+
+def is_galaxy(rules: Ruleset, view: Any) -> bool:
+    """Whether cells hold many pieces here, so that a letter a cell would say little."""
+    return view.board.topology == "hex" and any(rules.site(view, cell) is not None for cell in range(view.board.size))
+
+
+def galaxy_lines(rules: Ruleset, view: Any, marks: Mapping[int, str]) -> list[str]:
+    """The board with its coordinates, as large as there is room for. `marks` are signs for cells."""
+    scene = Picture(rules).scene(view)
+    for cell, mark in marks.items():
+        x, y, _ = view.board.xy(cell)
+        if (x, y) in scene.sites:
+            changed = {**scene.sites, (x, y): scene.sites[x, y]._replace(sign=mark[:1])}
+            scene = Scene(scene.ground, marks=scene.marks, topology="hex", sites=changed)
+    fits = [zoom for zoom in HEX_ZOOMS if draw.columns(scene, zoom) <= WIDTH]
+    zoom = fits[-1] if fits else HEX_ZOOMS[0]
+    margin = len(str(scene.height))
+    heads = "".join(column_letters(x).ljust(zoom.columns) for x in range(scene.width))
+    lines = [f"{'':>{margin}}  {heads}"]
+    for at in range(draw.lines(scene, zoom)):
+        y, part = divmod(at, zoom.lines)
+        number = str(y + 1) if part == 0 else ""
+        text = "".join(text for text, _ in draw.row(scene, at, zoom, ASCII))
+        lines.append(f"{number:>{margin}} {text}")
+    return [line.rstrip() for line in lines]
+
+
+def galaxy_legend(view: Any) -> list[str]:
+    """What stands where in a hex, and whose the letters are."""
+    names = [seat.name for seat in view.setup.seats]
+    letters = ", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(tuple(names)), names, strict=True))
+    kinds = sorted({link.kind for link in view.board.links})
+    found = [f"Letters: {letters}, {FREE} nobody"]
+    found += HEXES
+    if kinds:
+        found.append(f"Wormholes of one sign lead to each other: {', '.join(kinds)}")
+    return found

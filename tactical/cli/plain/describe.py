@@ -1,0 +1,150 @@
+"""The board in words, for people who do not see it: runs of cells, directions and distances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from math import atan2, pi
+from typing import Any
+
+from tactical.board import column_letters
+from tactical.table.ruleset import Ruleset
+
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+HEX_ROW = 0.866  # how far apart the rows of hexes are, in columns
+
+
+def bearing(board: Any, start: int, cell: int) -> str:
+    """`3 east and 2 south`; on hexes the nearest of eight directions; empty for the same place."""
+    (ax, ay, a_floor), (bx, by, b_floor) = board.xy(start), board.xy(cell)
+    words = _hex_bearing(board, start, cell) if board.topology == "hex" else _steps(bx - ax, by - ay)
+    if a_floor != b_floor:
+        floors = abs(b_floor - a_floor)
+        level = f"{floors} storey{'s' if floors > 1 else ''} {'up' if b_floor > a_floor else 'down'}"
+        words = f"{words}, {level}" if words else level
+    return words
+
+
+def _steps(dx: int, dy: int) -> str:
+    parts = []
+    if dx:
+        parts.append(f"{abs(dx)} {'east' if dx > 0 else 'west'}")
+    if dy:
+        parts.append(f"{abs(dy)} {'south' if dy > 0 else 'north'}")
+    return " and ".join(parts)
+
+
+def _hex_bearing(board: Any, start: int, cell: int) -> str:
+    """The steps that a hex is away, and in which of eight directions it lies."""
+    (ax, ay, _), (bx, by, _) = board.xy(start), board.xy(cell)
+    across, down = 2 * bx + by % 2 - 2 * ax - ay % 2, by - ay  # half columns: odd rows lie half a cell to the right
+    far = board.distance(board.cell(ax, ay), board.cell(bx, by))
+    turn = atan2(across / 2, -down * HEX_ROW)  # clockwise from north
+    return f"{far} {COMPASS[round(turn / (pi / 4)) % 8]}" if far else ""
+
+
+def around(board: Any, cell: int) -> list[tuple[str, int]]:
+    """The cells next to a cell, clockwise: direction in words, and the cell."""
+    found: list[tuple[str, int]] = []
+    for other in board.neighbours(cell):
+        words = bearing(board, cell, other)
+        if board.topology != "hex":
+            (ax, ay, _), (bx, by, _) = board.xy(cell), board.xy(other)
+            words = "-".join(filter(None, (_sign(by - ay, "south", "north"), _sign(bx - ax, "east", "west"))))
+        else:
+            words = words.partition(" ")[2]
+        found.append((words, other))
+    return sorted(found, key=lambda item: COMPASS.index(item[0]))
+
+
+def _sign(number: int, more: str, less: str) -> str:
+    return more if number > 0 else less if number < 0 else ""
+
+
+def cells_in_words(view: Any, cells: Iterable[int]) -> str:
+    """Cells by name, neighbours in a row as `b3 to e3`."""
+    found: list[str] = []
+    for run in _runs(view, sorted(cells)):
+        names = [view.cell_name(cell) for cell in run]
+        found += [f"{names[0]} to {names[-1]}"] if len(run) > 2 else names
+    return ", ".join(found)
+
+
+def _runs(view: Any, cells: list[int]) -> list[list[int]]:
+    """Cells next to each other in one row together; cells with names of their own stay alone."""
+    runs: list[list[int]] = []
+    for cell in cells:
+        row = runs and runs[-1][-1] + 1 == cell and cell % view.board.width
+        if row and not view.board.given_name(cell) and not view.board.given_name(runs[-1][-1]):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return runs
+
+
+# --- ground and borders ---
+
+
+class Land:
+    """What the cells and borders of a position are now: doors may have opened since the map was drawn."""
+
+    def __init__(self, rules: Ruleset, view: Any) -> None:
+        self.rules = rules
+        self.view = view
+        self._looks = rules.looks(view)
+
+    def ground(self, cell: int) -> str:
+        """What a cell is."""
+        look = self._looks.cells.get(cell) or self.rules.look(self.view.board, cell)
+        return look.name if look is not None else "open"
+
+    def border(self, a: int, b: int) -> str:
+        """What lies between two cells; empty where nothing does."""
+        kind = self.view.board.edge(a, b)
+        look = self._looks.between(a, b) or self.rules.edges.get(kind)
+        return look.name if look is not None else kind
+
+    def content(self, cell: int) -> str:
+        """What a cell is, and who is there."""
+        view = self.view
+        here = [f"{piece.name} of {view.seat(piece.seat).name}" for piece in view.pieces_on(cell)]
+        ground = ", ".join(filter(None, (view.board.given_name(cell), self.ground(cell))))
+        return f"{' and '.join(here)} on {ground}" if here else ground
+
+    def row(self, y: int, storey: int = 0) -> list[str]:
+        """One row: what is on which columns, then the borders that lie in it and below it."""
+        board = self.view.board
+        cells = [board.cell(x, y, storey) for x in range(board.width)]
+        parts = []
+        for what, group in groupby(cells, key=self.content):
+            run = list(group)
+            first, last = (column_letters(board.xy(cell)[0]) for cell in (run[0], run[-1]))
+            parts.append(f"{first} {what}" if first == last else f"{first} to {last} {what}")
+        borders = [words for cell in cells for words in self._borders(cell)]
+        lines = [f"Row {y + 1}: {', '.join(parts)}."]
+        return [*lines, f"  Borders: {', '.join(borders)}."] if borders else lines
+
+    def _borders(self, cell: int) -> list[str]:
+        board, name = self.view.board, self.view.cell_name
+        after = [other for other in board.neighbours(cell) if other > cell and board.share_side(cell, other)]
+        found = ((self.border(cell, other), other) for other in after)
+        return [f"{kind} between {name(cell)} and {name(other)}" for kind, other in found if kind]
+
+    def kinds(self) -> str:
+        """What the board is made of: each kind of ground with how many cells."""
+        count: dict[str, int] = {}
+        for cell in range(self.view.board.size):
+            name = self.ground(cell)
+            count[name] = count.get(name, 0) + 1
+        return ", ".join(f"{number} {name}" for name, number in sorted(count.items(), key=lambda item: -item[1]))
+
+
+def board_in_words(view: Any) -> str:
+    """Its shape and size."""
+    board = view.board
+    shape = {"hex": "hexes", "square4": "squares without diagonals"}.get(board.topology, "squares")
+    last = view.cell_name(board.cell(board.width - 1, board.height - 1))
+    floors = f", {board.storeys} storeys" if board.storeys > 1 else ""
+    first = view.cell_name(0)
+    return f"A board of {board.width} by {board.height} {shape}{floors}, from {first} in the north-west to {last}"

@@ -1,0 +1,71 @@
+"""The words that a line may begin with. Everything else is an order in notation.
+
+No order of any shipped system begins with one of these words, except `end`, which here asks first; a colon before a
+line makes it an order in any case.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One such word: how it is written, what it does, and the method of the sitting that does it."""
+
+    word: str
+    form: str
+    help: str
+    method: str
+    others: tuple[str, ...] = ()
+
+
+LOOKING, DECIDING, REHEARSING, LEAVING = "To look", "To decide", "To rehearse", "Else"
+
+VERBS: dict[str, tuple[Verb, ...]] = {
+    LOOKING: (
+        Verb("now", "now", "where the game is, and what is asked (as an empty line does)", "now", ("status",)),
+        Verb("who", "who", "all pieces in sight, the nearest first", "who", ("pieces",)),
+        Verb("piece", "piece [NAME]", "everything about a piece; it is the one meant from now on", "piece", ("pick",)),
+        Verb("cell", "cell CELL", "everything about a cell, and how to get there", "cell"),
+        Verb("around", "around [CELL or PIECE]", "what lies next to a cell, direction by direction", "around"),
+        Verb("where", "where CELL or PIECE", "how far it is and in which direction", "where", ("ruler", "measure")),
+        Verb("reach", "reach [PIECE] [WAY]", "where a piece can go, by price", "reach"),
+        Verb("threats", "threats [PIECE]", "where enemies could come to, or hit, in their next turn", "threats"),
+        Verb("overlay", "overlay [NAME]", "any of the board's overlays in words: sight, cover and so on", "overlay"),
+        Verb("rows", "rows [FIRST [LAST]]", "the board row by row, in words", "rows", ("look",)),
+        Verb("picture", "picture", "the board drawn in letters", "picture"),
+        Verb("log", "log [N]", "the last things that happened", "log"),
+        Verb("since", "since", "what happened since you last sat here", "since"),
+        Verb("goals", "goals", "how the battle is won, and what it is about", "goals", ("briefing",)),
+    ),
+    DECIDING: (
+        Verb("orders", "orders [PIECE]", "what may be ordered now, numbered: a number gives that order", "orders"),
+        Verb("check", "check ORDER", "what an order costs, what may come of it, or why it is refused", "check"),
+        Verb("draft", "draft", "what is planned and not yet given", "draft"),
+        Verb("end", "end", "end the phase or turn; asks once if somebody can still act", "end"),
+        Verb("roll", "roll", "throw the dice that are awaited", "roll"),
+        Verb("undo", "undo", "take back the last order, as far as nothing was decided since", "undo"),
+        Verb("redo", "redo", "give the order taken back again", "redo"),
+    ),
+    REHEARSING: (
+        Verb("rehearse", "rehearse", "try any orders, for any seat: the game is not touched", "rehearse"),
+        Verb("dice", "dice [HOW]", "how the rehearsal's dice fall: average, best, worst, ask, fresh", "dice"),
+        Verb("line", "line", "the rehearsed orders, and how likely they are to come out so", "line"),
+        Verb("goto", "goto N", "to any order of the rehearsal, by its number; 0 is where it began", "goto"),
+        Verb("tree", "tree", "all that was tried, with numbers for goto", "tree"),
+        Verb("play", "play", "play the line into the game until it is refused or comes out differently", "play_line"),
+        Verb("return", "return", "end the rehearsal; the game is as it was", "leave"),
+    ),
+    LEAVING: (
+        Verb("tips", "tips", "put the tips of a guided battle away, or take them out again", "tips"),
+        Verb("?", "?", "explain the last refusal, or what can be done at this moment", "explain"),
+        Verb("rules", "rules CLAUSE or WORDS", "the rules in words", "rules"),
+        Verb("help", "help [WORD]", "these words", "help"),
+        Verb("quit", "quit", "leave; every order given is saved already", "quit", ("exit", "bye")),
+    ),
+}
+
+BY_WORD: dict[str, Verb] = {
+    word: verb for verbs in VERBS.values() for verb in verbs for word in (verb.word, *verb.others)
+}

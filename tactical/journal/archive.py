@@ -1,0 +1,183 @@
+"""The past of a game at random access: any order of a long game, without replaying those before it.
+
+The records are read once, which tells the orders that count (those taken back left out). Between two snapshots lies a
+stretch of a few dozen orders; it is played when one of them is first asked for, and kept. Safe to use from a thread
+while the game goes on: an archive has its own copy of what it reads.
+"""
+
+from __future__ import annotations
+
+import threading
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tactical.journal.codec import Codec
+from tactical.journal.errors import SaveError, Trouble, WireError
+from tactical.journal.frames import Frame
+from tactical.journal.head import read_head
+from tactical.journal.history import UNPLAYABLE, History
+from tactical.journal.moments import Moment
+from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
+from tactical.table import Ruleset, tape
+
+KEPT = 512  # stretches in memory: more than any scrubbing goes back and forth over
+
+
+class _Anchor(NamedTuple):
+    """A snapshot that a stretch begins at: how many orders that count precede it, and its frame."""
+
+    orders: int
+    frame: int
+    head: Head
+
+
+class Archive:
+    """The orders of a game that count, up to when this was made. `len()` is how many."""
+
+    def __init__(self, path: str, codec: Codec, frames: Sequence[Frame], known: Sequence[Moment] = ()) -> None:
+        """`known` are orders of its past that were played already, so that the latest need no replay."""
+        self.path = path
+        self.codec = codec
+        self._frames = frames
+        self._known = {moment.seq: moment for moment in known}
+        self._line: list[Played[Any]] = []
+        self._anchors: list[_Anchor] = []
+        self._stretches: dict[int, tuple[Moment, ...]] = {}
+        self._opening: Any = None
+        self._board: Any = next((moment.before.board for moment in known), None)  # one for all positions
+        self._lock = threading.Lock()  # for replaying; what is there already is read without it
+        self._read()
+
+    @classmethod
+    def of(cls, history: History) -> Archive:
+        """The past of a game that is open. It takes a moment in long games: call it in a thread."""
+        return cls(history.path, history.codec, tuple(history.frames), tuple(history.past))
+
+    def __len__(self) -> int:
+        return len(self._line)
+
+    # --- looking ---
+
+    @property
+    def opening(self) -> Any:
+        """The position before the first order."""
+        return self.codec.position(self._first())
+
+    def _first(self) -> Any:
+        if self._opening is None:
+            with self._lock:
+                self._opening = self._position(self._anchors[0])
+        return self._opening
+
+    def rules(self, orders: int) -> Ruleset:
+        """The rules of the game in play after so many orders; in a campaign they change."""
+        if orders:
+            return self.moment(orders - 1).rules_after(self.codec.rules_at(self._first()))
+        return self.codec.rules_at(self._first())
+
+    def ready(self, number: int) -> bool:
+        """Whether order `number` (from 0) can be told at once. Waits for nobody."""
+        return self._stretch_of(number) in self._stretches
+
+    def moment(self, number: int) -> Moment:
+        """Order `number`, played if need be. SaveError where the past cannot be replayed."""
+        stretch = self._stretch_of(number)
+        found = self._stretches.get(stretch)
+        if found is None:
+            with self._lock:
+                found = self._stretches.get(stretch) or self._play(stretch)
+                self._stretches[stretch] = found
+                while len(self._stretches) > KEPT:
+                    del self._stretches[next(iter(self._stretches))]  # the one replayed first
+        return found[number - self._anchors[stretch].orders]
+
+    def state(self, orders: int) -> Any:
+        """The position after so many orders."""
+        return self.moment(orders - 1).after if orders else self.opening
+
+    def order(self, number: int) -> Any:
+        """Order `number` itself, which needs no replay."""
+        return self._line[number].order
+
+    # --- reading ---
+
+    def _read(self) -> None:
+        """The orders that count, and the snapshots that lie on their line."""
+        rules_head: Head | None = None
+        line: list[Played[Any]] = []
+        undone: list[Played[Any]] = []
+        anchors: list[tuple[_Anchor, Played[Any] | None]] = []
+        for index, frame in enumerate(self._frames):
+            if frame.kind == HEAD:
+                rules_head = read_head(self.path, frame)
+            assert rules_head is not None  # the first frame is a head, or the game would not be open
+            if frame.kind == SNAPSHOT:
+                anchors.append((_Anchor(len(line), index, rules_head), line[-1] if line else None))
+            elif frame.kind == RECORD:
+                try:
+                    record = self.codec.record(frame.payload, rules_head)
+                    if isinstance(record, Played):
+                        line.append(record)
+                        undone.clear()
+                    elif isinstance(record, Undone):
+                        undone.append(line.pop())
+                    elif isinstance(record, Redone):
+                        line.append(undone.pop())
+                except (WireError, IndexError) as error:
+                    raise self._error(f"a record of it is wrong: {error}") from None
+        self._line = line
+        # What was snapshot and then taken back is no beginning of a stretch.
+        for anchor, last in anchors:
+            if anchor.orders <= len(line) and (last is None or line[anchor.orders - 1] is last):
+                if self._anchors and self._anchors[-1].orders == anchor.orders:
+                    self._anchors.pop()
+                self._anchors.append(anchor)
+
+    # --- playing ---
+
+    def _stretch_of(self, number: int) -> int:
+        if not 0 <= number < len(self._line):
+            raise IndexError(f"there is no order {number}: there are {len(self._line)}")
+        return bisect_right(self._anchors, number, key=lambda anchor: anchor.orders) - 1
+
+    def _play(self, stretch: int) -> tuple[Moment, ...]:
+        first = self._anchors[stretch].orders
+        beyond = self._anchors[stretch + 1].orders if stretch + 1 < len(self._anchors) else len(self._line)
+        before = self._stretches.get(stretch - 1)
+        found: list[Moment] = []
+        state: Any = before[-1].after_all if before else None
+        for record in self._line[first:beyond]:
+            known = self._known.get(record.seq)
+            if known is None:
+                if state is None:
+                    state = self._position(self._anchors[stretch])
+                known = self._replayed(record, state)
+            found.append(known)
+            state = known.after_all
+        return tuple(found)
+
+    def _replayed(self, record: Played[Any], state: Any) -> Moment:
+        try:
+            outcome = self.codec.replayed(state, record, tape(record.faces))
+        except UNPLAYABLE:
+            raise self._error(f"order {record.seq} cannot be carried out") from None
+        if not outcome.verdict or outcome.rolled != record.faces:
+            raise self._error(f"order {record.seq} is refused, or rolls other dice than were recorded")
+        return self.codec.moment(record.seq, state, record.order, outcome)
+
+    def _position(self, anchor: _Anchor) -> Any:
+        try:
+            state = self.codec.snapshot(self._frames[anchor.frame].payload, anchor.head).state
+        except WireError as error:
+            raise self._error(f"a position in it is wrong: {error}") from None
+        if self.codec.position(state) is not state:  # a campaign: its games have boards of their own
+            return state
+        if self._board is None:
+            self._board = state.board
+        elif self._board == state.board:
+            state = state.having(board=self._board)  # drawn once, and compiled once
+        return state
+
+    def _error(self, problem: str) -> SaveError:
+        return SaveError(self.path, f"its past cannot be replayed: {problem}", "restore a copy", Trouble.DAMAGED)

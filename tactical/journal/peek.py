@@ -1,0 +1,30 @@
+"""A look at a save without opening its game: which it is, and whether the file is whole. Nothing is replayed."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from tactical.journal import storage
+from tactical.journal.errors import SaveError
+from tactical.journal.head import CAMPAIGN, read_head
+from tactical.rules import load
+
+
+class Peeked(NamedTuple):
+    """What a list of saves says of one. `notice` is the line about a fault, if it has one."""
+
+    title: str
+    system: str
+    notice: SaveError | None
+
+
+def peek(path: str | os.PathLike[str]) -> Peeked:
+    """Title and rule system of a save, every checksum compared. SaveError for what is no save, or cannot be read."""
+    found = storage.open_save(path, write=False)
+    try:
+        head = read_head(os.fspath(path), found.frames[0] if found.frames else None)
+    finally:
+        found.save.close()
+    system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title
+    return Peeked(head.title, system, found.notice)

@@ -1,0 +1,199 @@
+"""Several orders in a row before any of them is given: whether they can follow each other, and how likely it is that
+all of it goes as planned.
+
+An order of a chain is given where the one before has been carried out as declared: nothing refused, and the piece
+where its path said. Else the chain is over, as a player would think again there. Chances are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.answers import Reply, answering, nobody
+from tactical.rehearsal.chances import chance_words, percent_words
+from tactical.rehearsal.odds import Events, Futures, Position, flow
+from tactical.rehearsal.policies import best
+from tactical.rehearsal.preview import preview
+from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.values import replace
+
+LIMIT = 6_000  # throws tried at most: about 200 ms
+
+Cells = tuple[int, ...]
+Harm = tuple[tuple[int, int], ...]  # (piece, what it has lost by then)
+
+
+class Going(NamedTuple):
+    """How far a path has come in the chain: orders given, and the cell where the last of them leads (-1: nowhere)."""
+
+    given: int
+    cell: int
+
+
+class Chain(NamedTuple):
+    """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
+
+    `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
+    `harms` the chance to lose anything, and the least and the most. Exact when nothing is `open`, else lower bounds.
+    """
+
+    verdict: Verdict
+    kept: tuple[Fraction, ...] = ()
+    ends: tuple[tuple[Cells, Fraction], ...] = ()
+    falls: tuple[tuple[int, Fraction], ...] = ()
+    harms: tuple[tuple[int, Fraction, int, int], ...] = ()
+    open: Fraction = Fraction(0)
+    throws: int = 0
+    why: str = ""  # why something is open: see Odds
+
+    @property
+    def exact(self) -> bool:
+        """Whether every course was followed to its end."""
+        return not self.open
+
+    @property
+    def whole(self) -> Fraction:
+        """The chance that all of it goes as planned."""
+        return self.kept[-1] if self.kept else Fraction(0)
+
+
+# --- whether they can follow each other ---
+
+
+def ahead(rules: Ruleset, seen: Any, orders: Sequence[Order]) -> tuple[Any, Verdict]:
+    """The position after all of them where everything goes well: dice fall well for their seat, windows let pass. And
+    the verdict on them together: the price of all their steps, or the reasons against the first that is refused."""
+    legs: tuple[Leg, ...] = ()
+    warnings: tuple[Any, ...] = ()
+    for order in orders:
+        side = seen.seat(order.seat).side if 0 <= order.seat < len(seen.setup.seats) else ""
+        found = preview(rules, seen, order, dice=best(seen, side), limit=0)
+        legs, warnings = (*legs, *found.legs), (*warnings, *found.verdict.warnings)
+        if not found.verdict:
+            return seen, replace(found.verdict, legs=legs, warnings=warnings)
+        seen = found.state
+    return seen, replace(OK, legs=legs, warnings=tuple(dict.fromkeys(warnings)))
+
+
+# --- how likely it is ---
+
+
+class _Chained(Futures):
+    """Futures in which the orders of a chain are given as they become due. The mark of a position is its `Going`."""
+
+    def __init__(self, rules: Ruleset, state: Any, orders: Sequence[Order], reply: Reply) -> None:
+        super().__init__(rules, state, reply)
+        self.orders = orders
+        self.depth = len(state.stack)  # a window stands on more frames than the turn
+
+    def begun(self, seen: Any) -> tuple[int, Events]:
+        """The first order given: the number of the position it comes to, and what happens."""
+        return self.enter(*self._given(seen, 0))
+
+    def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
+        assert isinstance(mark, Going)
+        answered = super().follow(out, mark)
+        if answered is not None or not isinstance(out.awaiting, Ask) or mark.given == len(self.orders):
+            return answered
+        if not self._arrived(out.state, mark) or not judge(self.rules, out.state, self.orders[mark.given]):
+            return None
+        return self._given(out.state, mark.given)
+
+    def kept(self, at: Position) -> int:
+        """How many orders were carried out as declared where the chain ended."""
+        assert isinstance(at.mark, Going)
+        waits = isinstance(awaiting(at.state), Ask) and len(at.state.stack) > self.depth
+        return at.mark.given - (waits or not self._arrived(at.state, at.mark))
+
+    def _given(self, state: Any, number: int) -> tuple[Outcome, Going]:
+        order = self.orders[number]
+        legs = judge(self.rules, state, order).legs
+        return play(self.rules, state, order), Going(number + 1, legs[-1].cell if legs else -1)
+
+    def _arrived(self, state: Any, mark: Going) -> bool:
+        """Whether the last order given has brought its piece where its path leads."""
+        piece = self.orders[mark.given - 1].subject
+        return mark.cell < 0 or piece < 0 or mark.cell in state.pieces[piece].place.on_cells
+
+
+def chances(
+    rules: Ruleset, state: Any, orders: Sequence[Order], *, reply: Reply | str = nobody, limit: int = LIMIT
+) -> Chain:
+    """What a chain of orders may come to, as far as the seat of the first can know: it is tried on that seat's view.
+
+    `reply` answers the windows on the way, or is the one word that answers them all (always, never).
+    """
+    known = 0 <= orders[0].seat < len(state.setup.seats)
+    seen = rules.view(state, orders[0].seat) if known else state
+    verdict = ahead(rules, seen, orders)[1]
+    if not verdict:
+        return Chain(verdict, open=Fraction(1), why="refused")
+    answers = answering(rules, reply) if isinstance(reply, str) else reply
+    futures = _Chained(rules, seen, orders, answers)
+    who = orders[0].subject
+    standing = tuple(piece.id for piece in seen.pieces if not rules.fighters.out(seen, piece))
+    start, events = futures.begun(seen)
+
+    def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm]:
+        fallen = tuple(i for i in standing if rules.fighters.out(at.state, at.state.pieces[i]))
+        return futures.kept(at), at.state.pieces[who].place.on_cells if who >= 0 else (), fallen, harm
+
+    found = flow(futures, start, ending, grow=harmed, memory=harmed((), events), limit=limit)
+    numbers = range(1, len(orders) + 1)
+    kept = tuple(sum((p for end, p in found.chances if end[0] >= n), Fraction(0)) for n in numbers)
+    ends: dict[Cells, Fraction] = {}
+    falls: dict[int, Fraction] = {}
+    harms: dict[int, tuple[Fraction, int, int]] = {}
+    for (_, cells, fallen, harm), chance in found.chances:
+        ends[cells] = ends.get(cells, Fraction(0)) + chance
+        for piece in fallen:
+            falls[piece] = falls.get(piece, Fraction(0)) + chance
+        for piece, amount in harm:
+            before, low, high = harms.get(piece, (Fraction(0), amount, amount))
+            harms[piece] = (before + chance, min(low, amount), max(high, amount))
+    return Chain(
+        verdict,
+        kept,
+        tuple(sorted(ends.items(), key=lambda item: -item[1])) if who >= 0 else (),
+        tuple(sorted(falls.items())),
+        tuple((piece, *harms[piece]) for piece in sorted(harms)),
+        found.open,
+        found.throws,
+        found.why,
+    )
+
+
+def harmed(harm: Harm, events: Events) -> Harm:
+    """What pieces have lost once these events have happened, too: any system's event that takes an `amount` off a
+    `piece` is harm."""
+    lost: dict[int, int] = dict(harm)
+    for event in events:
+        amount, piece = getattr(event, "amount", 0), getattr(event, "piece", -1)
+        if piece >= 0 and isinstance(amount, int) and amount > 0:
+            lost[piece] = lost.get(piece, 0) + amount
+    return tuple(sorted(lost.items()))
+
+
+# --- in words ---
+
+
+def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
+    """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
+    least = "" if found.exact else "at least "
+    for number, chance in enumerate(found.kept if found.kept != (Fraction(1),) else (), 1):
+        said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
+        yield f"{said} carried out as declared: {least}{chance_words(chance)}"
+    for cells, chance in found.ends[:most]:
+        where = "+".join(map(state.cell_name, cells)) or "off the board"
+        yield f"{state.name(piece)} ends at {where}: {least}{chance_words(chance)}"
+    if len(found.ends) > most:
+        yield f"and at {len(found.ends) - most} less likely places"
+    for hurt, chance, low, high in found.harms:
+        by = f"{low}" if low == high else f"{low} to {high}"
+        yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"
+    for fallen, chance in found.falls:
+        yield f"{state.name(fallen)} falls: {least}{chance_words(chance)}"
+    if not found.exact:
+        yield f"{percent_words(found.open)} not worked out ({found.why})"

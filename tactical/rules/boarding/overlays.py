@@ -1,0 +1,98 @@
+"""What is drawn over the board: somebody as its next turn begins, what it could hit, sight, distance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tactical.board import sight
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.blasts import area
+from tactical.rules.boarding.data import GROUNDS, Weapon
+from tactical.rules.boarding.paths import RUNS, modes, reach
+from tactical.rules.boarding.position import Boarding, Turn
+from tactical.rules.boarding.turns import turn_frame
+from tactical.table.cards import Line
+from tactical.table.overlays import SHARED, Menace, Sightline, struck
+from tactical.table.places import at as placed
+from tactical.table.values import replace
+
+Position = Boarding[Any]
+
+OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of enemies that are known"})
+
+
+def fresh(state: Position, piece: int) -> Position | None:
+    """The position as a phase begins in which this one acts first. None for those who take no turn."""
+    who = state.pieces[piece]
+    if not who.able or state.kind(who).craft:
+        return None
+    place = placed(who.cell) if who.peeking and state.setup.options.peek_lapses else who.place
+    begun = state.with_piece(replace(who, place=place, turn=Turn()))
+    order = state.setup.order
+    index = order.index(who.seat) if who.seat in order else state.index
+    return begun.having(phase="turns", index=index, stack=(turn_frame(who.seat),))
+
+
+def menace(state: Position, piece: int) -> Menace:
+    """Where it could be (a run takes the standard action too), and what it could hit after a move action (BA-05)."""
+    begun = fresh(state, piece)
+    here = frozenset(state.pieces[piece].here)
+    if begun is None:
+        return Menace(here, {})
+    reached = {mode: frozenset(reach(begun, piece, mode).stops) for mode in modes(begun, piece)}
+    acting = here.union(*(stops for mode, stops in reached.items() if mode not in RUNS))
+    return Menace(here.union(*reached.values()), hits(begun, piece, acting))
+
+
+def hits(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+    """The squares it could attack with what it has in hand, from any of the stops (FT-BA-03, FT-BA-06, FT-BA-13)."""
+    who = state.pieces[piece]
+    found: dict[int, list[str]] = {}
+    for name in dict.fromkeys((who.in_use, "bare-hands")):
+        weapon = state.weapon(name)
+        better = name == "bare-hands" != who.in_use and state.weapon(who.in_use).melee
+        if better or weapon.placed or nr.uses_reasons(state, who, name):
+            continue
+        for cell in _in_reach(state, weapon, frozenset(who.here) if weapon.heavy else stops):
+            found.setdefault(cell, []).append(name)
+    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+
+
+def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:
+    board, solid = state.seen_through, solids(state).__getitem__
+    if weapon.melee:
+        beside = {near for stop in stops for near in board.neighbours(stop) if nr.touching(state, stop, near)}
+        return frozenset(cell for cell in beside | stops if not solid(cell))
+    reach_ = min(weapon.reach, board.width + board.height)
+
+    def may(stop: int, cell: int) -> bool:
+        return board.distance(stop, cell) <= reach_ and not solid(cell) and sight(board, stop, cell, solid)
+
+    aimed = struck(board, stops, reach_, may)
+    if not weapon.blast:
+        return aimed
+    return frozenset(cell for centre in sorted(aimed) for cell in area(state, centre, weapon.blast))
+
+
+def solids(state: Position) -> bytes:
+    """For each square whether nothing is seen through it: read once a board."""
+    known = state.board.__dict__
+    if "_boarding_solids" not in known:
+        layer = state.board.layer("ground")
+        table = bytes(GROUNDS[kind].solid for kind in layer.kinds)
+        known["_boarding_solids"] = layer.cells.translate(table.ljust(256, b"\0"))
+    found: bytes = known["_boarding_solids"]
+    return found
+
+
+def line(state: Position, a: int, b: int) -> Sightline:
+    """Sight between squares: walls and shut doors stop it (BA-H37). Nothing gives cover here but being out of sight."""
+    return Sightline(a == b or sight(state.seen_through, a, b, solids(state).__getitem__), "BA-H37")
+
+
+def span(state: Position, a: int, b: int) -> Line:
+    """Squares between two, counted along the sides (FT-BA-03)."""
+    far = state.board.distance(a, b)
+    return Line("Distance", "1 square" if far == 1 else f"{far} squares", "FT-BA-03")

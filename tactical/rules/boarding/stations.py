@@ -1,0 +1,118 @@
+"""Battlestations: the helm steadies or strains the ship; what the others do is its own game (FT-BA-12, BA-33)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tactical.rules.boarding import data
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.events import ShipChanged, StationManned, Told
+from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.steps import down
+from tactical.table.frames import Did, Step
+from tactical.table.orders import Order
+from tactical.table.rolls import Faces, Roll
+from tactical.table.values import replace
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+
+Position = Boarding[Any]
+HELM = "helm"
+
+
+def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
+    """Against working at the battlestation of its square: out, peeking, none there, or another crew's (BA-33)."""
+    if not who.able:
+        return down(who).reasons
+    if who.peeking:
+        return (reason("peeker_operates", "BA-33", piece=who.name),)
+    if who.cell < 0 or not state.ground(who.cell).station:
+        return (reason("no_station", "FT-BA-12", piece=who.name),)
+    if state.setup.ships[state.chart.ship[who.cell]].side != state.side(who):
+        return (reason("not_own_crew", "FT-BA-12", piece=who.name),)
+    return ()
+
+
+class HelmCheck(Step, frozen=True):
+    """At the helm: Piloting to bring the ship's OOC up or down by 1 (FT-BA-12)."""
+
+    piece: int
+    change: Literal["up", "down"]
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if against := unmanned(state, who):
+            return Verdict(against)
+        if state.ground(who.cell).station != HELM:
+            return no("no_helm", "FT-BA-12", cell=state.cell_name(who.cell))
+        ship = state.chart.ship[who.cell]
+        limit = data.OOC_MOST if self.change == "up" else 0
+        if state.ships[ship].ooc == limit:
+            return no("ooc_limit", "FT-BA-12", ooc=limit)
+        return OK
+
+    def need(self, state: Position, /) -> Roll:
+        who = state.pieces[self.piece]
+        dif = nr.difficulty(state, who, data.HELM_DIF, self.pops)
+        return nr.check_roll(state, who, f"{who.name} at the helm", "FT-BA-12", state.kind(who).piloting, dif)
+
+    def presume(self, state: Position, /) -> Faces:
+        return FAILED
+
+    def run(self, state: Position, got: Faces, /) -> Did:
+        if not self.need(state).hit(got):
+            return Did(state, (Told(self.piece, "fails at the helm", clause="FT-BA-12"),))
+        ship = state.chart.ship[state.pieces[self.piece].cell]
+        ships = list(state.ships)
+        ooc = ships[ship].ooc + (1 if self.change == "up" else -1)
+        ships[ship] = replace(ships[ship], ooc=ooc)
+        return Did(state.having(ships=tuple(ships)), (ShipChanged(ship, f"OOC {ooc}", clause="FT-BA-12"),))
+
+
+class Operate(Action, frozen=True):
+    """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
+
+    form: ClassVar[str] = "{piece} operate helm {change} " + POPS
+    help: ClassVar[str] = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
+    change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (HelmCheck(self.piece, self.change, pops),)
+
+
+class ManStation(Step, frozen=True):
+    """At any other battlestation: the action is used, and logged with what its checks would gain here (BA-H32)."""
+
+    piece: int
+    pops: int = 0
+
+    def check(self, state: Position, /) -> Verdict:
+        who = state.pieces[self.piece]
+        if against := unmanned(state, who):
+            return Verdict(against)
+        if state.ground(who.cell).station == HELM:
+            return no("the_helm", "FT-BA-12", piece=who.name)
+        return OK
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        more = nr.difficulty(state, who, 0, self.pops)
+        ship, station = state.chart.ship[who.cell], state.ground(who.cell).station
+        return Did(state, (StationManned(self.piece, ship, station, more, clause="BA-H32"),))
+
+
+class OperateStation(Action, frozen=True):
+    """Work at a battlestation other than the helm: what comes of it is not in these rules (BA-H32). Not from a peek."""
+
+    form: ClassVar[str] = "{piece} operate station " + POPS
+    help: ClassVar[str] = "work at the gun, engine or console you stand at; the ship's own game says what comes of it"
+
+    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+        return (ManStation(self.piece, pops),)
+
+
+ORDERS: tuple[type[Order], ...] = (Operate, OperateStation)
+STEPS: tuple[type[Step], ...] = (HelmCheck, ManStation)

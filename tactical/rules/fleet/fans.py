@@ -1,0 +1,108 @@
+"""Every way of a ship into a system, told apart by the places of cargo that it visits: what `arrivals.py` answers by.
+
+One search serves all systems and all ships that are alike; it is kept until something that it depends on changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from tactical.rules.fleet.movement import adjacent, bars, no_entry
+from tactical.rules.fleet.position import Galaxy, Unit
+
+Position = Galaxy[Any]
+Places = frozenset[int]
+KEPT = 300  # searches, before all are forgotten
+
+
+class Way(NamedTuple):
+    """A legal path (start excluded), what it takes of the move value, and the places of cargo it visits."""
+
+    path: tuple[int, ...]
+    spent: int
+    places: Places
+
+
+class Question(NamedTuple):
+    """All that the ways of a ship depend on, beside the board."""
+
+    start: int
+    allowance: int
+    barred: Places  # may be ended in, not passed
+    places: Places  # where cargo waits
+    again: int  # -1: systems may be entered twice; else only this one (FL-D14)
+
+
+def ways_into(state: Position, ship: Unit, places: Places) -> tuple[Way, ...]:
+    """The ways of an able ship into the active system, none visiting only what another visits too; shortest first."""
+    options, target, start = state.setup.options, state.active, ship.cell
+    if no_entry(state, target, last=True):
+        return ()
+    if not options.leave_freely and state.others_ships(start, ship.seat):
+        return ()
+    barred = bars(state, ship.seat)
+    if not options.active_blocks and not state.space(target).nebula:
+        barred -= {target}
+    if not options.detours and start != target:
+        barred |= {target}
+    asked = Question(start, state.move_value(ship), barred, places, -1 if options.revisit else target)
+    return _maximal(_answer(state, asked).get(target, {}))
+
+
+Arrivals = Mapping[int, Mapping[Places, Way]]
+
+
+def _answer(state: Position, asked: Question) -> Arrivals:
+    """The search, kept with the board."""
+    known: dict[object, Arrivals] = state.board.__dict__.setdefault("_fleet_fans", {})
+    key = (asked, state.setup.options.wormholes, state.setup.options.anomalies)
+    if key not in known:
+        if len(known) >= KEPT:
+            known.clear()
+        known[key] = _searched(state, asked)
+    return known[key]
+
+
+def _searched(state: Position, asked: Question) -> Arrivals:
+    """All systems that can be come into, with the cheapest way for each set of places that one may have visited."""
+    found: dict[int, dict[Places, Way]] = {}
+    seen: dict[int, list[Places]] = {}
+    first = Way((), 0, asked.places & {asked.start})
+    todo = [(0, 0, 0, asked.start, first)]
+    order = 0
+    while todo:
+        _, _, _, here, way = heappop(todo)
+        if asked.again < 0:
+            if any(way.places <= places for places in seen.get(here, ())):
+                continue  # as cheap a way has been here with all of that
+            seen.setdefault(here, []).append(way.places)
+        for cell, further in _steps(state, asked, here, way):
+            best = found.setdefault(cell, {})
+            if further.places not in best or further.spent < best[further.places].spent:
+                best[further.places] = further
+            if cell not in asked.barred:
+                order += 1
+                heappush(todo, (further.spent, len(further.path), order, cell, further))
+    return found
+
+
+def _steps(state: Position, asked: Question, here: int, way: Way) -> Iterator[tuple[int, Way]]:
+    """The systems that a way may go on to."""
+    spent = way.spent + (0 if state.space(here).rift else 1)
+    if spent > asked.allowance:
+        return
+    for cell in adjacent(state, here):
+        if state.space(cell).shut:
+            continue
+        if asked.again >= 0 and cell != asked.again and cell in (asked.start, *way.path):
+            continue
+        yield cell, Way((*way.path, cell), spent, way.places | (asked.places & {cell}))
+
+
+def _maximal(arrivals: Mapping[Places, Way]) -> tuple[Way, ...]:
+    """Of all ways those that visit what no other visits with more; and the shortest, whatever it visits."""
+    ways = sorted(arrivals.values(), key=lambda way: (way.spent, len(way.path)))
+    kept = [way for way in ways if not any(way.places < other.places for other in ways)]
+    return tuple(dict.fromkeys((*ways[:1], *kept)))

@@ -1,0 +1,112 @@
+"""What is drawn over the board: a character as its next turn begins, what it could hit, sight and cover, distance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tactical.board import sight
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish import movement as mv
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.data import Weapon
+from tactical.rules.skirmish.paths import reach
+from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
+from tactical.table.cards import Line
+from tactical.table.frames import Ask, Frame
+from tactical.table.overlays import Menace, Sightline, struck
+from tactical.table.values import replace
+
+Position = Skirmish[Any]
+
+
+def fresh(state: Position, piece: int) -> Position | None:
+    """The position as its turn begins: nothing spent, nobody else's turn. None for those out of the fight."""
+    who = state.pieces[piece]
+    if not who.able:
+        return None
+    ask = Ask(who.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
+    begun = state.with_piece(replace(who, turn=Turn(speed=state.speed(who))))
+    return begun.having(stack=(Frame[Any]("turn", piece, (), ask),))
+
+
+def menace(state: Position, piece: int) -> Menace:
+    """Where it could be, crawling, or standing up first (SK-41), and what it could hit with its one action there."""
+    begun = fresh(state, piece)
+    if begun is None:
+        return Menace(frozenset(state.pieces[piece].place.on_cells), {})
+    who = begun.pieces[piece]
+    stops = {who.cell, *reach(begun, piece, "walk").stops}
+    if who.prone and begun.left(who):
+        turn = replace(who.turn, spent=Spent(standing=1), stood=True)
+        stops.update(reach(begun.with_piece(replace(who, prone=False, turn=turn)), piece, "walk").stops)
+    return Menace(frozenset(stops), hits(begun, piece, frozenset(stops)))
+
+
+def hits(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+    """The squares it could attack from any of the stops, with the weapons that get there (FT-SK-03, FT-SK-12)."""
+    who = state.pieces[piece]
+    found: dict[int, list[str]] = {}
+    for name in dict.fromkeys((*who.weapons, "bare-hands")):
+        weapon = state.weapon(name)
+        if nr.uses_reasons(state, who, name) or (name == "bare-hands" and _armed(state, who)):
+            continue
+        for cell in _in_reach(state, who, weapon, stops):
+            found.setdefault(cell, []).append(name)
+    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+
+
+def _armed(state: Position, who: Character) -> bool:
+    """Whether it has anything better than its hands for those next to it."""
+    return any(not nr.is_ranged(state, who, state.weapon(name)) for name in who.weapons)
+
+
+def _in_reach(state: Position, who: Character, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:
+    if not nr.is_ranged(state, who, weapon):
+        return frozenset(cell for stop in sorted(stops) for cell in around(state, (stop,), weapon.reach))
+    opaque = walls(state).__getitem__
+    board, reach_ = state.board, weapon.reach
+
+    def may(stop: int, cell: int) -> bool:
+        return mv.squares(state, stop, cell) <= reach_ and not opaque(cell) and sight(board, stop, cell, opaque)
+
+    aimed = struck(board, stops, reach_, may)
+    return around(state, sorted(aimed), weapon.blast) if weapon.blast else aimed
+
+
+def around(state: Position, cells: tuple[int, ...] | list[int], steps: int) -> frozenset[int]:
+    """The squares within so many steps of one of these, counted round walls and closed edges (SK-D08)."""
+    found, rim = set(cells), list(cells)
+    for _ in range(steps):
+        rim = [
+            near
+            for start in rim
+            for near in state.board.neighbours(start)
+            if near not in found and mv.barrier(state, start, near) is None and not found.add(near)  # type: ignore[func-returns-value]
+        ]
+    return frozenset(found)
+
+
+def walls(state: Position) -> bytes:
+    """For each square whether it is a wall: read once a board."""
+    known = state.board.__dict__
+    if "_skirmish_walls" not in known:
+        layer = state.board.layer("ground")
+        table = bytes(data.GROUNDS[kind].wall for kind in layer.kinds)
+        known["_skirmish_walls"] = layer.cells.translate(table.ljust(256, b"\0"))
+    found: bytes = known["_skirmish_walls"]
+    return found
+
+
+def line(state: Position, a: int, b: int) -> Sightline:
+    """Sight between squares (FT-SK-03), and the cover at its end against ranged attacks (FT-SK-05)."""
+    clear = a == b or sight(state.board, a, b, walls(state).__getitem__)
+    covered = clear and a != b and nr.in_cover(state, a, b)
+    words = f"+{data.COVER} to defend at range" if covered else ""
+    return Sightline(clear, "FT-SK-03", words, "FT-SK-05" if covered else "")
+
+
+def span(state: Position, a: int, b: int) -> Line:
+    """Squares between two, whatever stands there (SK-D01)."""
+    far = mv.squares(state, a, b)
+    return Line("Distance", "1 square" if far == 1 else f"{far} squares", "SK-D01")

@@ -1,0 +1,279 @@
+"""What is drawn over the board: the sides of a ship, what its mounts reach, where enemies could hit; and the ruler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from tactical.board import clear_between, middle
+from tactical.rules.starship import data, paths
+from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship import movement as mv
+from tactical.rules.starship.data import Mount, Side
+from tactical.rules.starship.position import Ship, Starship, facing
+from tactical.rules.starship.turns import begun
+from tactical.table.cards import Line
+from tactical.table.overlays import MOST, SHARED, Menace, Overlay, Shade, Sightline, near, own
+from tactical.table.overlays import measure as between
+from tactical.table.places import OnBoard
+from tactical.table.values import replace
+
+Position = Starship[Any]
+Reaching = dict[tuple[tuple[Side, ...], int], list[str]]  # sides and feet -> the mounts that bear so
+
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "threat": SHARED["threat"],
+        "ranges": "Ranges: what the weapons reach from here",
+        "arcs": "Arcs: on which side of the ship it lies",
+        "sight": SHARED["sight"],
+        "cover": SHARED["cover"],
+    }
+)
+KEPT = 50_000  # lines of sight that are remembered for a map
+MARKS: Mapping[Side, str] = MappingProxyType({"front": "F", "left": "L", "right": "R", "rear": "A"})
+SHADES: Mapping[Side, int] = MappingProxyType({"front": 4, "left": 2, "right": 3, "rear": 1})
+
+
+# --- arcs and ranges of one ship ---
+
+
+def subject(rules: Any, state: Position, seat: int, piece: int) -> Ship | None:
+    """The ship an overlay is about: the one picked, else the one that acts, else the first of its side."""
+    if piece >= 0:
+        return state.pieces[piece] if state.able(state.pieces[piece]) else None
+    ships: tuple[Ship, ...] = own(rules, state, seat)
+    of = state.turn_of()
+    return of if of in ships else next(iter(ships), None)
+
+
+def arcs(rules: Any, state: Position, seat: int, piece: int) -> Overlay:
+    """On which side every square lies, and what bears there (SC-07, SC-H06, FT-SC-02)."""
+    ship = subject(rules, state, seat, piece)
+    cells: dict[int, Shade] = {}
+    words = {side: _side_words(state, ship, side) for side in data.SIDES} if ship is not None else {}
+    for cell in near(state.board, [ship.cell]) if ship is not None else ():
+        if ship is not None and cell not in ship.cells:
+            side = gn.bearing(state, ship, (cell,))
+            cells[cell] = Shade(SHADES[side], MARKS[side], words[side])
+    legend = tuple((MARKS[side], "rear (aft)" if side == "rear" else side) for side in data.SIDES)
+    none = "" if cells else "no ship of yours is here"
+    return Overlay("arcs", NAMES["arcs"], cells, legend, "FT-SC-02", none, "the ship itself")
+
+
+def _side_words(state: Position, ship: Ship, side: Side) -> str:
+    mounts = ", ".join(mount.name for mount in state.kind(ship).mounts if side in mount.sides) or "nothing"
+    return f"{side} of {ship.name}: {mounts} bears, shield {facing(ship, side)}"
+
+
+def ranges(rules: Any, state: Position, seat: int, piece: int) -> Overlay:
+    """What could be fired where from the place it is in, near and far (FT-SC-02 to FT-SC-04)."""
+    ship = subject(rules, state, seat, piece)
+    cells: dict[int, Shade] = {}
+    mounts = list(_armed(state, ship)) if ship is not None else []
+    far = max((2 * state.weapon(mount).short // data.SQUARE_FEET for mount in mounts), default=0)
+    for cell in near(state.board, ship.cells, far) if ship is not None and mounts else ():
+        if ship is not None and cell not in ship.cells and not state.ground(cell).solid:
+            shade = _ranged(state, ship, mounts, cell)
+            if shade is not None:
+                cells[cell] = shade
+    legend = (("1-9", "mounts in short range"), ("+", f"long range only, {data.LONG_RANGE} harder"))
+    none = "no ship of yours is here" if ship is None else f"{ship.name} has nothing left to fire"
+    return Overlay("ranges", NAMES["ranges"], cells, legend, "FT-SC-03", "" if cells else none, "nothing reaches here")
+
+
+def _armed(state: Position, ship: Ship) -> Iterator[Mount]:
+    """The mounts that could fire yet: in its own turn those that have not (FT-SC-05)."""
+    of = state.turn_of()
+    fired = ship.turn.fired if of is not None and of.id == ship.id else ()
+    for mount in state.kind(ship).mounts:
+        uses = state.weapon(mount).uses
+        if mount.name not in fired and not state.broken(ship, mount.name) and (
+            not uses or ship.used.count(mount.name) < uses
+        ):
+            yield mount
+
+
+def _ranged(state: Position, ship: Ship, mounts: list[Mount], cell: int) -> Shade | None:
+    feet, side = mv.gap(state, ship.cells, (cell,)), gn.bearing(state, ship, (cell,))
+    bearing = [mount for mount in mounts if side in mount.sides or gn.offset(state, ship, (cell,)) == (0, 0)]
+    short = [mount.name for mount in bearing if feet <= state.weapon(mount).short]
+    long = [mount.name for mount in bearing if state.weapon(mount).short < feet <= 2 * state.weapon(mount).short]
+    if not (short or long) or not gn.clear_to(state, ship, (cell,)):
+        return None
+    words = [*([f"{', '.join(short)} in short range"] if short else []),
+             *([f"{', '.join(long)} at long range"] if long else [])]  # fmt: skip
+    mark = str(min(9, len(short))) if short else "+"
+    return Shade(min(MOST, 1 + len(short)), mark, f"{mv.shown_feet(state, feet)}: {'; '.join(words)}")
+
+
+# --- what an enemy could do in its next turn ---
+
+
+def fresh(state: Position, piece: int) -> Position | None:
+    """The position as its turn begins. None for wrecks, things and neutrals, which have none."""
+    ship = state.pieces[piece]
+    return begun(state, ship) if state.able(ship) and ship.seat >= 0 else None
+
+
+def menace(state: Position, piece: int) -> Menace:
+    """Where it could be, with its engines boosted or turned hard, and what it could fire at from there."""
+    ship = state.pieces[piece]
+    turn = fresh(state, piece)
+    if turn is None:
+        return Menace(frozenset(ship.cells), {})
+    places = _places(turn, turn.pieces[piece])
+    stops = frozenset(cell for place in places for cell in place.cells)
+    return Menace(stops, _hits(turn, turn.pieces[piece], places))
+
+
+def hits(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+    """What it could fire at from any of the squares, turned as it likes."""
+    ship = state.pieces[piece]
+    places = [OnBoard((stop,), heading) for stop in sorted(stops) for heading in range(8)]
+    return _hits(state, ship, places)
+
+
+def _places(state: Position, ship: Ship) -> list[OnBoard]:
+    """Every place and heading it could fire from this turn: any that it may pause in, so also such as it may not
+    stop in (SC-33)."""
+    found: dict[OnBoard, None] = {replace(ship.place): None} if isinstance(ship.place, OnBoard) else {}
+    crew = state.kind(ship).crew
+    engineer = next((i for i, post in enumerate(crew) if post.startswith("engineer") and state.free(ship, i)), -1)
+    fast = ship
+    if engineer >= 0 and any(state.free(ship, i) for i in range(len(crew)) if i != engineer):  # and another to gun
+        fast = replace(ship, turn=replace(ship.turn, boosted=True, acted=(engineer,)))
+    if state.piloted(ship):
+        found |= dict.fromkeys(paths.places(state.with_piece(fast), fast))
+        options = state.setup.options
+        if options.hard_turn != "off" and state.free(ship, ship.pilot):
+            step = max(data.EIGHTH, mv.turn_step(state))
+            for degrees in range(-data.QUARTER, data.QUARTER + 1, step):
+                turned = mv.veered(state, ship, degrees)
+                if isinstance(turned, mv.Veered):
+                    found[turned.place] = None
+    return list(found)
+
+
+def _hits(state: Position, ship: Ship, places: Iterable[OnBoard]) -> Mapping[int, str]:
+    """The squares it could fire at from one of the places, and with which mounts."""
+    bearing: Reaching = {}
+    for mount in _armed(state, ship):
+        bearing.setdefault((mount.sides, 2 * state.weapon(mount).short), []).append(mount.name)
+    stands = [_stand(state, place) for place in places]
+    found: dict[int, list[str]] = {}
+    for (sides, reach), names in bearing.items():
+        for cell in _struck(state, _spread(stands), sides, reach):
+            found.setdefault(cell, []).extend(names)
+    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+
+
+class _Stand(NamedTuple):
+    """A place to fire from: its squares, those that ranges are counted from, its centre in half squares."""
+
+    place: OnBoard
+    left: int
+    right: int
+    top: int
+    low: int
+    centre: tuple[int, int]
+
+
+def _stand(state: Position, place: OnBoard) -> _Stand:
+    counted = place.cells[:1] if state.setup.options.range_between == "anchors" else place.cells
+    xs, ys = zip(*(state.board.xy(cell)[:2] for cell in counted), strict=True)
+    return _Stand(place, min(xs), max(xs), min(ys), max(ys), middle(state.board, place.cells))
+
+
+def _spread(stands: list[_Stand]) -> list[_Stand]:
+    """The same, those that lie far apart in the list first: between them they reach most of what is to be reached."""
+    step, found = 64, dict[_Stand, None]()
+    while step:
+        found |= dict.fromkeys(stands[::step])
+        step //= 4
+    return list(found)
+
+
+def _struck(state: Position, stands: list[_Stand], sides: tuple[Side, ...], reach: int) -> list[int]:
+    """The squares that one kind of mount reaches from any of the stands: each is asked about until one does."""
+    board, half, counted = state.board, reach // data.SQUARE_FEET, state.setup.options.grid
+    bows = frozenset(cell for stand in stands for cell in stand.place.cells)
+    boxes = {cell: board.xy(cell)[:2] for cell in near(board, sorted(bows), half)}
+    waiting = {cell: at for cell, at in boxes.items() if not state.ground(cell).solid}
+    every, asked = len(sides) == len(data.SIDES), set[tuple[int, ...]]()
+    struck: list[int] = []
+    for place, left, right, top, low, (mx, my) in stands:
+        if every and place.cells in asked:  # its heading is all the same
+            continue
+        asked.add(place.cells)
+        hit = []
+        for cell, (x, y) in waiting.items():
+            across, down = max(0, left - x, x - right), max(0, top - y, y - low)
+            if across > half or down > half or mv.feet_between(across, down, counted=counted) > reach:
+                continue
+            away = 2 * x + 1 - mx, 2 * y + 1 - my
+            if (every or away == (0, 0) or gn.side_of(state, place.heading, away) in sides) and _clear(
+                state, place.cells, cell
+            ):
+                hit.append(cell)
+        for cell in hit:
+            del waiting[cell]
+        struck += hit
+        if not waiting:
+            break
+    return struck
+
+
+# --- sight and the ruler ---
+
+
+def line(state: Position, a: int, b: int, by: int) -> Sightline:
+    """Sight from the centre of the ship that looks, else of the square (FT-SC-04); fields help who is in them."""
+    looker = state.pieces[by] if by >= 0 else None
+    start = looker.cells if looker is not None and a in looker.cells else (a,)
+    clear = a == b or _clear(state, start, b)
+    covered = clear and state.ground(b).field
+    words = f"+{data.IN_FIELD} Defence" if covered else ""
+    return Sightline(clear, "FT-SC-04", words, "FT-SC-04" if covered else "")
+
+
+def _clear(state: Position, start: tuple[int, ...], cell: int) -> bool:
+    """Whether the line from the centre of a space to that of a square is clear: asked once of each map, space and
+    square, as large ships ask for each of theirs."""
+    board = state.board
+    known: dict[tuple[tuple[int, ...], int], bool] = board.__dict__.setdefault("_starship_sight", {})
+    key = (start, cell)
+    if key not in known:
+        if len(known) > KEPT:
+            known.clear()
+        solid = gn.solid_between(state, start, (cell,))
+        known[key] = not solid or clear_between(board, middle(board, start), middle(board, (cell,)), solid)
+    return known[key]
+
+
+def span(state: Position, a: int, b: int) -> Line:
+    """The range between two squares, or between the ships on them: diagonals 50 and 100 in turn (SC-56 to SC-58)."""
+    feet = mv.gap(state, _body(state, a), _body(state, b))
+    return Line("Range", mv.shown_feet(state, feet), "SC-56")
+
+
+def measure(rules: Any, state: Position, a: int, b: int, piece: int) -> tuple[Line, ...]:
+    """The ruler; from the ship that acts also what flying so far costs it, its diagonals so far counted (SC-53)."""
+    lines = between(rules, state, a, b, piece)
+    of = state.turn_of()
+    if of is None or of.id != piece or a not in of.cells or a == b:
+        return lines
+    (x, y, _), (to_x, to_y, _) = state.board.xy(a), state.board.xy(b)
+    slant, straight = sorted((abs(to_x - x), abs(to_y - y)))
+    cost, odd = (straight - slant) * mv.clear_price(state, 0, odd=False), of.turn.odd
+    for _ in range(slant):
+        cost += mv.clear_price(state, 1, odd=odd)
+        odd = not odd
+    return (lines[0], Line("To fly", f"{mv.shown(state, cost)}, turns apart", "SC-53"), *lines[1:])
+
+
+def _body(state: Position, cell: int) -> tuple[int, ...]:
+    """The squares of the ship on a cell, else the cell alone."""
+    here = state.pieces_on(cell)
+    return here[-1].cells if here else (cell,)

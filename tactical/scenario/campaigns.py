@@ -1,0 +1,187 @@
+"""A campaign's text becomes its setup, or all of its problems at once.
+
+A campaign is one TOML file with `rules = "campaign"`: seats, the fields of its sheets, the roster, and `[[links]]`, its
+battles in order. A link names a shipped scenario, or a file in the folder beside the campaign that has the campaign's
+name, or holds the text of its scenario itself (`inline = '''…'''`). `casting.py` reads the links.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+
+from tactical.campaign import NAME, Saga, Setup, begun
+from tactical.campaign.roster import Entry, FieldKind, Sort
+from tactical.campaign.sending import send
+from tactical.campaign.soundness import MOST_ENTRIES, faults
+from tactical.scenario import shelf
+from tactical.scenario.casting import Names, amounts, read_links
+from tactical.scenario.fields import Fields
+from tactical.scenario.files import file_words, read_text
+from tactical.scenario.plain import name_problem
+from tactical.scenario.problems import Report, ScenarioError, shown, suggestion
+from tactical.scenario.rows import read_seats
+from tactical.scenario.text import parse
+from tactical.table import by_hand
+
+MAX_DAYS: Final = 999
+NUMBER: Final = 9999
+MAX_FIELDS: Final = 40
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    """A campaign that has been read: what is fixed about it, its trackers, and where it came from."""
+
+    setup: Setup
+    counters: tuple[tuple[str, int], ...]
+    source: str
+
+    def begun(self) -> Saga:
+        """The campaign at its beginning. Raises ScenarioError where its first battle cannot be opened."""
+        try:
+            return begun(self.setup, counters=self.counters)
+        except ValueError as error:
+            raise ScenarioError([f"{self.source}: {error}"]) from None
+
+
+def is_campaign(path_or_name: str | Path) -> bool:
+    """Whether a name or a file is a campaign's and not a scenario's. False also where it cannot be read."""
+    given = str(path_or_name)
+    if given in shelf.campaign_names():
+        return True
+    if not given.endswith(".toml"):
+        return False
+    try:
+        text = read_text(given)
+        return parse(text, Report(given, text)).get("rules") == NAME  # which refuses what would take it long
+    except ScenarioError:
+        return False
+
+
+def read_campaign(path_or_name: str | Path) -> Campaign:
+    """A shipped campaign by name, or one in a file. Raises ScenarioError with every problem found."""
+    given = str(path_or_name)
+    if given in shelf.campaign_names():
+        path = shelf.shipped_campaign(given)
+    elif given.endswith(".toml") or "/" in given:
+        path = Path(given)
+    else:
+        known = ", ".join(shelf.campaign_names()) or "none"
+        name = file_words(given)[:40]
+        raise ScenarioError([f"no campaign is called '{name}'; shipped: {known}; or give a .toml file"])
+    source = file_words(f"{given}.toml" if given in shelf.campaign_names() else given)
+    return campaign_from_text(read_text(str(path)), source, path.with_suffix(""))
+
+
+def campaign_from_text(text: str, source: str = "campaign", folder: Path | None = None) -> Campaign:
+    """The campaign that a text describes; `folder` has its battles. Raises ScenarioError with every problem found."""
+    report = Report(source, text)
+    top = Fields(report, (), parse(text, report))
+    if top.word("rules", (NAME,)) != NAME:
+        report.raise_any()
+    title = top.line("title", None, longest=80, example='"The long road"')
+    briefing = " ".join(top.text("briefing", longest=4000).split())
+    turn_days = top.whole("turn_days", 0, MAX_DAYS) or 0
+    rosters: Any = top.word("rosters", ("open", "own"), "open")
+    seats = read_seats(top)
+    fields = _fields(top)
+    names = Names(tuple(seat.name for seat in seats), tuple(field.name for field in fields))
+    roster = _roster(top, names)
+    counters = amounts(top, "counters", None)
+    links = read_links(top, names, {entry.name for entry in roster}, folder)
+    top.end()
+    report.raise_any()
+    setup = Setup(title, seats, links, fields, roster, briefing, turn_days, rosters)
+    campaign = Campaign(setup, counters, source)
+    _check(report, campaign)
+    return campaign
+
+
+def _fields(top: Fields) -> tuple[FieldKind, ...]:
+    """The numbers that sheets have."""
+    found = []
+    table = top.table("fields")
+    for name in list(table.data)[:MAX_FIELDS]:
+        row = table.table(name)
+        if problem := name_problem(name):
+            top.report.add_key(table.at(name), problem)
+            continue
+        low, high = row.whole("low", -NUMBER, NUMBER), row.whole("high", -NUMBER, NUMBER)
+        harm: Any = row.word("harm", ("less", "more"), "")
+        made = FieldKind(
+            name, row.line("title", longest=40), 0 if low is None else low, 999 if high is None else high,
+            row.whole("recover", -NUMBER, NUMBER) or 0, harm,
+        )  # fmt: skip
+        if made.low > made.high:
+            row.wrong("low", f"low is {made.low} and high {made.high}: the smaller first")
+        row.end()
+        found.append(made)
+    if len(table.data) > MAX_FIELDS:
+        top.report.add(("fields",), f"too many fields: at most {MAX_FIELDS}")
+    return tuple(found)
+
+
+def _roster(top: Fields, names: Names) -> tuple[Entry, ...]:
+    found: dict[str, Entry] = {}
+    rows = top.tables("roster", MOST_ENTRIES)
+    for row in rows:
+        entry = _entry(row, names)
+        if entry.name and entry.name in found:
+            row.wrong("name", f"there are two {shown(entry.name)} in the roster: each needs a name of its own")
+        found.setdefault(entry.name, entry)
+    for row in rows:
+        aboard = row.said("aboard")
+        if aboard and (aboard not in found or aboard == row.said("name")):
+            row.wrong("aboard", f"the roster has no {shown(aboard)}{suggestion(aboard, list(found))}")
+        seen = [row.said("name")]
+        while aboard in found and aboard not in seen:
+            seen.append(aboard)
+            aboard = found[aboard].aboard
+        if aboard in seen[1:] or (aboard and aboard == seen[0]):
+            row.wrong("aboard", "these carry each other in a ring: one of them is aboard nothing")
+    if "roster" not in top.data:
+        top.report.add((), "there is no roster: write [[roster]] with name and seat for each")
+    return tuple(found.values())
+
+
+def _entry(row: Fields, names: Names) -> Entry:
+    name, seat = row.name("name", example='"ann"'), names.seat(row, "seat")
+    sort: Any = row.word("sort", get_args(Sort), "person") or "person"
+    kinds = row.table("kinds")
+    entry = Entry(
+        name, max(0, seat), sort, row.line("title", longest=60), row.line("note", longest=200),
+        row.name("aboard", ""), amounts(row, "fields", names.fields), _words(row, "gear"), _words(row, "choices"),
+        row.whole("hands", 0, 20) or 0,
+        tuple((rules, kinds.name(rules, example='"scout"')) for rules in list(kinds.data)[:20]),
+    )  # fmt: skip
+    row.end()
+    return entry
+
+
+def _words(row: Fields, key: str) -> tuple[str, ...]:
+    """A list of names."""
+    found = row.words(key, "names")
+    for number, word in enumerate(found):
+        if problem := name_problem(word):
+            row.report.add(row.item(key, number), problem)
+    return tuple(found[:20])
+
+
+def _check(report: Report, campaign: Campaign) -> None:
+    """The campaign as a whole: it begins, nothing about it is impossible, and every battle takes what it is sent."""
+    try:
+        saga = begun(campaign.setup, counters=campaign.counters)
+        wrong = faults(saga)
+    except ValueError as error:
+        report.add(("links", 0), str(error))
+        report.raise_any()
+        raise
+    for problem in wrong[:5]:
+        report.add((), problem)
+    for number, link in enumerate(campaign.setup.links):
+        sent = send(saga, link, None, by_hand)
+        if sent.table is None:
+            report.add(("links", number), f"{link.title}: {sent.why}")
+    report.raise_any()

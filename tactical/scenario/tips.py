@@ -1,0 +1,50 @@
+"""The tips of a guided battle, as a scenario writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from tactical.scenario.fields import Fields
+from tactical.scenario.problems import shown, suggestion
+from tactical.table.ruleset import Ruleset
+from tactical.table.tips import WHEN, Tip
+from tactical.table.values import tag_of
+
+MAX_TIPS: Final = 100
+LONGEST: Final = 300  # characters: a few lines at the foot of a small screen
+
+
+def read_tips(top: Fields, rules: Ruleset | None, pieces: Collection[str]) -> tuple[Tip, ...]:
+    """The tips in order. Reports what they wait for and can never come."""
+    found = []
+    for row in top.tables("tips", MAX_TIPS):
+        when = row.word("when", tuple(WHEN))
+        of = row.text("of")
+        texts = [" ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines")]
+        row.end()
+        if not any(texts):
+            row.report.add(row.where, "a tip without words: write words, or screen and lines")
+        known = _known(when, rules, pieces)
+        if of and known is None:
+            row.wrong("of", f"a tip for {shown(when)} waits for nothing else: leave of out")
+        elif of and known and of not in known:
+            row.wrong("of", f"{shown(of)} is nothing that {shown(when)} could be about{suggestion(of, sorted(known))}")
+        found.append(Tip(when, of, *texts))
+    return tuple(found)
+
+
+def _known(when: str, rules: Ruleset | None, pieces: Collection[str]) -> set[str] | None:
+    """What `of` may say; None: nothing; empty: not known here."""
+    if rules is None:
+        return set()
+    match when:
+        case "plan" | "order" | "tried":
+            return {tag_of(kind) for kind in rules.all_orders}
+        case "event":
+            return {tag_of(kind) for kind in rules.all_events}
+        case "asked":
+            return {*rules.windows, *pieces}
+        case "":
+            return set()
+    return None

@@ -1,0 +1,272 @@
+"""What may be drawn over a board: where enemies could hit next turn, what is seen, what gives cover; and the ruler.
+
+Plain data, worked out from a seat's view alone: where a piece is that the seat may not know of, nothing is drawn. The
+shared overlays are built on what a ruleset says in four places: `fresh` (a piece as its next turn begins), `hits` (what
+it could strike from where), `line` (what is seen from one cell to another) and `span` (how far it is). A ruleset with
+overlays of its own lists them in `overlays` and works them out in `overlay`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from tactical.board import Board
+from tactical.table.cards import Line
+
+MOST = 4  # levels of shade
+HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
+
+SHARED: Mapping[str, str] = MappingProxyType(
+    {
+        "threat": "Threat: where enemies could hit next turn",
+        "sight": "Sight: what is seen from here",
+        "cover": "Cover: from the enemies that are known",
+    }
+)
+
+
+class Shade(NamedTuple):
+    """What an overlay says of one cell. `level` is 1 (faint) to `MOST`; `mark` one to three characters of ASCII, the
+    first of which must do; `words` tell it in full."""
+
+    level: int
+    mark: str
+    words: str
+
+
+class Overlay(NamedTuple):
+    """An overlay worked out. `legend`: what each mark means; `words`: why it has nothing to show; `otherwise`: what is
+    so of all other cells."""
+
+    name: str
+    title: str
+    cells: Mapping[int, Shade]
+    legend: tuple[tuple[str, str], ...]
+    clause: str = ""
+    words: str = ""
+    otherwise: str = ""
+
+
+class Menace(NamedTuple):
+    """What a piece could do in its next turn: where it could be, and what it could hit on which cell, in words."""
+
+    stops: frozenset[int]
+    hits: Mapping[int, str]
+
+
+class Sightline(NamedTuple):
+    """From one cell to another: whether it is clear, and what cover it gives at its far end (empty: none)."""
+
+    clear: bool
+    clause: str = ""
+    cover: str = ""
+    cover_clause: str = ""
+
+
+def shared(rules: Any, state: Any, seat: int, piece: int, name: str) -> Overlay:
+    """One of the `SHARED` overlays for a seat, about `piece` (-1: all its side's). KeyError for any other name."""
+    return _MAKERS[name](rules, state, seat, piece)
+
+
+# --- whom it is about ---
+
+
+def own(rules: Any, state: Any, seat: int, piece: int = -1) -> tuple[Any, ...]:
+    """The piece, or all of the seat's side that stand on the board."""
+    if piece >= 0:
+        who = state.pieces[piece]
+        return (who,) if who.cell >= 0 else ()
+    side = state.seat(seat).side
+    return tuple(p for p in state.pieces if _stands(rules, state, p) and side and state.side(p) == side)
+
+
+def foes(rules: Any, state: Any, seat: int, piece: int = -1) -> tuple[Any, ...]:
+    """The known enemies of the piece, else of the seat, that stand on the board; neutrals are nobody's."""
+    side = state.side(state.pieces[piece]) if piece >= 0 else ""
+    side = side or state.seat(seat).side
+    return tuple(p for p in state.pieces if _stands(rules, state, p) and state.side(p) not in ("", side))
+
+
+def _stands(rules: Any, state: Any, piece: Any) -> bool:
+    return piece.cell >= 0 and bool(rules.fighters.standing(state, piece))
+
+
+# --- threat ---
+
+
+def menace(rules: Any, state: Any, piece: int, at: int = -1) -> Menace:
+    """What a piece could do, were its next turn now: everything in reach in any mode, and what it could hit from there.
+
+    `at` is the piece that fears it: what cannot hurt that one is left out, where the ruleset knows.
+    """
+    fresh = rules.fresh(state, piece)
+    here = frozenset(state.pieces[piece].place.on_cells)
+    if fresh is None:
+        return Menace(here, {})
+    stops = set(here)
+    for mode in rules.modes(fresh, piece):
+        stops.update(rules.reach(fresh, piece, mode).stops)
+    return Menace(frozenset(stops), rules.hits(fresh, piece, frozenset(stops), at))
+
+
+def _threat(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
+    cells: dict[int, list[str]] = {}
+    count: dict[int, int] = {}
+    for foe in foes(rules, state, seat, piece):
+        found = rules.menace(state, foe.id, piece)
+        for cell, how in found.hits.items():
+            cells.setdefault(cell, []).append(f"{foe.name}: {how}")
+            count[cell] = count.get(cell, 0) + 1
+        for cell in found.stops:
+            if cell in found.hits:
+                cells[cell][-1] += ", may come"
+            else:
+                cells.setdefault(cell, []).append(f"{foe.name}: may come")
+    shades = {
+        cell: Shade(min(MOST, 1 + count[cell]), f"{min(9, count[cell])}", "; ".join(words))
+        if cell in count
+        else Shade(1, "+", "; ".join(words))
+        for cell, words in sorted(cells.items())
+    }
+    legend = (("1-9", "enemies that could hit here next turn"), ("+", "one may come"))
+    words = "" if shades else "no enemy is known"
+    return Overlay("threat", rules.overlays["threat"], shades, legend, "", words, "no enemy could hit here")
+
+
+# --- sight and cover ---
+
+
+def _sight(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
+    lookers = own(rules, state, seat, piece)
+    cells: dict[int, Shade] = {}
+    clause = ""
+    for cell in near(state.board, [who.cell for who in lookers]):
+        if _wall(rules, state.board, cell):
+            continue
+        seen, plain = [], False
+        for who in lookers:
+            lines = [rules.line(state, start, cell, by=who.id) for start in who.place.on_cells]
+            clear = [line for line in lines if line.clear]
+            clause = clause or lines[0].clause
+            if clear:
+                seen.append(who.name)
+                plain = plain or any(not line.cover for line in clear)
+        if seen:
+            words = f"seen by {', '.join(seen)}" + ("" if plain else ", in cover")
+            cells[cell] = Shade(MOST if plain else 2, "s" if plain else "c", words)
+    legend = (("s", "seen"), ("c", "seen, in cover"))
+    words = "" if cells else "nobody looks"
+    return Overlay("sight", rules.overlays["sight"], cells, legend, clause, words, "not seen")
+
+
+def _cover(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
+    enemies = foes(rules, state, seat, piece)
+    cells: dict[int, Shade] = {}
+    clause = ""
+    centres = [who.cell for who in (*enemies, *own(rules, state, seat, piece))]
+    for cell in near(state.board, centres) if enemies else ():
+        if _wall(rules, state.board, cell):
+            continue
+        open_to: list[str] = []
+        covered: list[str] = []
+        for foe in enemies:
+            lines = [rules.line(state, start, cell, by=foe.id, at=piece) for start in foe.place.on_cells]
+            clear = [line for line in lines if line.clear]
+            if clear:
+                hidden = next((line for line in clear if line.cover), None) if all(x.cover for x in clear) else None
+                (open_to if hidden is None else covered).append(foe.name)
+                clause = clause or (hidden.cover_clause if hidden is not None else "")
+        if not open_to and not covered:
+            cells[cell] = Shade(MOST, "h", "out of sight of all enemies")
+        elif not open_to:
+            cells[cell] = Shade(3, "c", f"cover from {', '.join(covered)}")
+        elif covered:
+            words = f"cover from {', '.join(covered)}; open to {', '.join(open_to)}"
+            cells[cell] = Shade(2, "p", words)
+        elif len(open_to) < len(enemies):
+            cells[cell] = Shade(1, f"{min(9, len(open_to))}", f"open to {', '.join(open_to)}")
+    legend = (("h", "hidden from all"), ("c", "cover"), ("p", "from some"), ("1-9", "open to so many"))
+    words = "" if cells else "all lies open to all enemies" if enemies else "no enemy is known"
+    return Overlay("cover", rules.overlays["cover"], cells, legend, clause, words, "open to all enemies")
+
+
+def _wall(rules: Any, board: Board, cell: int) -> bool:
+    """Whether a cell is solid: nobody stands there."""
+    look = rules.look(board, cell)
+    return look is not None and look.role == "wall"
+
+
+_MAKERS: Mapping[str, Callable[[Any, Any, int, int], Overlay]] = MappingProxyType(
+    {"threat": _threat, "sight": _sight, "cover": _cover}
+)
+
+
+# --- the ruler ---
+
+
+def measure(rules: Any, state: Any, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
+    """How far it is from one cell to another by the ruleset's own counting, and what is seen and covered on the way.
+
+    `piece` is the one that measures; its own line counts where rules tell pieces apart.
+    """
+    lines = [rules.span(state, a, b, piece)]
+    if a != b and "sight" in rules.overlays:
+        line = rules.line(state, a, b, by=piece)
+        lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
+        if line.clear and line.cover:
+            lines.append(Line("Cover there", line.cover, line.cover_clause))
+    return tuple(lines)
+
+
+# --- for rulesets ---
+
+
+def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[int]:
+    """The cells, ascending, that lie within so many columns and rows of one of the centres, on any storey."""
+    boxes = dict.fromkeys(board.xy(cell)[:2] for cell in centres)
+    for storey in range(board.storeys):
+        for y in range(board.height):
+            rows = [x for x, row in boxes if abs(row - y) <= far]
+            if rows:
+                first, last = max(0, min(rows) - far), min(board.width, max(rows) + far + 1)
+                for x in range(first, last):
+                    if any(abs(x - column) <= far for column in rows):
+                        yield board.cell(x, y, storey)
+
+
+def struck(board: Board, stops: Iterable[int], far: int, may: Callable[[int, int], bool]) -> frozenset[int]:
+    """The cells for which `may(stop, cell)` holds from one of the stops, looked for within `far` columns and rows."""
+    places = sorted(set(stops))
+    waiting = {cell: board.xy(cell) for cell in near(board, places, far)}
+    found: list[int] = []
+    for stop in _spread(places):  # ends of the field first: what they reach, nobody else need be asked about
+        x, y, storey = board.xy(stop)
+        hit = [
+            cell
+            for cell, (cx, cy, floor) in waiting.items()
+            if -far <= cx - x <= far and -far <= cy - y <= far and floor == storey and may(stop, cell)
+        ]
+        for cell in hit:
+            del waiting[cell]
+        found += hit
+        if not waiting:
+            break
+    return frozenset(found)
+
+
+def _spread(places: list[int]) -> Iterator[int]:
+    """All of the places, those far apart in the list first."""
+    step = 1
+    while step < len(places):
+        step *= 2
+    given: set[int] = set()
+    while step:
+        for at in range(0, len(places), step):
+            if at not in given:
+                given.add(at)
+                yield places[at]
+        step //= 2
+
+

@@ -1,0 +1,66 @@
+"""Looking about on the battle screen: overlays, the ruler, jumps, storeys, glyph sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.ui.desk import Message
+from tactical.ui.getpos import NAMES, jumps, nearest, next_jump
+from tactical.ui.giving import Giving
+from tactical.ui.glyphs import GLYPH_SETS
+
+
+class Lookout(Giving):
+    """Mixed into the battle screen. Nothing here changes the game."""
+
+    # --- overlays ---
+
+    def action_overlay(self, step: int) -> None:
+        """Go through what can lie over the board: reach, the ruleset's overlays, nothing."""
+        self.shading.cycle(step)
+        self._paint()
+
+    # --- the ruler ---
+
+    def action_measure(self) -> None:
+        """Put the ruler's end where the cursor is; asked again on the same cell, take it away."""
+        self.ruler = -1 if self.ruler == self._cell() else self._cell()
+        self._paint()
+
+    # --- jumps ---
+
+    async def action_goto(self, what: str, step: int = 1) -> None:
+        """To the nearest cell of a sort; from one of them to the next, or the one before. While an order is aimed, it
+        is aimed there."""
+        cells, here = jumps(self.desk, what), self._cell()
+        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(self.desk, cells, here)
+        if cell < 0:
+            self._say(Message(NAMES[what], "muted"))
+            return
+        plan = self.desk.plan
+        aiming = what == "target" and plan is not None and not self.desk.goes(plan.order)
+        self._go_to(cell)
+        self._cursor_moved()
+        if aiming and self.desk.aim(cell) is None:
+            self._paint()
+
+    # --- storeys ---
+
+    def action_storey(self, step: int) -> None:
+        """Look at the storey above (1) or below (-1), the cursor staying where it is."""
+        storeys = self.desk.view.board.storeys
+        if storeys < 2:
+            self._say(Message("This board has one storey", "muted"))
+            return
+        self._look_at_storey(min(storeys - 1, max(0, self.storey + step)))
+        self._cursor_moved()
+
+    # --- glyphs ---
+
+    def action_glyphs(self) -> None:
+        """The next set of characters."""
+        shell: Any = self.app
+        names = [*GLYPH_SETS]
+        name = names[(names.index(shell.glyphs.name) + 1) % len(names)]
+        shell.use_glyphs(name)
+        self._say(Message(f"Characters: {GLYPH_SETS[name].title}", "muted"))

@@ -1,0 +1,31 @@
+"""The chronicle as a text file beside the save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tactical.ui.screens.timeline import Timeline
+from tactical.ui.text import clean
+
+MOST = 1000  # names tried before one gives up: nobody exports that often
+
+
+def export(timeline: Timeline) -> Path:
+    """Write what the seat saw, order by order, to a new file beside the save. OSError where it cannot be written,
+    SaveError where the past cannot be replayed."""
+    who = "all" if timeline.eyes.all else timeline.view(0).seat(timeline.eyes.seat).name
+    return new_text(Path(timeline.archive.path), who, timeline.lines())
+
+
+def new_text(save: Path, what: str, lines: Iterable[str]) -> Path:
+    """Write lines to a new file beside a save, named after both. OSError where it cannot be written."""
+    for number in range(1, MOST):
+        path = save.with_name(f"{save.stem}-{clean(what, ascii_only=True)}-{number}.txt")
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.writelines(f"{clean(line)}\n" for line in lines)
+        except FileExistsError:
+            continue
+        return path
+    raise FileExistsError(17, "there are too many of these files already")

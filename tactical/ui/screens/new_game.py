@@ -1,0 +1,170 @@
+"""A new game from a scenario: its opening drawn, and the options of its rules before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from tactical.campaign import Saga, rules_of
+from tactical.rules import load
+from tactical.scenario import (
+    Scenario,
+    ScenarioError,
+    campaign_names,
+    read_campaign,
+    read_scenario,
+    scenario_names,
+)
+from tactical.table.options import OptionRow, Options, rows
+from tactical.ui.popups import Choice
+from tactical.ui.screens import preview
+from tactical.ui.screens.pictured import PicturedList
+from tactical.ui.screens.preview import Drawn
+from tactical.ui.screens.rule_pages import book, value_words
+from tactical.ui.screens.switches import Switch, SwitchScreen
+
+
+class NewGame(PicturedList):
+    """The answer is the number of the scenario in `names`; `options` are those that were turned for it."""
+
+    key_context = "new"
+
+    def __init__(self) -> None:
+        self.names = (*scenario_names(), *campaign_names())  # what a newcomer wants comes first
+        self._chosen: dict[int, dict[str, str]] = {}
+        self._scenarios: dict[int, Scenario] = {}
+        self._sagas: dict[int, Saga] = {}
+        choices = [Choice(name, group=self._group(number)) for number, name in enumerate(self.names)]
+        super().__init__("New game", choices, tell=self._told, picture=self._pictured)
+
+    def options(self, number: int) -> dict[str, str]:
+        """Options as words, for `Scenario.having`."""
+        return self._chosen.get(number, {})
+
+    def is_campaign(self, number: int) -> bool:
+        """Whether a row is a campaign: several games in one."""
+        return self.names[number] in campaign_names()
+
+    def _group(self, number: int) -> str:
+        return "Campaigns: one story across several rule systems" if self.is_campaign(number) else "Battles"
+
+    def action_options(self) -> None:
+        """Turn the switches of the chosen scenario's rules."""
+        number = self._at
+        if self.is_campaign(number):
+            self.remark("The rules of a campaign's battles are set in its file")
+            return
+        try:
+            scenario = self._read(number)
+        except ScenarioError as error:
+            self.remark(error.lines[0])
+            return
+
+        def closed(_: None) -> None:
+            self._rows_known[number] = self._told(number)
+            self.redraw()
+
+        chosen = self._chosen.setdefault(number, {})
+        self.app.push_screen(OptionsScreen(scenario, chosen, self.action_choose), closed)
+
+    def _read(self, number: int) -> Scenario:
+        if number not in self._scenarios:
+            self._scenarios[number] = read_scenario(self.names[number])
+        return self._scenarios[number]
+
+    def _saga(self, number: int) -> Saga:
+        if number not in self._sagas:
+            self._sagas[number] = read_campaign(self.names[number]).begun()
+        return self._sagas[number]
+
+    def _told(self, number: int) -> Choice:
+        try:
+            if self.is_campaign(number):
+                setup = self._saga(number).setup
+                systems = dict.fromkeys(load(link.rules).title for link in setup.links)
+                about = f"{', '.join(systems)}. {' '.join(setup.briefing.split())}"
+                return Choice(setup.title, "Campaign", about, self._group(number))
+            scenario = self._read(number)
+        except ScenarioError as error:
+            return Choice(self.names[number], "cannot be read", error.lines[0], self._group(number))
+        turned = ", ".join(f"{name} = {words}" for name, words in self.options(number).items())
+        briefing = " ".join(scenario.sheet.briefing.split())
+        about = f"Options: {turned}. {briefing}" if turned else briefing
+        return Choice(scenario.sheet.title, scenario.rules.title, about, self._group(number))
+
+    def _pictured(self, number: int) -> Drawn:
+        if self.is_campaign(number):
+            saga = self._saga(number)
+            return preview.of_opening(rules_of(saga), saga.top.state)
+        scenario = self._read(number).having(self.options(number))
+        return preview.of_opening(scenario.rules, scenario.opened())
+
+
+class OptionsScreen(SwitchScreen):
+    """The options of a scenario's rules, with the words of the clauses they rest on. `chosen` is changed in place."""
+
+    def __init__(self, scenario: Scenario, chosen: dict[str, str], begin: Callable[[], None]) -> None:
+        super().__init__(f"Options: {scenario.sheet.title}")
+        self._scenario = scenario
+        self._chosen = chosen
+        self._begin = begin
+        self._rows_of: Sequence[OptionRow] = rows(scenario.rules.options)
+        self._given: Options = msgspec.convert(scenario.sheet.options, scenario.rules.options)
+        self._book = book(scenario.rules)
+
+    def switches(self) -> list[Switch]:
+        return [self._switch(row) for row in self._rows_of]
+
+    def turn(self, number: int, step: int) -> str:
+        """To the next permitted value that the scenario can be opened with."""
+        row = self._rows_of[number]
+        allowed = self._allowed(row)
+        now = self._now(row)
+        at = allowed.index(now) if now in allowed else 0
+        return self._set(row, allowed[(at + step) % len(allowed)])
+
+    def restore(self, number: int) -> str:
+        row = self._rows_of[number]
+        self._chosen.pop(row.name, None)
+        return ""
+
+    def _set(self, row: OptionRow, words: str) -> str:
+        before = dict(self._chosen)
+        if words == value_words(getattr(self._given, row.name)):
+            self._chosen.pop(row.name, None)
+        else:
+            self._chosen[row.name] = words
+        try:
+            self._scenario.having(self._chosen).opened()
+        except ScenarioError as error:
+            self._chosen.clear()
+            self._chosen.update(before)
+            return error.lines[0]
+        return ""
+
+    def _now(self, row: OptionRow) -> str:
+        return self._chosen.get(row.name, value_words(getattr(self._given, row.name)))
+
+    def _allowed(self, row: OptionRow) -> list[str]:
+        if row.choices:
+            return [value_words(choice) for choice in row.choices]
+        return [str(number) for number in range(row.least, row.most + 1)]
+
+    def _switch(self, row: OptionRow) -> Switch:
+        now, given = self._now(row), value_words(getattr(self._given, row.name))
+        help_: list[tuple[str, str]] = [(f"{row.words}. Permitted: {row.values}", "text")]
+        place = self._book.place(row.clause)
+        if place >= 0:
+            words = self._book.entries[place].page[1][0]
+            help_.append((f"{row.clause}: {words}", "muted"))
+        if now != given:
+            help_.append((f"The scenario has it at {given}", "muted"))
+        return Switch(row.name, now, tuple(help_), changed=now != given)
+
+
+def begun(scenario: Scenario, options: dict[str, str]) -> tuple[Any, Any]:
+    """Rules and opening of a scenario with some options turned. ScenarioError."""
+    made = scenario.having(options)
+    return made.rules, made.opened()

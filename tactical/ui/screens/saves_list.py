@@ -1,0 +1,59 @@
+"""The saves to open, the latest first: what each is, how it stands, and what is wrong with those that are damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tactical.journal.errors import SaveError
+from tactical.journal.peek import peek
+from tactical.ui.popups import Choice
+from tactical.ui.screens import preview
+from tactical.ui.screens.pictured import PicturedList
+
+MOST = 500  # of one's own: older ones are opened by their path
+
+
+class SavesList(PicturedList):
+    """The answer is the number of a path in `paths`."""
+
+    def __init__(self, own: Sequence[Path], shipped: Sequence[Path]) -> None:
+        self.paths = [*own[:MOST], *shipped]
+        self._own = len(own[:MOST])
+        choices = [Choice(path.stem, when(path), str(path), self._group(n)) for n, path in enumerate(self.paths)]
+        super().__init__("Open", choices, tell=self._told, picture=lambda number: preview.of_save(self.paths[number]))
+
+    def _group(self, number: int) -> str:
+        return "Yours, the latest first" if number < self._own else "Samples, played as a copy"
+
+    def _told(self, number: int) -> Choice:
+        path = self.paths[number]
+        try:
+            found = peek(path)
+        except SaveError as error:
+            return Choice(path.stem, "cannot be opened", str(error), self._group(number))
+        about = f"{found.title} ({found.system}), {when(path)}, {path}"
+        if found.notice is not None:
+            return Choice(path.stem, "damaged", str(found.notice), self._group(number))
+        return Choice(path.stem, found.title, about, self._group(number))
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The saves in a folder, the one changed last first."""
+    found = []
+    for path in folder.glob("*.tactical") if folder.is_dir() else ():
+        try:
+            found.append((-path.stat().st_mtime_ns, path.name, path))
+        except OSError:  # gone meanwhile, or a link to nowhere
+            continue
+    return [path for _, _, path in sorted(found)]
+
+
+def when(path: Path) -> str:
+    """When a save was changed last; empty where it is gone."""
+    try:
+        changed = path.stat().st_mtime
+    except OSError:
+        return ""
+    return datetime.fromtimestamp(changed, UTC).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,106 @@
+"""Settings, changed with the arrows and seen at once; each change is kept in the player's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tactical.ui.line_widget import Line
+from tactical.ui.screens.switches import Switch, SwitchScreen
+from tactical.ui.settings import CHOICES, SeatSettings, Settings
+from tactical.ui.toml_edit import Scalar
+
+HELP = {
+    "theme": "The colours. t goes through them too, for this sitting.",
+    "glyphs": "The characters of the board: ascii works everywhere, narrow on most terminals, rich only where signs "
+    "of ambiguous width are drawn one column wide.",
+    "keymap": "A named set of keys: tactical keys shows them. Keys of your own (keys.toml) go on top.",
+    "curtain": "When the board is hidden between two seats: where what they may see differs, or always.",
+    "scale": "The units that distances are told in, in games whose rules know both; U changes them for one game.",
+    "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
+    "confirm": "Whether ending a turn asks once more while somebody can still act, and says who.",
+    "bell": "Whether the terminal rings when a seat of this keyboard is to decide after another player.",
+}
+WORDS: dict[str, dict[Scalar, str]] = {
+    "glyphs": {"": "as the theme has it"},
+    "keymap": {"": "as keys.toml has it"},
+    "curtain": {"differ": "where views differ"},
+    "scale": {"": "as the game has it"},
+    "clock": {False: "off", True: "on"},
+    "confirm": {False: "off", True: "on"},
+    "bell": {False: "off", True: "on"},
+}
+COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "bell")
+OWN = ("theme", "keymap", "curtain")
+SAMPLE: tuple[tuple[str, str], ...] = (
+    (" A ", "floor seat-0"), (" B ", "floor seat-1"), (" C ", "floor seat-2"), (" D ", "floor seat-3"),
+    ("  ", "text"), (" reach ", "floor reach-2"), (" path ", "path"), (" cursor ", "cursor"),
+    ("  ", "text"), ("good ", "good"), ("warn ", "warn"), ("bad ", "bad"), ("muted", "muted"),
+)  # fmt: skip
+
+
+class SettingsScreen(SwitchScreen):
+    """The settings of everybody, and those of each seat of a game where it is opened from one."""
+
+    def __init__(self, seats: Sequence[str] = ()) -> None:
+        super().__init__("Settings")
+        self._rows_of = [("", key) for key in COMMON] + [(seat, key) for seat in seats for key in OWN]
+        self._themes: dict[str, str] = {}
+
+    def on_mount(self) -> None:
+        shell: Any = self.app
+        self._themes = {name: theme.title for name, theme in sorted(shell.board_themes().items())}
+        super().on_mount()
+
+    def switches(self) -> list[Switch]:
+        return [self._switch(seat, key) for seat, key in self._rows_of]
+
+    def turn(self, number: int, step: int) -> str:
+        seat, key = self._rows_of[number]
+        allowed = self._allowed(seat, key)
+        now = self._value(seat, key)
+        at = allowed.index(now) if now in allowed else 0
+        return self._change(seat, key, allowed[(at + step) % len(allowed)])
+
+    def restore(self, number: int) -> str:
+        seat, key = self._rows_of[number]
+        return self._change(seat, key, self._default(seat, key))
+
+    def _change(self, seat: str, key: str, value: Scalar) -> str:
+        shell: Any = self.app
+        if key == "theme" and shell.colourless:
+            return "This terminal shows no colour (NO_COLOR is set)"
+        shell.change_setting(seat, key, value, forget=value == self._default(seat, key))
+        return ""
+
+    def _allowed(self, seat: str, key: str) -> tuple[Scalar, ...]:
+        choices = tuple(self._themes) if key == "theme" else CHOICES[key]
+        return ("", *(choice for choice in choices if choice != "")) if seat else choices
+
+    def _value(self, seat: str, key: str) -> Scalar:
+        shell: Any = self.app
+        settings: Settings = shell.settings
+        held: Any = settings.seats.get(seat, SeatSettings()) if seat else settings
+        value: Scalar = getattr(held, key)
+        return value
+
+    def _default(self, seat: str, key: str) -> Scalar:
+        value: Scalar = getattr(SeatSettings() if seat else Settings(), key)
+        return value
+
+    def _switch(self, seat: str, key: str) -> Switch:
+        value = self._value(seat, key)
+        words = WORDS.get(key, {}).get(value, str(value))
+        if seat and value == "":
+            words = "as everybody"
+        help_ = [(HELP[key], "text")]
+        if key == "theme" and value in self._themes:
+            help_.append((self._themes[str(value)], "muted"))
+        if seat:
+            help_.append((f"For {seat} alone: it is in force while {seat} decides.", "muted"))
+        changed = value != self._default(seat, key)
+        return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed)
+
+    def _below(self, rows: Sequence[Switch], columns: int, most: int) -> list[Line]:
+        lines = super()._below(rows, columns, most - 1)
+        return [*lines, ((" ", "text"), *SAMPLE)]

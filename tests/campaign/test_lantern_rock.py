@@ -1,0 +1,130 @@
+"""The shipped campaign from first move to last, through all six systems, to one known end."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tactical.campaign import due, play, view
+from tactical.campaign.soundness import faults
+from tactical.campaign.telling import calendar, chronicle, roster
+from tactical.journal.digest import digest
+from tactical.journal.game import Game
+from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.table import Ask, awaiting, judge, tape
+from tests.campaign.stories import NAME, beginning, into, lines, order
+
+END = "4fd771ba576cfeb69ce2fd2926d99513"
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory):
+    """The script, played into a save: the digest after every order."""
+    path = tmp_path_factory.mktemp("story") / f"{NAME}.tactical"
+    with Game.begin(path, beginning(), identity=b"lantern-rock") as game:
+        digests = [digest(game.saga) for _ in into(game, lines())]
+    return path, digests
+
+
+def test_it_is_played_to_its_end(story):
+    path, digests = story
+    assert digests[-1].hex() == END
+    with Game.open(path, write=False) as game:
+        saga = game.saga
+        assert saga.result.winners == ("haven",)
+        assert due(saga) is None
+        assert [(done.link, done.rules, done.result.winners) for done in saga.done] == [
+            ("lane", "starship", ("haven",)),
+            ("bridge", "boarding", ("haven",)),
+            ("slip", "armour", ("haven",)),
+            ("narrows", "fleet", ("haven",)),
+            ("pass", "skirmish", ("haven",)),
+            ("march", "overland", ("haven",)),
+        ]
+        assert game.history.verify() == len(digests)
+
+
+def test_saving_and_opening_at_every_order_changes_nothing(tmp_path, story):
+    """Each order is given to a game that was just opened."""
+    path = tmp_path / "again.tactical"
+    Game.begin(path, beginning(), identity=b"lantern-rock").close()
+    for line, expected in zip(lines(), story[1], strict=True):
+        with Game.open(path) as game:
+            assert game.notice is None
+            list(into(game, [line]))
+            assert game.history.digester.digest(game.saga) == digest(game.saga) == expected
+    assert path.read_bytes() == story[0].read_bytes()
+
+
+def test_pure_play_comes_to_the_same_end(story):
+    saga = beginning()
+    for line, expected in zip(lines(), story[1], strict=True):
+        out = play(saga, order(saga, line.text), tape(line.faces))
+        assert digest(out.state) == expected
+        assert faults(out.state) == []
+        saga = out.state
+
+
+def test_rehearsing_and_discarding_changes_nothing(tmp_path, story):
+    """At every tenth order somebody rehearses what is on offer, leaves, and the story goes on as it did."""
+    path = tmp_path / "rehearsed.tactical"
+    with Game.begin(path, beginning(), identity=b"lantern-rock") as game:
+        for number, (line, expected) in enumerate(zip(lines(), story[1], strict=True)):
+            want = awaiting(game.state)
+            if number % 10 == 0 and isinstance(want, Ask):
+                before = digest(game.saga)
+                rehearsal = Rehearsal(game.rules, game.state, want.seat, policy="average")
+                for offer in list(game.rules.offers(rehearsal.state))[:4]:
+                    rehearsal.play(offer)
+                    rehearsal.rewind()
+                assert digest(game.saga) == before
+            list(into(game, [line]))
+            assert digest(game.saga) == expected
+    assert path.read_bytes() == story[0].read_bytes()
+
+
+def test_all_together_may_take_everything_back_and_do_it_again(tmp_path, story):
+    path = tmp_path / "back.tactical"
+    shutil.copy(story[0], path)
+    with Game.open(path) as game:
+        end = game.saga
+        count = len(story[1])
+        alone = []
+        for _ in range(count):
+            verdict = game.undo(0)
+            if not verdict:
+                alone += [reason.code for reason in verdict.reasons]
+                assert game.undo(0, agreed=(1,))
+        assert {"undo_battle", "undo_roll", "undo_other"} <= set(alone)
+        assert game.saga == beginning()
+        for _ in range(count):
+            again = game.again
+            assert game.redo(max(0, again.seat))
+        assert game.saga == end
+        assert game.history.verify() == game.history.seq
+
+
+def test_seats_see_what_they_may_at_every_moment(story):
+    with Game.open(story[0], write=False) as game:
+        game.history.load_all()
+        for moment in game.moments[::15]:
+            saga = moment.after_all
+            for seat in (0, 1):
+                seen = view(saga, seat)
+                assert view(seen, seat) == seen
+                assert roster(seen)
+                assert calendar(seen)
+                want = awaiting(seen.top.state)
+                if isinstance(want, Ask) and want.seat == seat:
+                    rules = moment.rules_after(game.rules)
+                    assert all(judge(rules, seen.top.state, offer) for offer in rules.offers(seen.top.state)[:5])
+
+
+def test_the_story_reads_as_one(story):
+    with Game.open(story[0], write=False) as game:
+        text = "\n".join(chronicle(game.saga))
+    assert text.startswith("The lamp on Lantern Rock\n\nDay 1\n\nEvery ship between Haven and the outer moons")
+    assert "Captain Sarn gives up her sword, and the key of the lamp on its string." in text
+    assert text.endswith("So ends The lamp on Lantern Rock: Haven has won it (points: haven 11).")
+    assert text.replace("\n", "").isprintable()

@@ -1,0 +1,70 @@
+"""A campaign that cannot be is told apart from one that can, whatever is wrong with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.campaign import Saga
+from tactical.campaign.saga import Done, Part, Pending
+from tactical.campaign.soundness import faults
+from tactical.table.frames import Result
+from tactical.table.values import replace
+from tests.campaign.samples import run, saga
+
+
+def entry(saga_: Saga, **fields):
+    return saga_.having(roster=(replace(saga_.roster[0], **fields), *saga_.roster[1:]))
+
+
+def table(saga_: Saga, **fields):
+    return saga_.with_top(replace(saga_.top, **fields))
+
+
+def link(saga_: Saga, **fields):
+    links = saga_.setup.links
+    return saga_.having(setup=replace(saga_.setup, links=(links[0], replace(links[1], **fields), *links[2:])))
+
+
+def deep(saga_: Saga) -> Saga:
+    return saga_.having(tables=saga_.tables * 9)
+
+
+CASES = [
+    (lambda s: entry(s, seat=7), "ann belongs to a seat that is not there"),
+    (lambda s: entry(s, aboard="ann"), "ann is aboard nothing"),
+    (lambda s: entry(s, aboard="nan"), "ann is aboard nothing"),
+    (lambda s: entry(s, amounts=(("luck", 1),)), "ann has a number that this campaign does not know"),
+    (lambda s: s.having(roster=s.roster[1:]), "its roster is another than it began with"),
+    (lambda s: table(s, folded=True), "game 0 is over before its end"),
+    (lambda s: table(s, cast=(Part("ann", 99),)), "game 0 has a piece of nobody's"),
+    (lambda s: table(s, cast=(Part("nan", 0),)), "game 0 has a piece of nobody's"),
+    (lambda s: table(s, present=("nan",)), "game 0 was sent somebody who is not in the roster"),
+    (lambda s: table(s, link="ford"), "game 0 is of no battle of this campaign"),
+    (deep, "it has no game in play, or too many"),
+    (lambda s: link(s, sheet=b"{}"), "cannot be opened"),
+    (lambda s: link(s, sheet=b"\xff"), "cannot be opened"),
+    (lambda s: link(s, answers="nowhere"), "nothing leads to the battle ford"),
+    (lambda s: link(s, answers=""), "nothing leads to the battle ford"),
+    (lambda s: link(s, seat=9), "the battle ford is about a seat that is not there"),
+    (lambda s: link(s, name="road"), "its battles have no names of their own"),
+    (lambda s: s.having(pending=Pending("nowhere")), "a battle waits that is not there"),
+    (lambda s: s.having(pending=Pending("again", ("nan",))), "somebody waits for a battle who is not in the roster"),
+    (lambda s: s.having(day=-5), "its calendar is out of joint"),
+    (lambda s: s.having(ready=(4,)), "a seat that is not there is ready"),
+    (lambda s: s.having(done=(Done("nowhere", "skirmish", "x", Result((), "", ""), 1),)), "a battle is over that"),
+    (lambda s: s.having(setup=replace(s.setup, seats=())), "its seats have no names of their own"),
+]
+
+
+@pytest.mark.parametrize(("change", "problem"), CASES)
+def test_what_cannot_be_is_named(change, problem):
+    good = saga()
+    assert faults(good) == []
+    assert any(problem in fault for fault in faults(change(good)))
+
+
+def test_every_step_of_a_story_is_sound():
+    here = saga()
+    for text in ("travel b1", "end day", "travel c1", "fight", "campaign open", "ann end", "bo end", "xan end"):
+        here = run(here, text)
+        assert faults(here) == []

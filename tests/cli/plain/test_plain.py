@@ -1,0 +1,364 @@
+"""The game by lines: what is told, what is understood, what is kept from other seats, and who sits before it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tactical.cli.plain.verbs import BY_WORD, VERBS
+from tactical.journal.game import Game
+from tactical.rules import SHIPPED, load
+from tests.cli.plain.sitter import Typist, begun, piped, sit
+from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
+
+WIDE = YARD.replace("a..x...", "a......x..").replace(".b.....", ".b........")
+
+
+@pytest.fixture
+def save(tmp_path):
+    """A yard so wide that nobody finds Cy by chance."""
+    path = tmp_path / "yard.tactical"
+    yard(path, WIDE.replace("...c..d", "......xc.d")).close()
+    return path
+
+
+@pytest.fixture
+def open_save(tmp_path):
+    """The yard with nothing hidden in it: nobody hands over."""
+    path = tmp_path / "open.tactical"
+    yard(path, YARD.replace("hidden = true\n", "")).close()
+    return path
+
+
+def record(path):
+    with Game.open(path, write=False) as game:
+        return game.history.seq
+
+
+# --- words ---
+
+
+def test_no_order_begins_with_a_word_of_ours():
+    firsts = set()
+    for name in SHIPPED:
+        for kind in load(name).all_orders:
+            words = kind.form.split()
+            firsts |= {words[0]} if words and words[0][0] != "{" else set(words[1:2])  # the piece may be left out
+    assert {word for word in firsts if word in BY_WORD} <= {"end"}
+    assert all(verb.help and verb.form.startswith(verb.word) for verbs in VERBS.values() for verb in verbs)
+
+
+def test_every_word_does_something(open_save):
+    from tactical.cli.plain.session import Session
+
+    assert all(callable(getattr(Session, verb.method, None)) for verbs in VERBS.values() for verb in verbs)
+    said = sit(open_save, "help", "help reach", "help sing")
+    for verbs in VERBS.values():
+        for verb in verbs:
+            assert f"  {verb.form}: {verb.help}" in said
+    assert "sing is not one of the words" in said
+
+
+def test_it_loads_no_screen():
+    script = "import sys, tactical.cli.plain; print(sorted({'textual', 'rich'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+# --- what is told ---
+
+
+def test_the_first_lines_tell_what_there_is_to_know(open_save):
+    said = sit(open_save)
+    assert said.splitlines()[0] == "The yard (Skirmish), round 1."
+    assert "the last one unbroken wins" in said
+    assert "Red decides: ann's turn. Ann at a1: Health 25 of 25, Move 5 of 5 squares." in said
+    assert said.endswith("every order was saved when it was given.")
+
+
+def test_pieces_are_told_with_distance_and_direction(open_save):
+    said = sit(open_save, "who")
+    assert "dee, trooper, blue, at g2; Health 25 of 25, Move 5 of 5 squares; 6 east and 1 south of ann" in said
+    assert said.index("ben, trooper") < said.index("cy, trooper") < said.index("dee, trooper")
+
+
+def test_a_piece_that_was_named_is_the_one_meant(open_save):
+    said = sit(open_save, "piece dee", "where ann", "around")
+    assert "Attack: 8" in said
+    assert "From dee to a1: 6 west and 1 north" in said
+    assert "Distance: 6 squares" in said
+    assert "g2: dee of blue on open floor" in said
+    assert "west: f2 open floor" in said
+    assert "south-west: f3 open floor" in said
+
+
+def test_cells_tell_their_price_and_why_not(open_save):
+    said = sit(open_save, "cell b2", "cell g1", "cell dee", "cell zz99")
+    assert "To enter: 1" in said
+    assert "Possible: ann walk b2 (1 square, 4 left)" in said
+    assert "Not possible: Entering g1 costs 1, 0 of 5 left (SK-10); ? explains" in said
+    assert "g2 open floor" in said
+    assert re.search(r"ann fire rifle at dee \(\d+% \(\d+ or less on 2d6\)\)", said)
+    assert "no cell" in said.lower() or "outside" in said.lower()
+
+
+def test_reach_is_told_by_price(open_save):
+    said = sit(open_save, "reach", "reach ann shift", "reach dee", "reach ann fly")
+    assert "1 square, 4 left: b1, a2, b2" in said
+    assert "ann, shift: 3 cells in reach." in said
+    assert "dee cannot move now." in said or "dee, walk" in said
+    assert "ann has no way fly; ways now: walk, shift." in said
+
+
+def test_rows_and_borders(tmp_path):
+    path = begun("the-west-lock", tmp_path / "ship.tactical")
+    said = sit(path, "rows", "rows 2 3", "rows 0", "picture")
+    assert re.search(r"A board of \d+ by \d+ squares", said)
+    assert "Row 2: " in said
+    assert re.search(r"Borders: .*wall between [a-z]\d+ and [a-z]\d+", said)
+    assert "Rows are 1 to" in said
+
+
+def test_threats_and_overlays(open_save):
+    said = sit(open_save, "threats", "threats cy", "threats ann", "overlay", "overlay cover")
+    assert re.search(r"cy may come to: [a-g]\d", said)
+    assert re.search(r"dee may hit with .*rifle.*: ", said)
+    assert "ann is no enemy in sight." in said
+    assert "Overlays: threat (" in said
+    assert "Cover: from the enemies that are known" in said
+
+
+def test_rules_and_clauses(open_save):
+    said = sit(open_save, "ann walk b1 c1 d1 e1 f1 g1", "?", "rules SK-10", "rules undergrowth", "rules xyzzy")
+    assert said.count("SK-10 You may not use up more squares than Speed") == 2
+    assert "Skirmish has no such clause" in said
+
+
+# --- deciding ---
+
+
+def test_orders_are_numbered_and_a_number_gives_one(open_save):
+    said = sit(open_save, "orders", "orders ann", "9999")
+    assert "ann end" in said
+    assert "There is no number 9999 now" in said
+    number = re.search(r"^(\d+): ann drop$", said, re.MULTILINE)
+    assert number is not None
+    sit(open_save, "orders ann", re.findall(r"^(\d+): ann drop$", said, re.MULTILINE)[-1])
+    with Game.open(open_save) as game:
+        assert game.state.pieces[0].prone
+
+
+def test_a_number_of_an_old_list_gives_nothing(open_save):
+    said = sit(open_save, "orders", "ann drop", "1")
+    assert "There is no number 1 now" in said
+    assert record(open_save) == 1
+
+
+def test_a_refusal_changes_nothing_and_names_its_clause(open_save):
+    said = sit(open_save, "ann walk g1", "dance", "ann walk zz9", ":end of the world")
+    assert "SK-" in said
+    assert "names no order" in said
+    assert record(open_save) == 0
+
+
+def test_end_asks_while_somebody_can_act(open_save):
+    said = sit(open_save, "end")
+    assert "still. Say end again to end." in said
+    assert record(open_save) == 0
+    sit(open_save, "end", "who", "end")
+    assert record(open_save) == 0, "asked anew after something else"
+    sit(open_save, "end", "end")
+    assert record(open_save) == 1
+
+
+def test_giving_up_must_be_said_twice(open_save):
+    said = sit(open_save, "concede", "now", "concede")
+    assert said.count("Say it again to do it.") == 2
+    assert "The battle is over" in sit(open_save, "concede", "concede")
+
+
+def test_undo_and_redo(open_save):
+    sit(open_save, "ann walk b1", "undo", "redo", "undo")
+    with Game.open(open_save) as game:
+        assert game.state.pieces[0].cell == 0
+    said = sit(open_save, "undo")
+    assert "nothing" in said.lower()
+
+
+def test_undo_past_dice_is_said_twice(open_save):
+    said = sit(open_save, "ann fire rifle at dee", "undo", "undo")
+    assert "undo again if all agree to take it back" in said
+    with Game.open(open_save) as game:
+        assert not game.moments
+
+
+def test_a_window_is_asked_with_its_odds(tmp_path):
+    path = tmp_path / "w.tactical"
+    text = YARD.replace("hidden = true\n", "").replace("a..x...", "ac.x...").replace("...c..d", "......d")
+    yard(path, text.replace("[map]", "[options]\nstrike_at_leavers = true\n\n[map]")).close()
+    said = sit(path, "ann walk a2 a3", "1")
+    assert "Blue, cy is asked: an enemy is about to leave a Melee Range (SK-D09)." in said
+    assert re.search(r"1: react \S+ \(\d+% \(\d+ or less on 2d6\)\)", said), said
+    assert "Type a number, or the order." in said
+    assert record(path) == 2
+
+
+def test_a_fleet_draft_is_told_before_it_is_given(tmp_path):
+    path = begun("three-suns", tmp_path / "suns.tactical")
+    said = sit(path, "draft", "orders")
+    first = re.search(r"^\d+: (activate \S+)", said, re.MULTILINE)
+    assert first is not None
+    said = sit(path, "activate bel", "orders", "?")
+    draft = re.search(r"^\d+: (order \S+ [^(\n]+?)(?: \(.*)?$", said, re.MULTILINE)
+    assert draft is not None, said
+    order = draft[1].strip()
+    said = sit(path, order, "draft", "commit")
+    ship = order.split()[1]
+    assert f"{ship}: " in said.partition("Say help")[2]
+
+
+# --- rehearsing ---
+
+
+def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
+    said = sit(
+        open_save, "rehearse", "dice best", "ann fire rifle at dee", "line", "goto 0", "ann walk b1", "tree", "now",
+        "return",
+    )  # fmt: skip
+    assert "REHEARSAL, nothing is saved: 1 order, best dice" in said
+    assert re.search(r"1: red: ann fire rifle at dee \(dice ", said)
+    assert re.search(r"\d+ or less on 2d6.*; met, \d+%", said)
+    assert "likely to come out so." in said
+    assert "2: red: ann walk b1, after 0 (here)" in said
+    assert "The rehearsal is over; the game is as it was." in said
+    assert record(open_save) == 0
+
+
+def test_dice_of_a_rehearsal_may_be_said(open_save):
+    said = sit(open_save, "rehearse", "dice ask", "ann fire rifle at dee", "roll", "1,1", "line", "dice luck")
+    assert "Type the faces, as 3,4." in said
+    assert "Say the faces, as 3,4." in said
+    assert "2d6 1+1 = 2" in said
+    assert "Dice are average, best, worst, ask, fresh." in said
+
+
+def test_a_line_is_played_into_the_game(open_save):
+    said = sit(open_save, "rehearse", "ann walk b1", "ann end", "play")
+    assert "Line: all 2 orders played as rehearsed" in said
+    assert record(open_save) == 2
+    assert "You are not rehearsing" in sit(open_save, "line")
+
+
+# --- seats ---
+
+
+def test_a_seat_hands_over_where_views_differ_and_nobody_reads_on(save):
+    said = sit(save, "", "ann end", "", "cy walk g1 hidden", "cy end", "")
+    at = said.index("Hand over to Blue. Blue: press Enter when you sit here.")
+    assert at < said.index("Since you last sat here:", at) < said.index("Blue decides", at)
+    blue = said[at : said.index("Hand over to Red", at)]
+    assert "cy" in blue
+    red = said[said.index("Hand over to Red", at) :]
+    assert "cy" not in red.replace("Cy's turn", ""), red
+
+
+def test_nothing_is_told_before_enter(save):
+    said = sit(save, "")  # Enter at the beginning; then the lines are over
+    assert said.startswith("Hand over to Red.")
+    assert sit(save).splitlines() == [
+        "Hand over to Red. Red: press Enter when you sit here.",
+        "You leave; every order was saved when it was given.",
+    ]
+
+
+LINES = (
+    "who", "orders", "reach", "cell h2", "cell g2", "around h2", "threats", "overlay sight", "overlay cover", "rows",
+    "where cy", "piece cy", "cell cy", "log", "since", "now", "check ann walk b1 c1 d1", "rehearse", "cy walk g3",
+    "tree", "return", "ann walk b1", "ann fire rifle at cy", "cy walk i2", "picture", "threats cy", "reach cy",
+    "ann end",
+)  # fmt: skip
+
+
+def test_where_somebody_hides_is_told_to_nobody_else(tmp_path):
+    said = []
+    for name, middle in (("one", "......xc.d"), ("other", "......cx.d")):
+        path = tmp_path / f"{name}.tactical"
+        yard(path, WIDE.replace("...c..d", middle)).close()
+        said.append(sit(path, *LINES, seats=(RED,)).replace(str(path), "FILE"))
+    assert said[0] == said[1]
+    assert "Waiting for blue." in said[0]
+
+
+def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
+    red = Typist(open_save, "--seat", "red", "--seed", "3")
+    try:
+        red.wait("Red decides: ann's turn.")
+        red.type("ann end")
+        red.wait("Waiting for blue.")
+        with Game.open(open_save) as game:
+            do(game, "cy walk d1", "cy end", dice=fixed())
+        shown = red.wait("Red decides: ben's turn.")
+        assert "Cy walks to d1" in shown
+        red.type("quit")
+        assert red.ended() == 0
+    finally:
+        assert BLUE == 1
+
+
+# --- terminals and pipes ---
+
+
+def test_a_dumb_terminal_gets_no_codes_and_secrets_are_pushed_away(save):
+    who = Typist(save, "--seed", "3")
+    who.wait("Red: press Enter when you sit here.")
+    who.type("")
+    who.wait("red> ")
+    who.type("ann end")
+    shown = who.wait("Blue: press Enter when you sit here.")
+    assert shown.count("\r\n\r\n") >= 1
+    assert shown.count("\n") > 50
+    assert "\x1b" not in shown
+    who.type("")
+    who.wait("blue> ")
+    who.type("rehearse")
+    who.wait("REHEARSAL blue> ")
+    who.type("quit")
+    assert who.ended() == 0
+    assert b"\x1b" not in who.heard
+
+
+def test_a_terminal_that_can_be_cleared_is(save):
+    who = Typist(save, term="xterm-256color")
+    who.wait("\x1b[2J\x1b[3J\x1b[H")
+    who.wait("press Enter")
+    who.type("")
+    who.wait("red> ")
+    who.type("quit")
+    assert who.ended() == 0
+
+
+def test_pipes(open_save):
+    ran = piped(open_save, ["ann walk b1", "end", "end"], "--seed", "3", NO_COLOR="1")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Ann walks to b1 (1) [SK-06]" in ran.stdout
+    assert "> " not in ran.stdout
+    assert record(open_save) == 2
+
+
+def test_what_is_said_cannot_make_a_terminal_do_things(open_save):
+    ran = piped(open_save, ["\x1b[2J\x07", "who \x1b]0;x\x07", "x" * 100_000, 'ann act "\x1b[31m"'])
+    assert ran.returncode == 0
+    assert "\x1b" not in ran.stdout
+    assert "\x07" not in ran.stdout
+    assert max(map(len, ran.stdout.splitlines())) < 2000
+
+
+def test_without_a_file_it_says_what_there_is(tmp_path):
+    ran = subprocess.run(
+        [sys.executable, "-m", "tactical", "play", "--plain"], capture_output=True, text=True, check=False, input=""
+    )
+    assert ran.returncode == 2
+    assert "first-steps" in ran.stderr

@@ -1,0 +1,65 @@
+"""`keys`: the report on one's own keys, the named keymaps, and what each key does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tactical.ui.key_table import TABLE
+
+
+@pytest.fixture
+def mine(tmp_path) -> Path:
+    path = tmp_path / "config" / "tactical" / "keys.toml"
+    path.parent.mkdir(parents=True)
+    return path
+
+
+def test_without_a_file_the_usual_keys_are_good(table):
+    ran = table.run("keys", "check")
+    assert (ran.code, ran.err) == (0, "")
+    assert "is not there: the keys are the usual ones, and nothing clashes." in ran.out
+
+
+def test_every_clash_is_told_with_its_file_and_line(table, mine):
+    mine.write_text('map = "roguelike"\n[keys]\nundo = "e"\nfly = "f2"\nredo = "alt+z"\nquit = "x"\ncentre = "J"\n')
+    ran = table.run("keys", "check")
+    assert ran.code == 4
+    lines = ran.err.splitlines()
+    assert [line.split(":")[2] for line in lines] == ["3", "4", "5", "6", "7"]
+    assert f"tactical: {mine}:3: undo: 'e' is already end (end)" in ran.err
+    assert f"{mine}:4: nothing is called 'fly'" in ran.err
+    assert f"{mine}:5: redo: Alt+Z does not reach every terminal" in ran.err
+    assert f"{mine}:6: quit always stays on q" in ran.err
+    assert f"{mine}:7: centre: 'J' is already page.down (page down)" in ran.err
+
+
+def test_what_hides_behind_another_layer_is_worth_a_note(table, mine):
+    mine.write_text('[keys]\nundo = "w"\nredo = ["Z", "ctrl+shift+z"]\n')
+    ran = table.run("keys", "check")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"{mine}: good: 2 otherwise than usual, and nothing clashes." in ran.out
+    assert "note: undo cannot be reached while an order is built: w is order.waypoint there" in ran.out
+    assert "note: redo: Ctrl+Shift+Z does not reach every terminal; Z does" in ran.out
+
+
+def test_json_and_another_file(table, tmp_path):
+    other = tmp_path / "other.toml"
+    other.write_text('[keys]\nundo = "q"\n')
+    ran = table.run("keys", "check", str(other), "--json")
+    found = json.loads(ran.out)
+    assert ran.code == 4
+    assert (found["there"], [p["line"] for p in found["problems"]]) == (True, [2])
+    assert table.run("keys", "check", str(tmp_path / "none.toml")).code == 4
+    assert table.run("keys", "check", str(other), "--map", "vim").code == 2
+
+
+def test_maps_and_all_keys_of_one(table):
+    maps = table.run("keys", "maps").out.splitlines()
+    assert [line.split(":")[0] for line in maps[:3]] == ["mixed", "arrows", "roguelike"]
+    shown = table.run("keys", "show").out
+    assert all(f"  {entry.id} = " in shown for entry in TABLE)
+    assert "  cursor.left = Left h 4: Move the cursor left" in shown
+    assert "  cursor.left = Left 4: Move the cursor left" in table.run("keys", "show", "--map", "arrows").out

@@ -1,0 +1,112 @@
+"""Exact chances of orders in a row, before any is given."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+TOML = '''
+title = "The passage"
+rules = "boarding"
+
+[map]
+topology = "square4"
+walled = true
+picture = """
++-+-+-+-+-+-+-+-+-+-+
+|A c c c c c X Y c c|
++-+-+-+-+-+-+-+-+-+-+
+"""
+
+[map.legend]
+c = { ground = "deck", ship = "wren", module = "spine" }
+A = { ground = "deck", ship = "wren", module = "spine", piece = "ann" }
+X = { ground = "deck", ship = "wren", module = "spine", piece = "xan" }
+Y = { ground = "deck", ship = "wren", module = "spine", piece = "yve" }
+
+[ships.wren]
+side = "red"
+
+[[seats]]
+name = "red"
+
+[[seats]]
+name = "blue"
+
+[kinds.glider]
+like = "scout"
+move = 9
+natural_jets = 1
+
+[[pieces]]
+name = "ann"
+seat = "red"
+kind = "glider"
+
+[[pieces]]
+name = "xan"
+seat = "blue"
+kind = "marine"
+weapons = ["blade"]
+
+[[pieces]]
+name = "yve"
+seat = "blue"
+kind = "marine"
+weapons = ["blade"]
+'''
+CHAIN = ("ann run 1 b1 c1 on", "ann jet 0 to f1 on", "ann walk g1 h1 i1 j1")
+
+
+@pytest.fixture
+def passage(table):
+    table.scenario.write_text(TOML, "utf-8")
+    table.save = str(table.folder / "passage.tactical")
+    assert table.run("new", str(table.scenario), "--save", table.save).code == 0
+    return table
+
+
+def test_run_then_jet_then_two_free_attacks(passage):
+    out = passage.good("odds", *CHAIN).out
+    lines = out.splitlines()
+    assert lines[:3] == [f"> {text}" for text in CHAIN]
+    assert "Where every window on the way is used:" in lines
+    assert "  3 orders are carried out as declared: " in out
+    assert any(line.startswith("  ann falls: ") for line in lines)
+
+
+def test_the_same_as_json_exactly(passage):
+    found = passage.good("odds", *CHAIN, "--json").json
+    assert set(found) == {"orders", "refused", "passed", "used"}
+    for chain in (found["passed"], found["used"]):
+        assert set(chain) == {"kept", "ends", "harms", "falls", "open", "why"}
+        assert chain["open"] == [0, 1]
+        assert sum(Fraction(*end["chance"]) for end in chain["ends"]) == 1
+    assert found["refused"] is None
+    # 2 + 1 + 6 MP of 9: the run must not lose any
+    assert found["passed"]["kept"][2] == list(Fraction(15, 36).as_integer_ratio())
+    assert not found["passed"]["harms"]
+    assert Fraction(*found["used"]["kept"][2]) < Fraction(15, 36)
+    assert found["used"]["harms"][0]["piece"] == "ann"
+
+
+def test_nothing_is_thrown_and_nothing_saved(passage):
+    before = passage.good("show", "--json").json["record"]
+    first = passage.good("odds", *CHAIN).out
+    assert passage.good("odds", *CHAIN).out == first
+    assert passage.good("show", "--json").json["record"] == before
+
+
+def test_a_chain_that_cannot_be_is_refused(passage):
+    ran = passage.on("odds", "ann walk b1 c1", "ann jet 0 to z9")
+    assert ran.code == 2
+    ran = passage.on("odds", "ann walk b1 c1", "ann walk c2")
+    assert ran.code == 2  # no such square
+    ran = passage.on("odds", "ann walk b1 c1", "ann heal xan")
+    assert ran.code == 3
+    assert "FT-BA-09" in ran.err
+
+
+def test_of_an_attack(table):
+    assert "dee is hurt by" in table.good("odds", "ann fire rifle at dee").out

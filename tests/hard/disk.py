@@ -1,0 +1,181 @@
+"""A save that is cut, has a bit flipped, or lies on a disk that fails: what was in it is there, and one line says so.
+
+The small saves are those of every system; `cuts` and `bits` go through all of their bytes and bits in a scattered
+order, so that as many times as there are bits are all of them.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tactical.journal.digest import digest
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.frames import HEADER_SIZE
+from tactical.journal.game import Game
+from tactical.journal.records import RECORD
+from tactical.journal.storage import open_save
+from tactical.rehearsal.dice import live
+from tests.hard.mutations import saves
+from tests.hard.playing import any_order, folder
+from tests.journal.saves import Failing
+
+STRIDE = 1_000_003  # a prime, far from any size of file
+CODES = (errno.ENOSPC, errno.EIO, errno.EROFS)
+SMALL = 6000  # bytes of a save
+
+
+@cache
+def _samples() -> tuple[tuple[bytes, tuple[int, ...], tuple[bytes, ...]], ...]:
+    """Saves with the ends of their frames, and the digests of the positions that each of them comes to."""
+    found = []
+    with folder() as where:
+        for data in saves():
+            if len(data) > SMALL:
+                continue
+            path = where / "whole"
+            path.write_bytes(data)
+            opened = open_save(path, write=False)
+            opened.save.close()
+            starts = [frame.offset for frame in opened.frames]
+            with Game.open(path, write=False) as game:
+                game.history.load_all()
+                past = list(game.moments)
+                after, state = iter(moment.after for moment in past), past[0].before if past else game.state
+                digests = []
+                for frame in opened.frames:
+                    state = next(after) if frame.kind == RECORD else state
+                    digests.append(digest(state))
+            found.append((data, (*starts[1:], len(data)), tuple(digests)))
+    return tuple(found)
+
+
+def _places(times: int, parts: int, seed: int) -> Iterator[tuple[int, int]]:
+    """(sample, place in it), scattered over all of them; a byte has so many parts."""
+    sizes = [len(data) * parts for data, _, _ in _samples()]
+    total = sum(sizes)
+    for number in range(min(times, total)):
+        at, which = (number + seed) * STRIDE % total, 0
+        while at >= sizes[which]:
+            at, which = at - sizes[which], which + 1
+        yield which, at
+
+
+def cuts(times: int, seed: int) -> list[str]:
+    """Saves cut at so many bytes; what was lost or not told, in words."""
+    faults = []
+    for which, at in _places(times, 1, seed):
+        with folder() as where:
+            fault = _cut(where, *_samples()[which], at)
+            if fault:
+                faults.append(f"save {which} cut at {at}: {fault}")
+    return faults
+
+
+def _cut(where: Path, data: bytes, stops: tuple[int, ...], digests: tuple[bytes, ...], at: int) -> str:
+    path = where / "cut.tactical"
+    path.write_bytes(data[:at])
+    whole = [stop for stop in stops if stop <= at]
+    try:
+        with Game.open(path) as game:
+            if len(whole) < 2:
+                return "it opens without a position"
+            if digest(game.state) != digests[len(whole) - 1]:
+                return "it opens to another position"
+            kept = b"".join(Path(name).read_bytes() for name in game.save.kept)
+            if path.read_bytes() + kept != data[:at]:
+                return "the piece that was cut is not kept aside"
+            return "" if bool(kept) == (game.notice is not None) else "nothing is said of it"
+    except SaveError as error:
+        left = path.read_bytes() + b"".join(piece.read_bytes() for piece in where.glob("*.torn-*"))
+        if len(whole) >= 2 or left != data[:at]:
+            return f"it does not open: {error}"
+        return "" if str(error).isprintable() else "it is told in more than a line"
+
+
+def bits(times: int, seed: int) -> list[str]:
+    """So many bits flipped, each in a good save; what was not found, or lost, in words."""
+    faults = []
+    with folder() as where:
+        for which, at in _places(times, 8, seed):
+            fault = _flipped(where / "flipped.tactical", *_samples()[which], at)
+            if fault:
+                faults.append(f"save {which} with bit {at} flipped: {fault}")
+    return faults
+
+
+def _flipped(path: Path, data: bytes, stops: tuple[int, ...], digests: tuple[bytes, ...], bit: int) -> str:
+    spoilt = bytearray(data)
+    spoilt[bit // 8] ^= 1 << bit % 8
+    path.write_bytes(spoilt)
+    before = sum(stop <= bit // 8 for stop in stops)
+    if bit // 8 < HEADER_SIZE:
+        before = 0
+    fault = ""
+    try:
+        with Game.open(path) as game:
+            if game.notice is None or game.notice.kind is not Trouble.DAMAGED or game.writable:
+                fault = "nobody notices"
+            elif before and digest(game.state) != digests[before - 1]:
+                fault = "what precedes it is another position"
+    except SaveError as error:
+        fault = f"what precedes it does not open: {error}" if before >= 2 else ""
+        fault = fault or ("" if str(error).isprintable() else "it is told in more than a line")
+    return fault or ("" if path.read_bytes() == spoilt else "the file was changed")
+
+
+def calls(times: int, seed: int) -> list[str]:
+    """So many orders whose writing fails at some system call; what was lost, or shown and not kept, in words."""
+    faults = []
+    with folder() as where:
+        for number in range(times):
+            rng = Random(f"disk {seed} {number}")
+            path = where / f"{number}.tactical"
+            path.write_bytes(rng.choice(_samples())[0])
+            fault = _failing(rng, path)
+            if fault:
+                faults.append(f"disk {seed} {number}: {fault}")
+            path.unlink()
+    return faults
+
+
+def _failing(rng: Random, path: Path) -> str:
+    before = path.read_bytes()
+    code, for_good, short = rng.choice(CODES), rng.random() < 0.3, rng.choice((0, 0, 7))
+    with Game.open(path) as game:
+        old, order = digest(game.state), any_order(rng, game.rules, game.state)
+        if order is None:
+            return ""
+        nth = rng.randrange(_count(path, order, short))
+        game.save._system = Failing(nth, code, short=short, for_good=for_good)
+        try:
+            shown = bool(game.play(order, live(1)).verdict)
+        except SaveError as error:
+            shown = False
+            if not str(error).isprintable():
+                return "it is told in more than a line"
+        if shown != (digest(game.state) != old):
+            return "what is shown is not what was said"
+        came_to = digest(game.state)
+    if path.read_bytes()[: len(before)] != before:
+        return f"what was there is lost (call {nth}, {errno.errorcode[code]})"
+    with Game.open(path) as again:  # which settles whatever was left
+        if digest(again.state) != came_to and (shown or not for_good):
+            return f"it opens to another position than was shown (call {nth}, {errno.errorcode[code]})"
+        again.history.verify()
+    return ""
+
+
+def _count(path: Path, order: Any, short: int) -> int:
+    """How many system calls the order makes."""
+    copy = path.with_name("count.tactical")
+    copy.write_bytes(path.read_bytes())
+    with Game.open(copy) as game:
+        game.save._system = system = Failing(short=short)
+        game.play(order, live(1))
+    copy.unlink()
+    return max(1, len(system.calls))

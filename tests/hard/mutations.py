@@ -1,0 +1,301 @@
+"""Spoilt saves, scenarios, themes and key files: each is read, or refused in words. Never a crash, a hang or a hoard.
+
+    python -m tests.hard.mutations KIND TIMES SEED
+
+tries them in this process, under a limit on memory and on the time of each, and prints what went wrong. A case is
+named by its kind, seed and number, and comes out the same again.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import msgpack
+
+from tactical.campaign import rules_of, telling
+from tactical.cli.eyes import Eyes
+from tactical.cli.looking import page
+from tactical.journal.errors import SaveError
+from tactical.journal.frames import CHECK_SIZE, encode_frames, encode_header
+from tactical.journal.game import Game
+from tactical.journal.storage import open_save
+from tactical.rehearsal.dice import live
+from tactical.scenario import (
+    ScenarioError,
+    campaign_from_text,
+    campaign_names,
+    open_scenario,
+    scenario_from_text,
+    scenario_names,
+    shipped_campaign,
+    shipped_scenario,
+)
+from tactical.table import Ask, Ruleset, awaiting, opened, play
+from tests.hard import spoiling
+from tests.hard.playing import any_order
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 2.0  # a case that takes longer hangs
+MEMORY = 256 * 2**20  # bytes a case may take beyond what reading good files takes
+IDENTITY = b"mutations-01"
+# Battles on small boards, of every system: shipped ones, and some of a shipped campaign.
+SMALL = (
+    "first-steps", "first-battle", "the-mill", "pass", "salt-road", "march", "over-the-ridge", "the-west-lock",
+    "three-suns", "narrows", "lane", "slip",
+)  # fmt: skip
+ORDERS = 3  # in each save: each is played again by every case
+STORIES = 0.02  # the share of a whole campaign among the saves
+THEME_FILES = sorted((ROOT / "themes").glob("*.toml"))
+KEYS = '[keys]\n"page.up" = ["pageup", "f7"]\n"page.left" = "f8"\n"undo" = "u"\n'
+
+
+class Hang(BaseException):
+    """The time of a case is up. No `except Exception` may swallow it."""
+
+
+# --- what is spoilt, and what is done with it ---
+
+
+@cache
+def saves() -> tuple[bytes, ...]:
+    """Good saves: a few orders of small battles of every system."""
+    made = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, name in enumerate(SMALL):
+            battle = ROOT / "tactical/scenario/campaigns/lantern-rock" / f"{name}.toml"
+            rules, state = open_scenario(battle if battle.exists() else name)
+            path = Path(folder) / f"{number}.tactical"
+            rng, dice = Random(number), live(number)
+            with Game.create(path, rules, state, identity=IDENTITY) as game:
+                for _ in range(ORDERS):
+                    order = any_order(rng, rules, game.state)
+                    if order is None or not game.play(order, dice).verdict:
+                        break
+            made.append(path.read_bytes())
+    return tuple(made)
+
+
+@cache
+def campaign_save() -> bytes:
+    """A good save of a campaign, with six games in it: it takes five times as long to read as the others."""
+    return (ROOT / "saves" / "campaign.tactical").read_bytes()
+
+
+def any_save(rng: Random) -> bytes:
+    """One of the good saves."""
+    return campaign_save() if rng.random() < STORIES else rng.choice(saves())
+
+
+@cache
+def scenarios() -> tuple[str, ...]:
+    """Good scenarios."""
+    texts = (shipped_scenario(name).read_text("utf-8") for name in scenario_names())
+    return tuple(text for text in texts if len(text) < 9000)
+
+
+def looked_at(rules: Ruleset, state: Any) -> None:
+    """What a player would see first: the page, and what is on offer."""
+    eyes = Eyes(SimpleNamespace(rules=rules, state=state, whole=state, saga=None), 0)  # type: ignore[arg-type]
+    for line in page(eyes):
+        assert line.isprintable(), f"not fit to print: {line!r}"
+    want = awaiting(state)
+    if isinstance(want, Ask):
+        view = rules.view(state, want.seat)
+        offers = rules.offers(view)
+        assert offers, "nothing is on offer"
+        play(rules, state, offers[0], live(1))
+
+
+def save(rng: Random, folder: Path) -> None:
+    """A save with spoilt bytes."""
+    _opened(folder, spoiling.bytes_of(rng, any_save(rng), any_save(rng)))
+
+
+def forged(rng: Random, folder: Path) -> None:
+    """A save whose checksums are right and whose contents are not."""
+    path = folder / "good.tactical"
+    path.write_bytes(any_save(rng))
+    found = open_save(path, write=False)
+    found.save.close()
+    frames = [(frame.kind, frame.payload) for frame in found.frames]
+    at = rng.randrange(len(frames))
+    kind, payload = frames[at]
+    if rng.random() < 0.2:
+        payload = spoiling.bytes_of(rng, payload)
+    else:
+        plain = msgpack.unpackb(payload, strict_map_key=False)
+        for _ in range(rng.choice((1, 1, 1, 2, 3))):
+            plain = spoiling.value_of(rng, plain)
+        try:
+            payload = msgpack.packb(plain)
+        except (ValueError, OverflowError):
+            return  # no file can say this
+    match rng.randrange(8):
+        case 0:
+            frames.insert(rng.randrange(len(frames) + 1), (rng.choice((kind, 1, 2, 3, 9)), payload))
+        case 1:
+            frames.append((kind, payload))
+        case 2:
+            frames = frames[: at + 1]
+            frames[at] = (kind, payload)
+        case _:
+            frames[at] = (kind, payload)
+    header = encode_header(IDENTITY)
+    _opened(folder, header + encode_frames(frames, header[-CHECK_SIZE:]))
+
+
+def _opened(folder: Path, data: bytes) -> None:
+    path = folder / "spoilt.tactical"
+    path.write_bytes(data)
+    try:
+        with Game.open(path, write=False) as game:
+            with suppress(SaveError):
+                game.history.load_all()
+            looked_at(game.rules, game.state)
+    except SaveError as error:
+        _told(str(error))
+    assert path.read_bytes() == data, "reading changed the file"
+
+
+def scenario(rng: Random, folder: Path) -> None:
+    """A spoilt scenario."""
+    text = spoiling.text_of(rng, rng.choice(scenarios()))
+    try:
+        found = scenario_from_text(text, "file.toml")
+        state = found.opened()
+    except ScenarioError as error:
+        for line in error.lines:
+            _told(line)
+        return
+    state = opened(found.rules, state, live(1)).state
+    assert not found.rules.problems(state), found.rules.problems(state)
+    looked_at(found.rules, state)
+
+
+def story(rng: Random, folder: Path) -> None:
+    """A spoilt campaign, with its battles as they are."""
+    path = shipped_campaign(campaign_names()[0])
+    text = spoiling.text_of(rng, path.read_text("utf-8"))
+    try:
+        saga = campaign_from_text(text, "file.toml", path.with_suffix("")).begun()
+    except ScenarioError as error:
+        for line in error.lines:
+            _told(line)
+        return
+    for line in (*telling.roster(saga), *telling.calendar(saga), *telling.chronicle(saga)):
+        assert line.isprintable(), f"not fit to print: {line!r}"
+    looked_at(rules_of(saga), saga.top.state)
+
+
+def theme(rng: Random, folder: Path) -> None:
+    """A spoilt theme, or one whose bytes are."""
+    from tactical.ui.themes import load_themes
+
+    text = rng.choice(THEME_FILES).read_bytes()
+    spoilt = spoiling.bytes_of(rng, text) if rng.random() < 0.3 else spoiling.text_of(rng, text.decode()).encode()
+    (folder / "themes").mkdir(exist_ok=True)
+    (folder / "themes" / "one.toml").write_bytes(spoilt)
+    themes, problems = load_themes(folder / "themes")
+    for problem in problems:
+        _told(str(problem))
+    for one in themes.values():
+        for key in ("text", "cursor", "reach path"):
+            one.palette.style(key)
+
+
+def keys(rng: Random, folder: Path) -> None:
+    """A spoilt key file."""
+    from tactical.ui.key_files import load_keys
+
+    (folder / "keys.toml").write_bytes(spoiling.text_of(rng, KEYS).encode("utf-8", "replace"))
+    _, problems = load_keys(folder / "keys.toml")
+    for problem in problems:
+        _told(str(problem))
+
+
+def _told(line: str) -> None:
+    """A refusal is one line that a terminal can print."""
+    assert line.isprintable(), f"not fit to print: {line!r}"
+    assert line.strip()
+    assert len(line) < 2000, f"a line of {len(line)} characters"
+
+
+KINDS: dict[str, Callable[[Random, Path], None]] = {
+    "save": save, "forged": forged, "scenario": scenario, "story": story, "theme": theme, "keys": keys,
+}  # fmt: skip
+SHARES = {"save": 20, "forged": 35, "scenario": 32, "story": 3, "theme": 7, "keys": 3}  # of a hundred cases
+
+
+# --- trying them ---
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """No more memory than `MEMORY` beyond what there is now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MEMORY, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def _up(*_: object) -> None:
+    raise Hang
+
+
+def tried(kind: str, times: int, seed: int, first: int = 0, *, warm: int = 20) -> Iterator[dict[str, Any]]:
+    """The cases that went wrong, as they come."""
+    signal.signal(signal.SIGALRM, _up)
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as name:
+        folder = Path(name)
+        for number in range(warm):  # everything is imported and cached before memory is counted
+            with suppress(Exception):
+                KINDS[kind](Random(f"warm {number}"), folder)
+        with limited():
+            for number in range(first, first + times):
+                signal.setitimer(signal.ITIMER_REAL, SECONDS)
+                try:
+                    KINDS[kind](Random(f"{kind} {seed} {number}"), folder)
+                except Hang:
+                    yield {"kind": kind, "seed": seed, "number": number, "fault": "hang", "trace": _trace()}
+                except BaseException as error:  # noqa: BLE001  whatever it is, it is a finding
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    fault = f"{type(error).__name__}: {error}"[:300]
+                    yield {"kind": kind, "seed": seed, "number": number, "fault": fault, "trace": _trace()}
+                finally:
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _trace() -> str:
+    return traceback.format_exc(limit=-4)[-1500:]
+
+
+def run(kind: str, times: int, seed: int) -> list[str]:
+    """Try so many cases in a process of their own; what went wrong, in words."""
+    command = [sys.executable, "-m", "tests.hard.mutations", kind, str(times), str(seed)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    faults = [f"{f['kind']} {f['seed']} {f['number']}: {f['fault']}\n{f['trace']}" for f in found]
+    if done.returncode:
+        faults.append(f"{kind} {seed}: the process ended with {done.returncode}: {done.stderr[-600:]}")
+    return faults
+
+
+if __name__ == "__main__":
+    for finding in tried(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *map(int, sys.argv[4:])):
+        print(json.dumps(finding), flush=True)

@@ -1,0 +1,49 @@
+"""The promises, each with what it tries, how often in every run of the tests, and how often by its own command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.hard import borders, controls, disk, mutations, rehearsing, secrets, signals
+from tests.hard.playing import folder
+from tests.journal.races import race
+
+
+class Promise(NamedTuple):
+    """What is promised, and how to try it: `run(times, seed)` gives what went wrong, in words."""
+
+    name: str
+    words: str
+    always: int  # times in every run of the tests
+    stated: int  # times by the command
+    run: Callable[[int, int], list[str]]
+
+
+def _mutations(times: int, seed: int) -> list[str]:
+    return [
+        fault for kind, share in mutations.SHARES.items() for fault in mutations.run(kind, times * share // 100, seed)
+    ]
+
+
+def _kills(times: int, seed: int) -> list[str]:
+    with folder() as where:
+        tally = race(Path(where) / "game.save", times, seed=seed)
+    if tally.missing or tally.disordered or tally.shown < times:
+        return [f"kill seed {seed}: {tally}"]
+    return []
+
+
+PROMISES = (
+    Promise("cuts", "cut anywhere: not at its last whole order, or the piece not kept", 1_000, 45_000, disk.cuts),
+    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 1_000, 360_000, disk.bits),
+    Promise("disk", "ENOSPC, EIO, EROFS at a call: the old state not whole, or not one line", 100, 10_000, disk.calls),
+    Promise("kills", "killed with three writers on one file: an order shown and then missing", 20, 200, _kills),
+    Promise("signals", "cut off at a terminal: not gone in a second, or anything left behind", 12, 200, signals.run),
+    Promise("mutations", "spoilt saves, scenarios, themes, keys: crash, hang or hoard", 20_000, 1_000_000, _mutations),
+    Promise("controls", "texts full of controls on every screen: a byte of them at the terminal", 8, 200, controls.run),
+    Promise("secrets", "one seat's screen, log, exports, JSON: anything it may not know", 8, 1_000, secrets.run),
+    Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 2_000, 100_000, rehearsing.run),
+    Promise("undo", "undone and redone to every border: another digest", 1_000, 20_000, borders.run),
+)

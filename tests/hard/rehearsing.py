@@ -1,0 +1,66 @@
+"""Rehearse and discard: whatever is tried in a rehearsal, the live game is as if nobody had rehearsed.
+
+Two games are played by the same orders with equally seeded dice. Beside one of them rehearsals are grown and dropped;
+the other is left in peace. Their files must be the same to the last byte: orders, faces, digests.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tactical.journal.digest import digest
+from tactical.journal.game import Game
+from tactical.rehearsal.dice import live
+from tactical.rehearsal.policies import NAMES as POLICIES
+from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.table import Ask, Roll, awaiting
+from tests.hard.playing import any_order, begun, folder, scenario_of
+
+EACH = 25  # rehearsals beside one game
+
+
+def run(times: int, seed: int) -> list[str]:
+    """So many rehearsals, over all scenarios in turn; what went wrong, in words."""
+    faults: list[str] = []
+    with folder() as where:
+        for number in range((times + EACH - 1) // EACH):
+            name = scenario_of(number)
+            rng = Random(f"{name} {seed} {number}")
+            throws = rng.randrange(10**6)
+            with begun(where / "tried.tactical", name) as tried, begun(where / "calm.tactical", name) as calm:
+                dice, others = live(throws), live(throws)
+                for _ in range(min(EACH, times - number * EACH)):
+                    faults += [f"{name} {seed} {number}: {fault}" for fault in _rehearsed(rng, tried)]
+                    order = any_order(rng, tried.rules, tried.state)
+                    if order is not None:
+                        tried.play(order, dice)
+                        calm.play(order, others)
+                undone = [game.undo(seat) for game in (tried, calm) for seat in range(len(game.state.setup.seats))]
+                half = len(undone) // 2
+                if undone[:half] != undone[half:]:
+                    faults.append(f"{name} {seed} {number}: undo answers otherwise after rehearsing")
+            if (where / "tried.tactical").read_bytes() != (where / "calm.tactical").read_bytes():
+                faults.append(f"{name} {seed} {number}: the files differ")
+    return faults
+
+
+def _rehearsed(rng: Random, game: Game) -> list[str]:
+    """One rehearsal, grown and dropped; what it changed."""
+    state, before = game.state, digest(game.state)
+    past, again = len(game.moments), game.again
+    seat = rng.choice((-1, *range(len(state.setup.seats))))
+    rehearsal = Rehearsal(game.rules, state, seat, policy=rng.choice(POLICIES))
+    for _ in range(rng.randint(1, 5)):
+        if rng.random() < 0.3:
+            rehearsal.go(rng.randrange(len(rehearsal.tree.nodes)))
+        rehearsal.policy = rng.choice(POLICIES)
+        want = awaiting(rehearsal.state)
+        if isinstance(want, Ask) and 0 <= seat != want.seat:
+            break  # a view plays on only for its own seat
+        if isinstance(want, Roll) and rehearsal.policy != "ask":
+            rehearsal.throw()
+        elif (order := any_order(rng, game.rules, rehearsal.state)) is not None:
+            rehearsal.play(order)
+    if game.state is not state or digest(game.state) != before:
+        return ["the position changed"]
+    return [] if (len(game.moments), game.again) == (past, again) else ["what can be undone or redone changed"]

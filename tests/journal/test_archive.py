@@ -1,0 +1,96 @@
+"""Any order of the past at once, the same as a replay of everything would give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.journal.archive import Archive
+from tactical.journal.errors import SaveError
+from tactical.journal.frames import Frame
+from tactical.journal.game import EVERY, Game
+from tactical.journal.records import RECORD
+from tests.ui.battle.games import DUEL, new_game, text_of
+
+LONG = text_of(DUEL).replace("rules =", "limit = 900\nrules =")
+
+
+def turns(game: Game, count: int) -> None:
+    """So many orders: everybody ends its turn."""
+    for _ in range(count):
+        order = next(o for o in game.rules.offers(game.state) if o.verb == "end_turn")
+        assert game.play(order).verdict
+
+
+def back(game: Game) -> None:
+    """Take the last order back, all agreeing."""
+    assert game.undo(0, (0, 1))
+
+
+def same(game: Game) -> None:
+    """The archive of a game opened anew holds just what a whole replay holds."""
+    with Game.open(game.save.path) as fresh:
+        archive = Archive.of(fresh.history)
+        far_first = [*range(len(archive))][:: -EVERY // 2]
+        assert [archive.moment(at).after for at in far_first]
+        fresh.history.load_all()
+        assert len(archive) == len(fresh.moments)
+        for at, moment in enumerate(fresh.moments):
+            found = archive.moment(at)
+            assert (found.seq, found.order, found.before) == (moment.seq, moment.order, moment.before)
+            assert (found.after, found.events) == (moment.after, moment.events)
+            assert archive.order(at) == moment.order
+            assert archive.state(at) == moment.before
+        assert archive.state(len(archive)) == fresh.state
+
+
+def test_a_long_game_at_random_access(tmp_path: Path) -> None:
+    with new_game(tmp_path, LONG) as game:
+        turns(game, 3 * EVERY + 7)
+        same(game)
+
+
+def test_orders_taken_back_and_done_again_across_snapshots(tmp_path: Path) -> None:
+    with new_game(tmp_path, LONG) as game:
+        turns(game, EVERY + 1)
+        for _ in range(4):
+            back(game)  # to before the snapshot
+        same(game)
+        assert game.redo(game.again.seat)  # type: ignore[union-attr]
+        same(game)
+        turns(game, EVERY)
+        same(game)
+        back(game)
+        same(game)
+
+
+def test_nothing_but_the_stretch_asked_for_is_replayed(tmp_path: Path) -> None:
+    with new_game(tmp_path, LONG) as game:
+        turns(game, 3 * EVERY)
+    with Game.open(tmp_path / "game.tactical") as game:
+        archive = Archive.of(game.history)
+        ready = [archive.ready(at) for at in range(len(archive))]
+        assert not any(ready)
+        archive.moment(EVERY + 3)
+        ready = [at for at in range(len(archive)) if archive.ready(at)]
+        assert ready == [*range(EVERY, 2 * EVERY)]
+
+
+def test_a_past_that_cannot_be_replayed_is_told_in_one_line(tmp_path: Path) -> None:
+    with new_game(tmp_path, LONG) as game:
+        turns(game, 4)
+        frames = list(game.history.frames)
+        records = [at for at, frame in enumerate(frames) if frame.kind == RECORD]
+        swapped = [*frames]
+        swapped[records[0]], swapped[records[1]] = frames[records[1]], frames[records[0]]
+        archive = Archive("a.tactical", game.codec, swapped)
+        with pytest.raises(SaveError, match="its past cannot be replayed: order 2 is refused"):
+            archive.moment(0)
+        frames[records[1]] = Frame(RECORD, -1, b"\x00")
+        with pytest.raises(SaveError, match="its past cannot be replayed: a record of it is wrong"):
+            Archive("a.tactical", game.codec, frames)
+        empty = Archive("a.tactical", game.codec, [frame for frame in game.history.frames if frame.kind != RECORD])
+        assert len(empty) == 0
+        with pytest.raises(IndexError):
+            empty.moment(0)

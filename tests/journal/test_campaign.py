@@ -1,0 +1,256 @@
+"""A campaign in one save: every game of it, every order, whichever of them it was given to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tactical.campaign import due
+from tactical.campaign.soundness import faults
+from tactical.journal import head as heads
+from tactical.journal.digest import Digester, canonical, digest
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.game import EVERY, Game
+from tactical.journal.records import HEAD, RECORD, SNAPSHOT, PlayedIn, Snapshot
+from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.rules import load
+from tactical.table.orders import Concede
+from tests.campaign.samples import order, saga
+from tests.campaign.test_soundness import CASES
+from tests.journal.games import frames_of, rewritten
+
+RED, BLUE = 0, 1
+SCRIPT = (
+    "travel b1", "end day", 'campaign rename bo "Bo the Brave"', "travel c1", "fight", "campaign open", "ann end",
+    "bo end", "xan end", "yve end", "concede", "campaign return", "end day", "end day", "campaign return",
+)  # fmt: skip
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "two-fords.tactical"
+
+
+@pytest.fixture
+def game(path):
+    with Game.begin(path, saga(), identity=b"test-saga-01") as found:
+        yield found
+
+
+def give(game: Game, text: str, seat: int = -1) -> Any:
+    out = game.play(order(game.saga, text, seat))
+    assert out.verdict, (text, [game.rules.why(reason) for reason in out.verdict.reasons])
+    return out
+
+
+def play_on(game: Game, *texts: str) -> None:
+    for text in texts:
+        give(game, text)
+
+
+def test_a_save_of_a_campaign_shows_the_game_in_play(game):
+    assert game.rules.name == "overland"
+    assert game.state is game.saga.top.state
+    play_on(game, *SCRIPT[:6])
+    assert game.rules.name == "skirmish"
+    assert game.state is game.saga.top.state
+    assert game.whole is game.saga
+    assert due(game.saga) is None
+
+
+def test_saving_and_opening_at_every_order_gives_the_same_campaign(game, path):
+    digests = []
+    for text in SCRIPT:
+        give(game, text)
+        with Game.open(path) as again:
+            assert again.notice is None
+            assert again.saga == game.saga
+            assert again.rules is game.rules
+            assert digest(again.saga) == digest(game.saga) == game.history.digester.digest(game.saga)
+            assert again.history.verify() == game.history.seq
+        digests.append(digest(game.saga))
+    assert len(set(digests)) == len(SCRIPT)
+    assert game.saga.result is not None
+
+
+def test_records_say_which_game_they_were_given_to(game):
+    play_on(game, *SCRIPT[:8])
+    told = [(t.record.table, t.record.rules) for t in game.history.told if isinstance(t.record, PlayedIn)]
+    assert told == [
+        (0, "overland"), (0, "overland"), (0, "campaign"), (0, "overland"), (0, "overland"), (0, "campaign"),
+        (1, "skirmish"), (1, "skirmish"),
+    ]  # fmt: skip
+    opened = game.moments[5]
+    assert (opened.whole.rules_before.name, opened.whole.rules_after.name) == ("overland", "skirmish")
+    assert game.rules.say(opened.after, opened.events[0]) == "The toll men rise from the reeds."
+
+
+def test_undo_stops_at_a_battles_border_and_all_together_pass_it(game):
+    play_on(game, *SCRIPT[:6])
+    for seat in (RED, BLUE):
+        assert [reason.code for reason in Game.undo(game, seat).reasons] in (["undo_battle"], [])
+    assert game.rules.name == "overland"  # both have asked in turn: that is consent
+    assert game.redo(RED)
+    assert game.rules.name == "skirmish"
+    play_on(game, "ann end")
+    assert game.undo(RED)  # inside the battle the rule is the table's own
+    assert [reason.code for reason in game.undo(RED).reasons] == ["undo_battle"]
+    assert game.undo(RED, agreed=(BLUE,))
+    assert [reason.code for reason in game.undo(RED).reasons] == []  # choosing to fight was red's own
+    assert game.history.verify()
+
+
+def test_coming_back_is_a_border_too(game):
+    play_on(game, *SCRIPT[:12])
+    assert game.rules.name == "overland"
+    here = game.saga
+    assert [reason.code for reason in game.undo(RED).reasons] == ["undo_battle"]
+    assert game.undo(BLUE)
+    assert game.rules.name == "skirmish"
+    assert game.state.result is not None
+    assert game.redo(RED)
+    assert game.saga == here
+    assert game.history.verify()
+
+
+def test_a_long_campaign_opens_from_its_snapshot(path):
+    with Game.begin(path, saga()) as game:
+        for number in range(EVERY + 5):
+            give(game, f'campaign rename bo "Bo {number}"', RED)
+    assert sum(frame.kind == SNAPSHOT for frame in frames_of(path)) == 2
+    with Game.open(path) as again:
+        assert len(again.moments) == 5
+        assert again.saga.entry("bo").words == f"Bo {EVERY + 4}"
+        again.history.load_all()
+        assert len(again.moments) == EVERY + 5
+
+
+def test_several_processes_play_one_campaign(game, path):
+    with Game.open(path) as other:
+        play_on(game, *SCRIPT[:6])
+        out = other.play(Concede(RED))
+        assert [reason.code for reason in out.verdict.reasons] == ["moved_on"]
+        followed = other.follow()
+        assert len(followed.moments) == 6
+        assert followed.state == game.state
+        assert other.rules.name == "skirmish"
+        give(other, "ann end")
+        game.follow()
+        assert game.saga == other.saga
+
+
+def test_rehearsing_in_the_battle_changes_nothing(game, path):
+    play_on(game, *SCRIPT[:6])
+    before, bytes_before = game.saga, path.read_bytes()
+    rehearsal = Rehearsal(game.rules, game.state, RED)
+    for text in ("ann end", "bo end", "xan end"):
+        assert rehearsal.play(order(before.with_top(msgspec.structs.replace(before.top, state=rehearsal.state)), text))
+    assert rehearsal.state != game.state
+    assert game.saga is before
+    assert path.read_bytes() == bytes_before
+
+
+def test_the_digest_is_the_same_whether_parts_were_known_or_not(game):
+    digester = Digester()
+    for text in SCRIPT:
+        give(game, text)
+        assert digester.digest(game.saga) == digest(game.saga)
+
+
+# --- files that are not as they should be ---
+
+
+def changed(path: Path, kind: int, change: Any, which: int = -1) -> Path:
+    """The save with one frame of a kind changed as a plain object."""
+
+    def made(frames):
+        numbers = [i for i, (k, _) in enumerate(frames) if k == kind]
+        at = numbers[which]
+        plain = msgspec.msgpack.decode(frames[at][1])
+        change(plain)
+        frames[at] = (kind, msgspec.msgpack.encode(plain))
+        return frames
+
+    return rewritten(path, made)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda plain: plain.update(table=3), "cannot be carried out"),
+        (lambda plain: plain.update(rules="boarding"), "the next record is wrong"),
+        (lambda plain: plain.update(rules="nonsense"), "no rule system is called"),
+        (lambda plain: plain.update(rules="overland"), "the next record is wrong"),
+        (lambda plain: plain.update(record="played"), "the next record is wrong"),
+    ],
+)
+def test_a_record_of_another_game_is_refused(game, path, change, problem):
+    play_on(game, *SCRIPT[:7])
+    game.close()
+    with Game.open(changed(path, RECORD, change), write=False) as again:
+        assert problem in str(again.notice)
+        assert again.history.seq == 6
+
+
+@pytest.mark.parametrize(("change", "problem"), CASES)
+def test_a_campaign_that_cannot_be_is_refused(game, path, change, problem):
+    forged = canonical(Snapshot(0, change(game.saga)))
+    game.close()
+    with pytest.raises(SaveError, match=problem):
+        Game.open(rewritten(path, lambda frames: [frames[0], (SNAPSHOT, forged)]))
+
+
+def test_a_position_of_other_rules_is_refused(game, path):
+    game.close()
+    wrong = changed(path, SNAPSHOT, lambda plain: plain["state"]["tables"][0].update(rules="fleet"))
+    with pytest.raises(SaveError, match="a position in it is wrong"):
+        Game.open(wrong)
+
+
+def test_hidden_characters_in_a_battle_to_come_are_found(game):
+    links = game.saga.setup.links
+    hostile = msgspec.structs.replace(links[1], sheet=links[1].sheet.replace(b"trooper", b"t\\u001broper"))
+    setup = msgspec.structs.replace(game.saga.setup, links=(links[0], hostile, *links[2:]))
+    assert faults(game.saga.having(setup=setup)) == ["the battle ford has characters that may not be shown"]
+
+
+def test_the_head_names_the_rule_systems_with_their_versions(game, path, monkeypatch):
+    assert dict(game.history.head.tables) == {"overland": 1, "skirmish": load("skirmish").version}
+    game.close()
+    newer = changed(path, HEAD, lambda plain: plain["tables"][1].__setitem__(1, 99))
+    with pytest.raises(SaveError) as caught:
+        Game.open(newer)
+    assert caught.value.kind is Trouble.NEWER
+    assert "version 99 of Skirmish states" in str(caught.value)
+
+
+def test_an_older_rule_system_in_a_campaign_is_brought_up_to_date(game, path, monkeypatch):
+    play_on(game, *SCRIPT[:7])
+    game.close()
+
+    def old(frames):
+        made = []
+        for kind, payload in frames:
+            plain: Any = msgspec.msgpack.decode(payload)
+            if kind == HEAD:
+                plain["tables"] = [[name, 0 if name == "overland" else version] for name, version in plain["tables"]]
+            elif kind == SNAPSHOT:
+                state = plain["state"]["tables"][0]["state"]
+                state["days"] = state.pop("beat")
+            made.append((kind, msgspec.msgpack.encode(plain)))
+        return made
+
+    def from_0(kind, plain):
+        if kind == SNAPSHOT:
+            plain["state"]["beat"] = plain["state"].pop("days")
+        return plain
+
+    monkeypatch.setitem(heads.RULES_MIGRATIONS, ("overland", 0), from_0)
+    with Game.open(rewritten(path, old)) as again:
+        assert again.notice is None
+        assert again.history.seq == 7
+        give(again, "bo end")  # and writes a head of its own before it goes on
+        assert again.history.verify() == 8

@@ -1,0 +1,144 @@
+"""Chains of orders: exact against following every throw by hand, whatever comes between the orders."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tactical.rehearsal.answers import answering
+from tactical.rehearsal.chain import ahead, chances, words
+from tactical.table import Ask, Order, Outcome, Roll, Throw, judge, outcomes, play
+from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, start, to
+
+ROW = corridor(14)
+GUARD = {"weapons": ("blade",), "combat": 1}  # hits on 6 or more: 26/36
+GLIDER = {"move": 8, "athletics": 3, "natural_jets": 1, "hits": 9}
+
+
+def gauntlet(**more: Any) -> Any:
+    """Ann runs, jets over four squares, and walks on past two guards."""
+    return start(ROW, ann=friend((0, 0), **{**GLIDER, **more}), bea=friend((13, 0)), xan=foe((7, 0), **GUARD),
+                 yve=foe((8, 0), **GUARD))  # fmt: skip
+
+
+def orders(state: Any, *texts: str) -> list[Order]:
+    return [order(state, text) for text in texts]
+
+
+def run_jet_walk(state: Any) -> list[Order]:
+    return orders(state, f"ann run 1 {to(0, 2)} on", "ann jet 0 to 5,0 on", f"ann walk {to(5, 9)}")
+
+
+def by_hand(state: Any, given: list[Order], answer: str) -> tuple[dict[int, Fraction], dict[int, Fraction], Fraction]:
+    """Every throw of every roll, nothing merged: where Ann ends, what she has lost, and that all of it is done."""
+    reply = answering(RULES, answer)
+    ends: dict[int, Fraction] = {}
+    losses: dict[int, Fraction] = {}
+    whole = Fraction(0)
+
+    def go(out: Outcome, number: int, chance: Fraction) -> None:
+        nonlocal whole
+        want = out.awaiting
+        if isinstance(want, Roll):
+            for faces, part in outcomes(want):
+                go(play(RULES, out.state, Throw(-1, faces)), number, chance * part)
+            return
+        if isinstance(want, Ask) and (answered := reply(out.state, want)) is not None:
+            go(play(RULES, out.state, answered), number, chance)
+            return
+        ann = piece(out.state, "ann")
+        declared = given[number - 1]
+        goal = (getattr(declared, "path", ()) or getattr(declared, "legs", ()))[-1]
+        there = goal in ann.place.on_cells
+        if there and number < len(given) and judge(RULES, out.state, given[number]):
+            go(play(RULES, out.state, given[number]), number + 1, chance)
+            return
+        ends[ann.cell] = ends.get(ann.cell, Fraction(0)) + chance
+        lost = state.pieces[ann.id].hits - ann.hits
+        losses[lost] = losses.get(lost, Fraction(0)) + chance
+        whole += chance if there and number == len(given) else 0
+
+    go(play(RULES, state, given[0]), 1, Fraction(1))
+    return ends, losses, whole
+
+
+@pytest.mark.clause("BA-95", "BA-74", "FT-BA-05")
+@pytest.mark.parametrize("answer", ["always", "never"])
+def test_run_then_jet_then_two_free_attacks(answer):
+    state = gauntlet()
+    given = run_jet_walk(state)
+    found = chances(RULES, state, given, reply=answer)
+    assert found.verdict
+    assert found.exact
+    ends, losses, whole = by_hand(state, given, answer)
+    assert {cells[0]: chance for cells, chance in found.ends} == ends
+    assert found.whole == whole
+    ran = Fraction(15, 36)  # 11 or more with 3: 8 or more on two dice
+    assert found.kept[:2] == (1, Fraction(35, 36))  # the worst run leaves the MP for two squares, and none for the jet
+    assert dict(found.falls).get(0, 0) == sum(c for lost, c in losses.items() if lost >= 9)
+    hurt = {who: (chance, low, high) for who, chance, low, high in found.harms}
+    if answer == "never":
+        assert found.whole == ran
+        assert not hurt
+    else:
+        assert hurt[0][0] == sum(c for lost, c in losses.items() if lost)
+        assert (hurt[0][1], hurt[0][2]) == (min(filter(None, losses)), max(losses))
+        # both miss, or one hits for 3 to 8 of the 9 Hits, or both together for less than 9
+        assert ran * Fraction(100, 1296) < found.whole < ran
+
+
+def test_two_strikes_that_are_survived_one_by_one():
+    state = gauntlet(hits=14)  # three dice may fell her at once, or both strikes together
+    found = chances(RULES, state, run_jet_walk(state), reply="always")
+    ends, losses, whole = by_hand(state, run_jet_walk(state), "always")
+    assert found.exact
+    assert found.whole == whole
+    assert dict(found.falls)[0] == sum(c for lost, c in losses.items() if lost >= 14) > 0
+    assert {cells[0]: chance for cells, chance in found.ends} == ends
+    assert ends[6] + ends[7] == dict(found.falls)[0]  # she lies before the one who felled her
+
+
+def test_a_chain_stops_where_its_first_order_falls_short():
+    state = gauntlet(move=5)
+    given = orders(state, f"ann run 1 {to(0, 5)} on", f"ann walk {to(5, 6)}")
+    found = chances(RULES, state, given, reply="always")
+    assert found.exact
+    assert found.kept == (Fraction(15, 36), Fraction(15, 36))
+    assert dict(found.ends)[0,] == Fraction(21, 36)  # the run failed: she waits, and nothing more is done
+
+
+def test_an_order_that_can_never_follow_is_refused_with_its_reason():
+    state = gauntlet()
+    given = orders(state, f"ann run 1 {to(0, 2)} on", "ann jet 0 to 13,0")
+    found = chances(RULES, state, given, reply="always")
+    assert not found.verdict
+    assert found.verdict.reasons[0].clause == "BA-78"
+    assert found.kept == ()
+
+
+def test_what_lies_ahead_if_all_goes_well():
+    state = gauntlet()
+    seen, verdict = ahead(RULES, state, run_jet_walk(state))
+    assert verdict
+    assert piece(seen, "ann").cell == 9
+    assert [leg.cell for leg in verdict.legs] == [1, 2, 5, 6, 7, 8, 9]
+    assert [leg.cost for leg in verdict.legs] == [1, 1, 1, 1, 2, 2, 1]  # the jet 1 MP, each guard 1 more
+    assert verdict.legs[-1].left == 0
+
+
+def test_windows_left_open_are_no_success():
+    state = gauntlet()
+    found = chances(RULES, state, run_jet_walk(state))
+    assert found.exact
+    assert found.kept == (1, Fraction(35, 36), 0)
+    assert dict(found.ends) == {(6,): Fraction(15, 36), (5,): Fraction(20, 36), (2,): Fraction(1, 36)}
+
+
+def test_in_words():
+    state = gauntlet()
+    lines = list(words(state, chances(RULES, state, run_jet_walk(state), reply="always"), 0))
+    assert lines[0] == "the first is carried out as declared: 100%"
+    assert any(line.startswith("ann ends at") for line in lines)
+    assert any(line.startswith("ann falls: ") for line in lines)

@@ -1,0 +1,83 @@
+"""Tips of a guided battle: read, checked, written back, and kept with the game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tactical.journal.game import Game
+from tactical.scenario import ScenarioError, read_scenario, scenario_from_text, scenario_names, write_scenario
+from tactical.table.tips import WHEN, Tip, first_of
+from tactical.ui.key_table import TABLE
+from tests.journal.games import YARD
+
+TIP = '\n[[tips]]\nwhen = "begin"\nwords = "Hello."\n'
+
+
+def problems(text):
+    with pytest.raises(ScenarioError) as caught:
+        scenario_from_text(YARD + text, "yard.toml")
+    return caught.value.lines
+
+
+def test_tips_are_read_and_written_back():
+    more = '\n[[tips]]\nwhen = "asked"\nof = "cy"\nscreen = "{undo}"\nlines = "undo"\n'
+    found = scenario_from_text(YARD + TIP + more)
+    assert found.sheet.tips == (Tip("begin", words="Hello."), Tip("asked", "cy", screen="{undo}", lines="undo"))
+    assert scenario_from_text(write_scenario(found.rules, found.sheet)).sheet == found.sheet
+
+
+def test_tips_stay_with_the_game(tmp_path):
+    found = scenario_from_text(YARD + TIP)
+    Game.create(tmp_path / "a.tactical", found.rules, found.opened()).close()
+    with Game.open(tmp_path / "a.tactical") as game:
+        assert game.state.setup.tips == (Tip("begin", words="Hello."),)
+    assert scenario_from_text(YARD).opened().setup.tips == ()
+
+
+@pytest.mark.parametrize(
+    ("tip", "words"),
+    [
+        ('when = "sometimes"\nwords = "x"', "when cannot be 'sometimes'"),
+        ('words = "x"', "'when' is missing"),
+        ('when = "begin"', "a tip without words"),
+        ('when = "begin"\nof = "ann"\nwords = "x"', "waits for nothing else: leave of out"),
+        ('when = "order"\nof = "wlak"\nwords = "x"', "did you mean"),
+        ('when = "event"\nof = "moved-on"\nwords = "x"', "is nothing that 'event' could be about"),
+        ('when = "asked"\nof = "zoe"\nwords = "x"', "is nothing that 'asked' could be about"),
+        ('when = "begin"\nword = "x"', "unknown key 'word'"),
+        (f'when = "begin"\nwords = "{"x" * 301}"', "at most 300 characters"),
+        ('when = "begin"\nwords = "[bold]x"', "[ and ] are not allowed"),
+        ('when = "begin"\nwords = 3', "must be a text"),
+    ],
+)
+def test_mistakes_are_told_with_their_line(tip, words):
+    found = problems(f"\n[[tips]]\n{tip}\n")
+    first = YARD.count("\n") + 2
+    assert any(words in line and first <= int(line.split(":")[1]) <= first + 3 for line in found), found
+
+
+def test_the_first_that_fits_and_was_not_told():
+    tips = (Tip("order", "walk"), Tip("order"), Tip("event", "rolled"))
+    assert first_of(tips, (), [("order", "walk")]) == 0
+    assert first_of(tips, {0}, [("order", "walk")]) == 1
+    assert first_of(tips, {0, 1}, [("order", "walk")]) == -1
+    assert first_of(tips, (), [("event", "rolled"), ("order", "fire")]) == 1
+
+
+GUIDED = [name for name in scenario_names() if read_scenario(name).sheet.tips]
+
+
+def test_there_is_a_guided_battle():
+    assert "first-battle" in GUIDED
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_tips_name_keys_that_there_are(name):
+    known = {entry.id for entry in TABLE}
+    for tip in read_scenario(name).sheet.tips:
+        assert tip.when in WHEN
+        assert set(re.findall(r"\{([^}]*)\}", tip.screen)) <= known
+        assert "{" not in tip.words + tip.lines
+        assert len(f"{tip.words} {tip.screen}") <= 280, "four lines at the foot of a small screen"

@@ -1,0 +1,59 @@
+"""What the room above says of a battle, as people write it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.scenario import open_scenario
+from tactical.table import TABLE, Report, opened
+from tactical.table.notation import NotationError, read, write
+
+
+@pytest.fixture(scope="module")
+def game():
+    rules, state = open_scenario("salt-road")
+    return rules, opened(rules, state).state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "report nothing",
+        "report band:won=1",
+        "report band:won=-1 mara:health=3,left=1 tolla:dead=1",
+        "report mara:",
+    ],
+)
+def test_a_report_prints_and_parses_back_the_same(game, text):
+    rules, state = game
+    order = read(rules, state, 0, text)
+    assert isinstance(order, Report)
+    assert order.seat == TABLE
+    assert write(state, order) == text
+    assert read(rules, state, 0, write(state, order)) == order
+
+
+def test_a_report_names_pieces_with_whole_numbers(game):
+    rules, state = game
+    band, mara = (state.piece_named(name).id for name in ("band", "mara"))
+    order = read(rules, state, 0, "REPORT Band:won=1 mara:health=3,left=1")
+    assert order.result == ((band, (("won", 1),)), (mara, (("health", 3), ("left", 1))))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("report", "nothing is missing"),
+        ("report nobody:won=1", "there is no piece called nobody"),
+        ("report band", "stands where"),
+        ("report band:won", "stands where"),
+        ("report band:won=x", "stands where"),
+        ("report band:won=1,", "stands where"),
+        ("report band:won=12345678", "stands where"),
+        ("report nothing more", "is too much"),
+    ],
+)
+def test_what_is_no_report_is_told(game, text, problem):
+    rules, state = game
+    with pytest.raises(NotationError, match=problem):
+        read(rules, state, 0, text)

@@ -1,0 +1,41 @@
+"""What the preview says of a drive under fire: where it may be answered, and how it may end there. And the log."""
+
+from __future__ import annotations
+
+from tactical.scenario import open_scenario
+from tactical.table import opened, play, tape
+from tactical.table.notation import read
+from tactical.ui.foresight import foresee
+from tactical.ui.telling import tell
+
+
+def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
+    rules, state = open_scenario("bridge-and-ford")
+    state = opened(rules, state, tape([(1,)])).state
+    drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
+    assert foresee(rules, state, drive) == (
+        "may be answered by blue: an enemy moved or fired (AR-H24)",
+        "at e12 to h12: 28% hurts anvil by 1 to 2",  # farther than the 24 inches of the gun
+        "at i12 to n12: 42% hurts anvil by 1 to 2",
+        "100% as planned where all are used",
+        "28% hurts anvil by 1 to 2",
+    )
+
+
+def test_what_nobody_sees_is_not_answered():
+    rules, state = open_scenario("bridge-and-ford")
+    state = opened(rules, state, tape([(1,)])).state
+    assert foresee(rules, state, read(rules, state, 0, "cy go c16")) == ()
+
+
+def test_inches_up_and_down_are_one_line_each_way():
+    rules, state = open_scenario("bridge-and-ford")
+    state = opened(rules, state, tape([(1,)])).state
+    out = play(rules, state, read(rules, state, 0, "brook go c7 c7 d7 at 2,1,1"), tape([]))
+    lines = [message.text for message in tell(rules, out.state, out.events)]
+    assert lines == [
+        "Brook is activated",
+        "Brook goes to altitude 2 (2)",
+        "Brook goes to altitude 1 (1)",
+        "Brook advances to d7 (1)",
+    ]

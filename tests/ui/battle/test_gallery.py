@@ -1,0 +1,170 @@
+"""Every screen at both sizes and in three themes, as text.
+
+    TACTICAL_UPDATE_GOLDENS=1 pytest -q tests/ui/battle/test_gallery.py
+
+writes them anew: look at what has changed before it is kept. Colours change no text: the light theme is held to show
+what the dark one shows, and the theme without colour, in ASCII, has goldens of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tactical.journal.game import Game
+from tactical.ui.program import TacticalApp
+from tests.journal.games import YARD
+from tests.ui.battle.games import app_of, new_game, sixes
+from tests.ui.battle.test_campaign import do, new_campaign
+from tests.ui.battle.test_screen import press, until
+from tests.ui.battle.test_story import at_the_board
+from tests.ui.goldens import check_golden, screen_text
+
+SIZES = ((80, 24), (120, 40))
+THEMES = (("dark", "narrow"), ("light", "narrow"), ("mono", "ascii"))
+Shown = tuple[str, str]
+
+WALK: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    # what it is called, the keys that lead there, the keys that lead back
+    ("battle", ("enter",), ""),
+    ("plan", ("right", "down", "enter"), ""),
+    ("attack", ("enter", "m", "enter"), "escape"),
+    ("actions", ("a",), "escape"),
+    ("sheet", ("i",), "escape"),
+    ("help", ("question_mark",), "escape"),
+    ("rules", ("B",), "escape"),
+    ("chronicle", ("C",), "escape"),
+    ("settings", ("S",), "escape"),
+    ("threat", ("o", "o"), ""),
+    ("order-line", ("colon", *"ann", "space", *"fire"), "escape"),
+    ("rehearsal", ("r", "colon", *"ann", "space", *"drop", "enter"), ""),
+    ("tried", ("E",), "escape"),
+    ("concede", ("R", "colon", *"concede", "enter"), ""),
+    ("end", ("down", "enter"), ""),
+)
+
+
+SAVES = Path(__file__).resolve().parents[3] / "saves"
+SAMPLES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
+    ("window", "boarding", ()),
+    ("ships", "starship", (("ship-sheet", "i"),)),
+    ("galaxy", "fleet", (("system-sheet", "i"),)),
+    ("armour", "armour", ()),
+    ("journey", "overland", ()),
+)
+CAMPAIGN_PAGES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("campaign-map", ("A", "enter", "W")),
+    ("campaign-roster", ("tab", "down")),
+    ("campaign-calendar", ("tab",)),
+    ("campaign-chronicle", ("tab",)),
+)
+
+
+async def rooms(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) -> AsyncIterator[Shown]:
+    """Each screen with its name: the title's, a battle's, and the curtain."""
+    look: dict[str, Any] = {"theme": theme, "glyphs": glyphs}
+    title = TacticalApp(None, folder / "none", seats=frozenset(), dice=sixes, **look)
+    async with title.run_test(size=size) as pilot:
+        await until(pilot, lambda: "no game of yours yet" in screen_text(title))
+        yield "title", await settled(pilot, 20)  # it looks for saves first
+        await pilot.press("enter")
+        await until(pilot, lambda: "First battle" in screen_text(title))
+        yield "new", await settled(pilot)
+    app = app_of(new_game(folder, "first-battle"), **look)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(app))
+        yield "intro", screen_text(app)
+        for name, keys, back in WALK:
+            for key in keys:
+                await press(pilot, key)
+            yield name, await settled(pilot)
+            if back:
+                await press(pilot, back)
+    hidden = app_of(new_game(folder / "yard", YARD), **look)
+    async with hidden.run_test(size=size) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(hidden))
+        await pilot.press("enter")
+        await until(pilot, lambda: "The first minute" not in screen_text(hidden))
+        yield "curtain", await settled(pilot)
+
+
+async def others(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) -> AsyncIterator[Shown]:
+    """Other systems' boards and sheets, a window, a campaign and its pages, the list of saves."""
+    look: dict[str, Any] = {"theme": theme, "glyphs": glyphs}
+    for name, sample, keys in SAMPLES:
+        path = shutil.copy(SAVES / f"{sample}.tactical", folder)
+        with Game.open(path) as game:
+            app = app_of(game, **look)
+            async with app.run_test(size=size) as pilot:
+                await at_the_board(pilot)
+                yield name, await settled(pilot)
+                for shown, key in keys:
+                    await press(pilot, key)
+                    yield shown, await settled(pilot)
+    with new_campaign(folder) as game:
+        do(game, "travel b1", "end day", "travel c1", "fight")
+        app = app_of(game, **look)
+        async with app.run_test(size=size) as pilot:
+            await at_the_board(pilot)
+            yield "campaign-waits", await settled(pilot)
+            for name, keys in CAMPAIGN_PAGES:
+                for key in keys:
+                    await press(pilot, key)
+                yield name, await settled(pilot)
+    with chdir(folder):  # so that paths are the same wherever the tests run
+        title = TacticalApp(None, Path(), seats=frozenset(), dice=sixes, **look)
+        async with title.run_test(size=size) as pilot:
+            await until(pilot, lambda: "no game of yours yet" not in screen_text(title))
+            await pilot.press("down", "down", "enter")
+            await until(pilot, lambda: "Samples, played as a copy" in screen_text(title))
+            yield "open", await settled(pilot, 20)
+
+
+async def settled(pilot: Any, quiet: int = 6) -> str:
+    """A screen once it stays as it is: pictures, odds and overlays are worked out beside the keys."""
+    before, still = "", 0
+    while still < quiet:
+        await pilot.pause(0.06)
+        now = screen_text(pilot.app)
+        before, still = now, still + 1 if now == before else 0
+    return before
+
+
+async def walked(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) -> dict[str, str]:
+    """All screens of one theme."""
+    found = {name: stable(shown) async for name, shown in rooms(folder / "one", theme, glyphs, size)}
+    found |= {name: stable(shown) async for name, shown in others(folder / "other", theme, glyphs, size)}
+    return found
+
+
+def stable(shown: str) -> str:
+    """A screen without what differs from day to day and place to place."""
+    return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "YYYY-MM-DD hh:mm", shown)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_every_screen(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
+    for theme, _ in THEMES:
+        (tmp_path / theme / "one" / "yard").mkdir(parents=True)
+        (tmp_path / theme / "other").mkdir()
+    seen = {theme: await walked(tmp_path / theme, theme, glyphs, size) for theme, glyphs in THEMES}
+    assert {"title", "new", "intro", "curtain", "open", "window", *(name for name, _, _ in WALK)} < set(seen["dark"])
+    wrong = []
+    for theme in ("dark", "mono"):
+        for name, shown in seen[theme].items():
+            try:
+                check_golden(f"gallery-{name}-{size[0]}x{size[1]}-{theme}", shown)
+            except AssertionError as error:
+                wrong.append(str(error).splitlines()[0])
+    assert wrong == []
+    assert [name for name, shown in seen["dark"].items() if seen["light"][name] != shown] == []
+    for name, shown in seen["mono"].items():
+        assert shown.isascii(), name
+        assert max(map(len, shown.splitlines())) <= size[0]

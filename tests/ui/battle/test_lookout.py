@@ -1,0 +1,289 @@
+"""Looking about by keys: overlays with their legend, the ruler, jumps, storeys, glyph sets."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from tactical.table import by_hand
+from tactical.ui.getpos import jumps
+from tactical.ui.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
+from tactical.ui.shading import Shading, legend
+from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
+from tests.ui.battle.test_screen import press, until
+from tests.ui.goldens import screen_text
+
+SIZE = (80, 24)
+TOWER = """
+title = "The tower"
+rules = "armour"
+[map]
+topology = "square8"
+[[map.storey]]
+picture = '''
+........
+a.ooe.b.
+........
+'''
+[[map.storey]]
+picture = '''
+........
+..coo...
+........
+'''
+[map.legend]
+"." = "firm"
+o = "interior"
+a = { piece = "ann" }
+b = { piece = "bea" }
+c = { ground = "interior", piece = "cy" }
+e = { ground = "interior" }
+[[seats]]
+name = "red"
+[[seats]]
+name = "blue"
+[defaults]
+kind = "trooper"
+[[pieces]]
+name = "ann"
+seat = "red"
+[[pieces]]
+name = "bea"
+seat = "blue"
+[[pieces]]
+name = "cy"
+seat = "blue"
+"""
+
+
+async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        seen = []
+        for key in "oooo":
+            await press(pilot, key)
+            await until(pilot, lambda: "working it out" not in screen_text(pilot.app))
+            shown = screen_text(pilot.app)
+            seen.append(shown)
+        threat, sight, cover, none = seen
+        assert "Threat: 1-9 enemies that could hit here next turn" in threat
+        assert "cy: rifle" in threat or "cy: sword, rifle" in threat  # what the inspector says of the cursor's square
+        assert "Sight: s seen" in sight
+        assert "Cover: " in cover
+        assert "Threat" not in none
+        assert not battle(pilot.app).board.scene.shades
+        assert not battle(pilot.app).board.scene.reach
+        await press(pilot, "o")
+        assert battle(pilot.app).board.scene.reach
+        await press(pilot, "O", "O")
+        assert "Cover: " in screen_text(pilot.app)
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "narrow", "rich"])
+async def test_overlays_are_told_by_characters(tmp_path: Path, glyphs: str) -> None:
+    """Without any colour the counts of a threat stand on the board, at the smallest size too."""
+    async with app_of(new_game(tmp_path, text_of(DUEL)), theme="mono", glyphs=glyphs).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "o")
+        await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
+        for zoom in (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2):
+            battle(pilot.app).board.set_zoom(zoom)
+            await pilot.pause()
+            shown = screen_text(pilot.app).splitlines()[1 + zoom.lines]  # the first row, at its last line
+            assert shown[2 : 2 + 10 * zoom.columns].count("2") == 10
+
+
+async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
+    async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "o")
+        await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
+        before = battle(pilot.app)._overlay()
+        await press(pilot, "e", "e")
+        await until(pilot, lambda: battle(pilot.app)._overlay() not in (None, before))  # Blue's fears now
+        assert "bo:" in screen_text(pilot.app) or "ann:" in screen_text(pilot.app)
+
+
+async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen, gate = battle(pilot.app), threading.Event()
+        slow = screen.desk.rules.__class__.overlay
+
+        def waits(*args: object) -> object:
+            gate.wait(10)
+            return slow(*args)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(screen.desk.rules.__class__, "overlay", waits)
+            shown = await press(pilot, "o", "right")
+            assert "working it out" in shown
+            assert screen.board.cursor[0] == 3
+            gate.set()
+            await until(pilot, lambda: "could hit here" in screen_text(pilot.app))
+
+
+async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "semicolon", "right", "right", "right", "down")
+        assert "From c2" in shown
+        assert "3 squares (SK-D01)" in shown
+        assert "clear (FT-SK-03)" in shown
+        assert "From" not in await press(pilot, "escape")
+        assert battle(pilot.app).desk.piece >= 0
+        await press(pilot, "semicolon")
+        assert "From" not in await press(pilot, "semicolon")
+
+
+async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        for what, key in (("enemy", "m"), ("own", "p"), ("door", "d"), ("objective", "g")):
+            cells = jumps(screen.desk, what)
+            assert len(cells) > 1, what
+            screen._go_to(cells[-1])
+            seen = []
+            for _ in cells:
+                await press(pilot, key)
+                seen.append(screen._cell())
+            assert seen == cells
+            await press(pilot, key)
+            assert screen._cell() == cells[0]
+            await press(pilot, key.upper())
+            assert screen._cell() == cells[-1]
+
+
+async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
+    """From one's own piece, not in reading order: d stands before c, but further off."""
+    async with app_of(new_game(tmp_path, text_of("......d\n.......\na...c..\nb......"))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        cells = {piece.name: piece.cell for piece in screen.desk.view.pieces}
+        near, far = cells["cy"], cells["dee"]
+        assert far < near
+        await press(pilot, "m")
+        assert screen._cell() == near
+        await press(pilot, "m")
+        assert screen._cell() == far
+
+
+async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: Path) -> None:
+    """The move is still open, so pointing at an enemy could mean walking onto it; an attack is meant."""
+    game = new_game(tmp_path, text_of("ac....\nb....d", order="ann cy bo dee"))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        say(battle(pilot.app).desk, "ann strike cy with sword")
+        shown = await press(pilot, "m", "enter")
+        assert "has used its action" in shown
+        assert "is held by" not in shown
+
+
+async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of("a...c\n.....\nb...d", order="ann bo cy dee"))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        desk = battle(pilot.app).desk
+        targets = {desk.view.pieces_on(cell)[0].name for cell in jumps(desk, "target")}
+        assert "cy" in targets
+        assert "bo" not in targets
+        shown = await press(pilot, "f", "enter")
+        assert "cy" in shown
+        assert desk.plan is not None
+        first = desk.plan.order
+        await press(pilot, "f")
+        assert desk.plan is not None
+        assert desk.plan.order != first
+
+
+async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        assert "There are no doors and stairs here" in await press(pilot, "enter", "d")
+
+
+def test_jumps_know_no_secrets(tmp_path: Path) -> None:
+    """A hidden enemy is no place to jump to."""
+    desk = sit(new_game(tmp_path, text_of(AMBUSH, order="dee ann")))
+    say(desk, "dee walk g4", "dee act hide")
+    assert desk.eyes == 1
+    assert jumps(desk, "own")
+    say(desk, "dee end")
+    assert desk.eyes == 0
+    assert jumps(desk, "enemy") == []
+
+
+async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, TOWER), dice=by_hand).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter")
+        assert "Storey 1 of 2" in shown
+        screen = battle(pilot.app)
+        assert "cy" not in {piece.glyph.lower() for piece in screen.board.scene.pieces}
+        assert [(m.cell, m.sign) for m in screen.board.scene.marks] == [((2, 1), "above")]
+        screen.board.move_to((2, 1))
+        await pilot.pause()
+        assert "cy" in screen_text(pilot.app).split("Above")[1].split("\n")[0]
+        shown = await press(pilot, "greater_than_sign")
+        assert "Storey 2 of 2" in shown
+        assert [piece.glyph for piece in screen.board.scene.pieces] == ["C"]
+        assert {m.sign for m in screen.board.scene.marks} == {"below"}
+        assert screen.desk.view.board.xy(screen._cell()) == (2, 1, 1)
+        await press(pilot, "p")  # one's own stand below: the view follows
+        assert screen.storey == 0
+
+
+async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        seen = set()
+        for _ in range(3):
+            shown = await press(pilot, "T")
+            seen.add(shown.splitlines()[4])
+            if pilot.app.glyphs.name == "ascii":  # type: ignore[attr-defined]
+                assert shown.isascii()
+        assert len(seen) == 3
+
+
+def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path) -> None:
+    """Compiled maps are kept with a board and serve one thread: the overlay's thread gets its own."""
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    shading = Shading(desk.rules)
+    shading.cycle(1)
+    graphs = dict(desk.view.board.__dict__)
+    found = shading.job(desk.view, desk.eyes, desk.piece)()
+    assert desk.view.board.__dict__ == graphs
+    assert found == desk.rules.overlay(desk.view, desk.eyes, desk.piece, "threat")
+    assert legend(found).startswith("Threat: 1-9")
+    shading.keep(desk.view, desk.eyes, desk.piece, found)
+    assert shading.ready(desk.view, desk.eyes, desk.piece) is found
+
+
+async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) -> None:
+    """Also where the introduction comes up over it; and once the terminal is large enough, all is as it was."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(39, 15)) as pilot:
+        await until(pilot, lambda: "39x15: needs 40x15" in screen_text(pilot.app))
+        assert screen_text(pilot.app).strip() == "39x15: needs 40x15"
+        await pilot.resize_terminal(40, 15)
+        await until(pilot, lambda: "The first minute" in screen_text(pilot.app) or "Trial" in screen_text(pilot.app))
+        shown = await press(pilot, "enter")
+        assert "needs" not in shown
+        assert "decides" in shown
+        await pilot.resize_terminal(40, 14)
+        await until(pilot, lambda: "40x14: needs 40x15" in screen_text(pilot.app))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "To enter" in screen_text(pilot.app))
+
+
+async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "tab")
+        desk = pilot.app.screen.desk  # type: ignore[attr-defined]
+        sable = desk.piece
+        assert desk.view.name(sable) == "sable"
+        shown = await press(pilot, "slash", *"h4", "enter", "enter")
+        assert desk.plan.order.subject == sable  # though rook could shoot at that door, too
+        assert "This would be" not in shown
+        await press(pilot, "escape", "slash", *"d1", "enter", "enter")
+        assert desk.plan.order.subject != sable
+        shown = " ".join(screen_text(pilot.app).split())
+        assert f"This would be {desk.view.name(desk.plan.order.subject)}'s order: sable can do nothing here" in shown

@@ -1,0 +1,40 @@
+"""The screen with other keys: a named keymap, one's own, and messages that name what is in force."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.ui.key_files import keymap, remap
+from tactical.ui.toml_file import parse
+from tests.ui.battle.games import app_of, battle, new_game
+from tests.ui.battle.test_screen import press, until
+from tests.ui.goldens import screen_text
+
+SIZE = (80, 24)
+
+
+async def test_a_keymap_moves_the_cursor_its_own_way(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-steps"), keys=keymap("arrows"))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(app))
+        await press(pilot, "enter", "pagedown")
+        assert battle(app).board.cursor == (2, 2)
+        await press(pilot, "home", "j", "h", "left")
+        assert battle(app).board.cursor == (0, 1)
+
+
+async def test_messages_and_help_name_the_keys_in_force(tmp_path: Path) -> None:
+    text = '[keys]\nundo = "f2"\nend = "x"\n"order.other" = "e"\n"rehearsal.leave" = "Q"\n'
+    keys, problems = remap(parse(text, "keys.toml"))
+    assert problems == []
+    app = app_of(new_game(tmp_path, "first-steps"), keys=keys)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(app))
+        shown = screen_text(app)
+        assert "e another way of it" in " ".join(shown.split())
+        assert "x ends the turn, f2 takes back" in " ".join(shown.split())
+        shown = await press(pilot, "enter", "x")
+        assert "x again ends" in shown
+        assert "Q leaves" in await press(pilot, "r")
+        shown = await press(pilot, "question_mark", *["pagedown"] * 2)
+        assert "[undo]" in shown or "[rehearsal.leave]" in shown

@@ -1,0 +1,53 @@
+"""The shipped campaign by keys, from first move to last: six systems, down into every battle and back up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tactical.journal.digest import digest
+from tactical.journal.game import Game
+from tactical.table import Faces, Roll
+from tactical.ui.battle import BattleScreen
+from tests.campaign.stories import NAME, beginning, lines
+from tests.campaign.test_lantern_rock import END
+from tests.ui.battle.games import app_of, battle
+from tests.ui.battle.test_screen import until
+from tests.ui.goldens import screen_text
+
+TYPED = {" ": "space", "+": "plus", "-": "minus", '"': "quotation_mark", ",": "comma", "=": "equals_sign"}
+
+
+async def test_the_whole_story_by_keys(tmp_path: Path) -> None:
+    script = list(lines())
+    rolled = [faces for line in script for faces in line.faces]
+
+    def dice(_: Roll) -> Faces:
+        return rolled.pop(0)
+
+    game = Game.begin(tmp_path / f"{NAME}.tactical", beginning(), identity=b"lantern-rock")
+    app = app_of(game, dice=dice)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for number, line in enumerate(script, 1):
+            await at_the_board(pilot)
+            if line.text in ("campaign open", "campaign return"):
+                assert "A go" in screen_text(app)
+                await pilot.press("A")
+            else:
+                await pilot.press("colon", *(TYPED.get(letter, letter) for letter in line.text), "enter")
+            await until(pilot, lambda number=number: game.history.seq == number and not battle(app)._busy)
+        await at_the_board(pilot)
+        assert "The campaign is over: haven won" in screen_text(app)
+        assert digest(game.saga).hex() == END
+        assert not rolled
+    game.close()
+
+
+async def at_the_board(pilot: Any) -> None:
+    """Read pages and lift curtains until the board is there."""
+    for _ in range(5):
+        await pilot.pause()
+        if isinstance(pilot.app.screen, BattleScreen):
+            return
+        await pilot.press("enter")
+    raise AssertionError(screen_text(pilot.app))

@@ -1,0 +1,97 @@
+"""The sheet of a piece tells all that its seat may know, and leads from each row to its clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.journal.game import Game
+from tactical.scenario import open_scenario, scenario_names, shipped_saves
+from tactical.table.places import Aboard
+from tactical.ui.screens.piece_pages import facts
+from tactical.ui.screens.piece_sheet import PieceSheet
+from tactical.ui.screens.rule_pages import book, options_of
+from tactical.ui.screens.rules_browser import RulesBrowser
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, text_of
+from tests.ui.battle.test_screen import SIZE, press
+from tests.ui.battle.test_secrets import WHERE, hidden_game
+from tests.ui.goldens import check_golden, screen_text
+from tests.ui.screens.looks import LOOKS, SIZES, every_look, every_size
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
+    rules, state = open_scenario(name, {})
+    rulebook = book(rules)
+    for seat in range(len(state.setup.seats)):
+        view = rules.view(state, seat)
+        for piece in view.pieces:
+            title, found = facts(rules, view, piece.id, rulebook, options_of(view))
+            card = rules.piece_card(view, piece.id)
+            assert card.title in title
+            told = {(fact.label, fact.value) for fact in found}
+            assert {(line.label, line.value) for line in (*card.lines, *card.effects)} <= told
+            assert {bar.label for bar in card.bars} <= {fact.label for fact in found}
+            for fact in found:
+                assert fact.label
+                assert not fact.clause or rulebook.place(fact.clause) >= 0, fact
+            passengers = [p.name for p in view.pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
+            assert [fact.label for fact in found if fact.group == "Aboard" and fact.value != "carries it"] == passengers
+
+
+def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), exposure_turns="3")
+    _, found = facts(game.rules, game.state, 0, book(game.rules), options_of(game.state))
+    rows = {(fact.group, fact.label): fact.value for fact in found}
+    assert rows["Gear", "weapons"] == "rifle, sword"
+    assert rows["Kind: trooper", "body"] == "5"
+    assert rows["Left", "Health"] == "25 of 25"
+    assert any(group == "Options that matter here" for group, _ in rows)
+
+
+def test_a_seat_reads_no_secret_in_it(tmp_path: Path) -> None:
+    game = hidden_game(tmp_path)
+    dee = game.state.piece_named("dee").id
+    view = game.rules.view(game.state, 0)
+    assert WHERE not in str(facts(game.rules, view, dee, book(game.rules), options_of(view)))
+
+
+def test_saves_in_the_middle_of_battles_have_sheets() -> None:
+    for path in shipped_saves().values():
+        with Game.open(path, write=False) as game:
+            rulebook = book(game.rules)
+            for seat in range(len(game.state.setup.seats)):
+                view = game.rules.view(game.state, seat)
+                for piece in view.pieces:
+                    facts(game.rules, view, piece.id, rulebook, options_of(view))
+
+
+async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "i")
+        assert isinstance(pilot.app.screen, PieceSheet)
+        assert "ann: trooper, red" in shown.splitlines()[0]
+        shown = await press(pilot, "enter")
+        assert "rests on no clause of its own" in shown
+        screen = pilot.app.screen
+        number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defense")
+        shown = await press(pilot, *["down"] * number)
+        assert "SK-16:" in shown
+        shown = await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        assert "SK-16 " in shown.splitlines()[2]
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen
+        await press(pilot, "i")
+        assert pilot.app.screen is battle(pilot.app)
+
+
+@every_look
+@every_size
+async def test_how_it_looks(tmp_path: Path, size: str, look: str) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    say(sit(game), "ann walk b2")  # past cy's guard
+    async with app_of(game, **LOOKS[look]).run_test(size=SIZES[size]) as pilot:
+        await press(pilot, "i", "down")
+        check_golden(f"piece-{size}-{look}", screen_text(pilot.app))

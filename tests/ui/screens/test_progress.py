@@ -1,0 +1,38 @@
+"""What takes more than half a second says so, and the cursor moves meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tactical.ui.desk import Desk
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tests.ui.battle.test_screen import SIZE, press, until
+from tests.ui.goldens import screen_text
+
+
+async def test_a_slow_order_is_told_and_the_board_can_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, give = threading.Event(), Desk.give
+
+    def slowly(self: Desk, order: Any) -> Any:
+        done.wait(10)
+        return give(self, order)
+
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "e")
+        monkeypatch.setattr(Desk, "give", slowly)
+        await pilot.press("e")
+        await asyncio.sleep(0.8)
+        await until(pilot, lambda: "Working ..." in screen_text(pilot.app))
+        before = battle(pilot.app).board.cursor
+        await pilot.press("right")
+        assert battle(pilot.app).board.cursor != before
+        done.set()
+        await until(pilot, lambda: "bo's turn" in screen_text(pilot.app))
+        await until(pilot, lambda: "Working ..." not in screen_text(pilot.app))

@@ -1,0 +1,124 @@
+"""The rules to look up: everything is found by typing, says where it stands, and is one Esc away from the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.rules import SHIPPED, load
+from tactical.scenario import rulebook
+from tactical.table.options import rows
+from tactical.ui.screens.rule_pages import Book, book, options_of
+from tactical.ui.screens.rules_browser import RulesBrowser
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tests.ui.battle.test_screen import press, until
+from tests.ui.goldens import check_golden, screen_text
+from tests.ui.screens.looks import LOOKS, SIZES, every_look, every_size
+
+SIZE = (80, 24)
+
+
+def names(of: Book, query: str) -> list[str]:
+    """What a query finds."""
+    return [of.entries[at].name for at in of.found(query)]
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_clause_option_phase_order_and_window_can_be_looked_up(system: str) -> None:
+    rules = load(system)
+    found = book(rules)
+    have = {entry.name for entry in found.entries}
+    assert {clause.id for clause in rulebook(system).clauses} <= have
+    assert {row.name for row in rows(rules.options)} <= have
+    assert {f"phase {phase.id}" for phase in rules.phases} <= have
+    assert {f"window {window}" for window in rules.windows} <= have
+    assert len(have) == len(found.entries), "two entries of one name"
+    for entry in found.entries:
+        assert names(found, entry.name)[0] == entry.name  # its own name finds it first
+        for other in entry.see:
+            assert found.place(other) >= 0, f"{entry.name} speaks of {other}, which is not there"
+
+
+def test_a_search_wants_all_words_anywhere() -> None:
+    found = book(load("skirmish"))
+    assert "SK-19" in names(found, "wider spear")
+    assert "SK-19" not in names(found, "wider grenade")
+    assert names(found, "sk-19")[0] == "SK-19"
+    assert names(found, "strike at leavers")[0] == "strike_at_leavers"
+    assert "phase turn" in names(found, "one character")
+    assert names(found, "no such words at all") == []
+
+
+def test_options_say_where_they_stand_in_this_game(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
+    found = book(game.rules, options_of(game.state))
+    option = found.entries[found.place("strike_at_leavers")]
+    assert option.head == "strike_at_leavers = true"
+    assert "Changed: the house default is false" in str(option.page)
+    clause = found.entries[found.place("SK-D09")]
+    assert "strike_at_leavers = true" in str(clause.page)
+    assert "strike_at_leavers" in clause.see
+    assert "As the house plays by default" in str(found.entries[found.place("corners")].page)
+
+
+def test_entries_are_followed_in_both_directions() -> None:
+    found = book(load("skirmish"))
+    for entry in found.entries:
+        for other in entry.see:
+            back = found.entries[found.place(other)]
+            assert entry.name in back.see, (entry.name, other)
+
+
+async def test_the_clause_of_a_refusal_opens_and_esc_is_the_way_back(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "end", "end", "end", "enter", "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        shown = screen_text(pilot.app)
+        assert "SK-10 Allowance" in shown
+        await press(pilot, "escape")
+        assert pilot.app.screen is battle(pilot.app)
+        shown = await press(pilot, "question_mark")  # told once: now it is help for the moment
+        assert "Orders of this moment" in shown
+
+
+async def test_typing_searches_and_every_letter_is_text(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "B", *"quick")
+        assert "Find: quick" in shown
+        shown = await press(pilot, "ctrl+u", *"wider")
+        assert "SK-19 Moving around enemies" in shown
+        shown = await press(pilot, "backspace", *"xyz")
+        assert "nothing has all of these words" in shown
+        await press(pilot, "enter", "down", "tab", "pagedown", "end")  # nothing there to go to
+        assert "nothing has all of these words" in screen_text(pilot.app)
+        shown = await press(pilot, "ctrl+u", "end")
+        assert "171 of 171" in shown
+        shown = await press(pilot, "home")
+        assert "1 of 171" in shown
+
+
+async def test_what_a_text_speaks_of_is_followed_and_returned_from(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "B", *"SK-D09", "tab")
+        assert "strike_at_leavers = false" in screen_text(pilot.app).splitlines()[2]
+        shown = await press(pilot, "shift+tab")
+        assert "SK-D09 " in shown.splitlines()[2]
+        shown = await press(pilot, "enter")
+        assert shown.splitlines()[0].startswith(" SK-D09")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+@every_look
+@every_size
+async def test_how_it_looks(tmp_path: Path, size: str, look: str) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL)), **LOOKS[look]).run_test(size=SIZES[size]) as pilot:
+        await press(pilot, "enter", "B", *"prone", "down", "down")
+        await until(pilot, lambda: "Find: prone" in screen_text(pilot.app))
+        check_golden(f"rules-{size}-{look}", screen_text(pilot.app))
+
+
+async def test_how_it_looks_on_the_smallest_terminal(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(40, 15)) as pilot:
+        check_golden("rules-40x15", await press(pilot, "enter", "B", *"prone"))

@@ -1,0 +1,123 @@
+"""Every shipped theme keeps apart what must be told apart, for all eyes; the one made for some eyes, widely so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+import pytest
+
+from tactical.ui.colour import contrast, rgb
+from tactical.ui.style_keys import PATH_KEYS, REACH_KEYS, SEAT_KEYS, TEXT_KEYS
+from tactical.ui.themes import BoardTheme, load_themes, shipped_themes
+from tests.ui.vision import VISIONS, ciede2000, difference
+
+THEMES, _ = load_themes(shipped_themes())
+COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]  # that one is held to have none
+MADE_FOR = {name: name for name in VISIONS if name in THEMES}
+Pair = tuple[str, str]
+
+FRONTS = (
+    SEAT_KEYS,
+    ("mark-target", "mark-threat", "mark-objective", "mark-sight"),
+    ("good", "warn", "bad", "text"),
+    ("bar", "bar-low", "bar-empty"),
+)
+PANELS = ("status", "banner", "rehearsal")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "far"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0009), 7.1792),
+        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0011), 7.2195),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((50.0, 2.5, 0.0), (61.0, -5.0, 29.0), 22.8977),
+        ((50.0, 2.5, 0.0), (56.0, -27.0, -3.0), 31.9030),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_measure_is_the_published_one(one: tuple[float, ...], other: tuple[float, ...], far: float) -> None:
+    """The data that Sharma, Wu and Dalal give for checking implementations."""
+    assert ciede2000(one, other) == pytest.approx(far, abs=0.00005)  # type: ignore[arg-type]
+    assert ciede2000(other, one) == pytest.approx(far, abs=0.00005)  # type: ignore[arg-type]
+
+
+def test_the_eyes_confuse_what_such_eyes_confuse() -> None:
+    leaf, rust, sea, sky = (0x6F, 0x8F, 0x00), (0xB0, 0x70, 0x00), (0x00, 0xA0, 0xA0), (0x20, 0x98, 0xC8)
+    for vision in ("protanopia", "deuteranopia"):
+        assert difference(leaf, rust, vision) < difference(leaf, rust) / 2
+    assert difference(sea, sky, "tritanopia") < difference(sea, sky) / 2
+    for vision in VISIONS:  # greys are the same to everybody
+        assert difference((0, 0, 0), (255, 255, 255), vision) == pytest.approx(100, abs=0.1)
+
+
+def test_there_is_a_theme_for_each_of_them() -> None:
+    assert set(MADE_FOR) == {"protanopia", "deuteranopia", "tritanopia"}
+    assert len(THEMES) >= 7
+    assert {theme.dark for theme in COLOURED} == {True, False}
+    assert any(theme.ansi for theme in COLOURED)
+
+
+def fronts(theme: BoardTheme) -> Iterator[tuple[Pair, str, str]]:
+    """Pairs of keys whose letters or signs must be told apart by their own colour."""
+    for keys in FRONTS:
+        for one, other in combinations(keys, 2):
+            yield (one, other), theme.palette.look(one).fg, theme.palette.look(other).fg
+
+
+def grounds(theme: BoardTheme) -> Iterator[tuple[Pair, str, str, float]]:
+    """Pairs of keys whose grounds lie side by side, and the least they must differ: shades of reach are steps of one
+    ramp, so neighbours are what is compared; path and panels must stand out from all beside them."""
+    look = theme.palette.look
+    ramp = ["floor", *(f"floor {key}" for key in REACH_KEYS)]
+    for one, other in pairwise(ramp):
+        yield (one, other), look(one).bg, look(other).bg, 3
+    for key in PATH_KEYS:
+        for under in ramp:
+            yield (key, under), look(key).bg, look(under).bg, 10
+    for one, other in combinations(PANELS, 2):
+        yield (one, other), look(one).bg, look(other).bg, 8
+    yield ("wall", "floor"), look("wall").bg, look("floor").bg, 8
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_fronts_are_told_apart(theme: BoardTheme, vision: str) -> None:
+    made_for = vision == "usual" or MADE_FOR.get(theme.name) == vision
+    # The sixteen colours are the terminal's: what can be asked is that no two are the same to anybody.
+    least = 4 if theme.ansi else 12 if made_for else 8
+    near = {
+        pair: round(far, 1)
+        for pair, one, other in fronts(theme)
+        if (far := difference(rgb(one), rgb(other), vision)) < least
+    }
+    assert near == {}
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
+def test_grounds_are_told_apart(theme: BoardTheme, vision: str) -> None:
+    near = {
+        pair: round(far, 1)
+        for pair, one, other, least in grounds(theme)
+        if (far := difference(rgb(one), rgb(other), vision)) < least
+    }
+    assert near == {}
+
+
+def test_sixteen_colours_say_by_letters_what_has_no_ground() -> None:
+    """Reach and path have no ground of their own there: another foreground than the floor's, and their own signs."""
+    look = THEMES["ansi16"].palette.look
+    for key in (*REACH_KEYS, *PATH_KEYS):
+        assert look(f"floor {key}").fg != look("floor").fg
+
+
+def test_high_contrast_is_seven_to_one() -> None:
+    palette = THEMES["contrast"].palette
+    for key in (*TEXT_KEYS, *SEAT_KEYS, "floor", "hazard", "cursor"):
+        look = palette.look(key)
+        assert contrast(rgb(look.fg), rgb(look.bg)) >= 7, key

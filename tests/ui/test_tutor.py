@@ -1,0 +1,55 @@
+"""The tutor: each tip once, none pushed aside unseen, nothing while they are put away."""
+
+from __future__ import annotations
+
+from tactical.table.tips import Tip
+from tactical.ui.tutor import Tutor
+
+WALK, FIRE, ROLLED = Tip("order", "walk", "a"), Tip("order", "fire", "b"), Tip("event", "rolled", "c")
+
+
+def test_tips_follow_what_is_done() -> None:
+    tutor = Tutor((WALK, FIRE, ROLLED))
+    assert tutor.now is None
+    tutor.notice(("order", "walk"))
+    assert tutor.now is WALK
+    tutor.turn_page()
+    tutor.notice(("order", "walk"))
+    assert tutor.now is WALK, "told once, and shown until another comes"
+    tutor.notice(("order", "fire"), ("event", "rolled"))
+    assert tutor.now is FIRE
+    tutor.turn_page()
+    tutor.notice(("event", "rolled"))
+    assert tutor.now is ROLLED
+
+
+def test_none_is_pushed_aside_unseen() -> None:
+    tutor = Tutor((WALK, FIRE, ROLLED))
+    tutor.notice(("order", "walk"))
+    tutor.notice(("event", "rolled"))
+    tutor.notice(("order", "fire"))
+    assert tutor.now is WALK
+    tutor.turn_page()
+    assert tutor.now is ROLLED
+    tutor.turn_page()
+    assert tutor.now is FIRE
+    tutor.turn_page()
+    assert tutor.now is FIRE
+
+
+def test_put_away_and_taken_out_again() -> None:
+    tutor = Tutor((WALK, FIRE))
+    assert not tutor.put_away()
+    tutor.notice(("order", "walk"))
+    assert tutor.now is None
+    assert tutor.put_away()
+    assert tutor.now is WALK
+
+
+def test_what_went_by_is_not_told_again() -> None:
+    tutor = Tutor((WALK, FIRE))
+    tutor.went_by([(("order", "walk"),)])
+    tutor.notice(("order", "walk"))
+    assert tutor.now is None
+    assert tutor.guides
+    assert not Tutor().guides
