@@ -149,9 +149,10 @@ class Desk(Choosing):
 
     def passing(self) -> Order | None:
         """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
-        window, offers = self.window, self.offers
-        if window is None or len(offers) < PAIR:
+        window = self.window
+        if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
             return None
+        offers = self.offers
         alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
         return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
 
