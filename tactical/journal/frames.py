@@ -31,9 +31,10 @@ from the middle: that is damage.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
+
+import msgspec
 
 MAGIC = b"\x93TACT\r\n\x1a"
 FORMAT_VERSION = 1
@@ -62,34 +63,29 @@ class Frame(NamedTuple):
     payload: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """The file ends where its last frame ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Torn:
+class Torn(msgspec.Struct, frozen=True):
     """The file ends in `size` bytes at `offset` that are the beginning of a frame, never finished."""
 
     offset: int
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged:
+class Damaged(msgspec.Struct, frozen=True):
     """The bytes at `offset` are not what was written; `what` names the part, such as "the header"."""
 
     offset: int
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(msgspec.Struct, frozen=True):
     """The file does not begin as a save does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Newer:
+class Newer(msgspec.Struct, frozen=True):
     """The header is whole and names a format `version` this release does not know."""
 
     version: int

@@ -5,7 +5,6 @@ The screen turns keys into calls of a `Desk` and shows what it says.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -18,7 +17,7 @@ from tactical.table import CHANCE, Ask, Order, Outcome, Throw, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
-from tactical.table.values import tag_of
+from tactical.table.values import replace, tag_of
 from tactical.ui.choosing import Choosing
 from tactical.ui.looking import happened
 from tactical.ui.planner import Message, Orders, Plan, capital
@@ -179,7 +178,7 @@ class Desk(Choosing):
         """Keep what a plan may come to. False where it is not the plan any more."""
         if self.plan is not plan:
             return False
-        self.plan = dataclasses.replace(plan, foreseen=lines)
+        self.plan = replace(plan, foreseen=lines)
         return True
 
     # --- orders of every moment ---
