@@ -102,7 +102,7 @@ class SaveFile:
         self._turn = threading.RLock()
         self._reached = Reached.after_header(b"")  # what was seen and written of it
         self._seals = False  # whether it is a file with seals
-        self._damaged = False  # found and told: nothing after `_stop` is ever read again
+        self._damaged = False  # found and told: nothing after `_reached` is ever read again
         self._refusal: SaveError | None = None  # why append refuses
         if not write:
             self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
