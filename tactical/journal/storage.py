@@ -193,7 +193,8 @@ class SaveFile:
         self._seals = format_.version_of(data) >= format_.SEALED_VERSION
         match result.end:
             case Foreign():
-                raise SaveError(self.path, "this is not a save", "give the path of a save", Trouble.NOT_A_SAVE)
+                problem = "this is not a save" if data else "this is empty, and so not a save"
+                raise SaveError(self.path, problem, "give the path of a save", Trouble.NOT_A_SAVE)
             case Newer(version):
                 problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
                 raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
