@@ -151,6 +151,8 @@ class BattleBase(Thinking):
         if self._lines_open != (lines_open := self._heights()):
             self._lines_open = lines_open
             self.call_after_refresh(self._paint_inspector)  # it has another height now
+        if not self.order.display:
+            self.board.place_terminal_cursor()
         self._foresee()
         self._shade()
 
@@ -217,6 +219,8 @@ class BattleBase(Thinking):
     def on_screen_resume(self) -> None:
         """What lay over it is gone: lines that came up meanwhile have taken height from the inspector."""
         self.call_after_refresh(self._paint_inspector)
+        if not self.order.display:
+            self.board.place_terminal_cursor()
 
     def look_changed(self) -> None:
         self.desk.calls = self.keys.labels()  # another keymap, perhaps

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
 from typing import Any
 
 from tactical.campaign import Open
@@ -21,7 +20,7 @@ from tactical.table.refs import fields
 from tactical.table.values import tag_of
 from tactical.ui.choosing import Choosing
 from tactical.ui.looking import happened
-from tactical.ui.planner import Message, Orders, Plan, capital
+from tactical.ui.planner import Message, Orders, Plan, capital, in_a_row
 from tactical.ui.telling import tell
 from tactical.ui.what_if import WhatIf
 
@@ -161,18 +160,22 @@ class Desk(Choosing):
         return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
 
     def unfinished(self) -> list[str]:
-        """What could still be done before the phase or turn ends: `ann can move`. Dropping prone and the like is
-        always possible and worth no question."""
+        """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
+        and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
         drafted = {part.order.subject for part in self.rules.drafted(self.view)}
         crowd = self.rules.spotlight(self.view) >= 0  # what a fleet could do beside moving is no work left undone
         for order in self.offers:
             if order.subject in drafted:
                 continue
-            word = "move" if self.goes(order) else _told_as(order) if self.aims(order) and not crowd else ""
+            word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
-        return [f"{self.view.name(piece)} can {' or '.join(words)}" for piece, words in found.items() if words]
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for piece, deeds in found.items():
+            if deeds:
+                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+        return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
     def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
         """Keep what a plan may come to. False where it is not the plan any more."""
@@ -289,12 +292,6 @@ class Desk(Choosing):
         return (
             Message("Done again", "good") if verdict else Message(capital(self.rules.why(verdict.reasons[0])), "warn")
         )
-
-
-def _told_as(order: Order) -> str:
-    """The words an order's notation begins with: `attack`, `operate helm`."""
-    words = order.form.removeprefix("{piece} ").split()
-    return " ".join(takewhile(lambda word: word[0] not in "{[", words)) or order.verb.replace("_", " ")
 
 
 __all__ = ["Desk", "Message", "Plan"]
