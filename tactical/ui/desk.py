@@ -8,10 +8,12 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from tactical.campaign import Open
 from tactical.campaign import notation as story
+from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import CHANCE, Ask, Order, Outcome, Throw, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
@@ -24,6 +26,7 @@ from tactical.ui.planner import Message, Orders, Plan, capital, in_a_row
 from tactical.ui.telling import tell
 from tactical.ui.what_if import WhatIf
 
+MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
 
 
@@ -96,23 +99,40 @@ class Desk(Choosing):
         seen = [event for event in events if self.is_referee or event.visible_to(self.eyes)]
         return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
 
-    def recalled(self, most: int) -> list[Message]:
-        """The last lines of the log, as these eyes saw them."""
-        lines: list[Message] = []
-        for moment in reversed(self.game.moments):
-            lines[:0] = self.told(moment.after, moment.events, moment.rules_after(self.rules))
-            if len(lines) >= most:
-                break
-        return lines[-most:]
+    def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
+        """The last lines of the log, as these eyes saw them: those of the orders at hand, or, with `replay`, as many
+        as there are."""
+        return self._lines_of(self._past() if replay else reversed(self.game.moments), most)
 
     def since_last_sat(self) -> list[Message]:
-        """What these eyes noticed since their seat last gave an order."""
-        found: list[Message] = []
-        for moment in reversed(self.game.moments):
-            if moment.order.seat == self.eyes:
-                break
-            found[:0] = self.told(moment.after, moment.events, moment.rules_after(self.rules))
-        return found
+        """What these eyes noticed since their seat last gave an order. It may take replaying the past."""
+        missed = takewhile(lambda moment: moment.order.seat != self.eyes, self._past())
+        lines = self._lines_of(missed, MISSED + 1)
+        return lines if len(lines) <= MISSED else [Message(f"(the last {MISSED} lines)", "muted"), *lines[1:]]
+
+    def _lines_of(self, past: Iterable[Any], most: int) -> list[Message]:
+        """The latest of the lines told of orders, which come the latest first."""
+        told: list[list[Message]] = []
+        room = most
+        try:
+            for moment in past:
+                told.append(self.told(moment.after, moment.events, moment.rules_after(self.rules)))
+                room -= len(told[-1])
+                if room <= 0:
+                    break
+        except SaveError as error:
+            told.append([Message(str(error), "bad")])
+        return [line for lines in reversed(told) for line in lines][-most:]
+
+    def _past(self) -> Iterator[Any]:
+        """The orders of the past, the latest first: those at hand, then by replaying from snapshots. SaveError."""
+        known = tuple(self.game.moments)
+        yield from reversed(known)
+        if isinstance(self.game, Game):
+            from tactical.journal.archive import Archive  # noqa: PLC0415 - a game is shown before it is needed
+
+            archive = Archive.of(self.game.history)
+            yield from (archive.moment(number) for number in range(len(archive) - len(known) - 1, -1, -1))
 
     def consequence(self, order: Order) -> str:
         """What cannot be taken back alone about an order, so that it must be confirmed; mostly nothing."""

@@ -41,9 +41,13 @@ class LogPane(LineWidget):
         """Add entries with one repaint."""
         new = list(entries)
         last = [*self._entries][-len(new) :]
+        more = 0  # lines
         if new and [entry[:2] for entry in last] == new:  # the very same again, such as a key that is refused
-            for entry in reversed(last):
-                self._drop(entry)
+            for entry in last:
+                self._entries.pop()
+                for _ in self._wrap(*entry)[: len(self._wrapped)]:
+                    self._wrapped.pop()
+                    more -= 1
             last = [(text, key, times + 1) for text, key, times in last]
         else:
             last = [(text, key, 1) for text, key in new]
@@ -51,16 +55,10 @@ class LogPane(LineWidget):
             self._entries.append(entry)
             lines = self._wrap(*entry)
             self._wrapped.extend(lines)
-            if self._back:
-                self._back += len(lines)
+            more += len(lines)
+        if self._back:
+            self._back += more
         self._show()
-
-    def _drop(self, entry: Entry) -> None:
-        """Take the last entry off again."""
-        self._entries.pop()
-        for _ in self._wrap(*entry)[: len(self._wrapped)]:
-            self._wrapped.pop()
-            self._back = max(0, self._back - 1)
 
     def clear_log(self) -> None:
         """Forget everything."""

@@ -314,3 +314,27 @@ def test_who_can_do_the_same_is_told_at_once(tmp_path: Path) -> None:
     assert all(line.count(" can still ") == 1 for line in desk.unfinished())
     deeds = [line.partition(" can still ")[2] for line in desk.unfinished()]
     assert len(set(deeds)) == len(deeds)
+
+
+def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tactical.journal.game.EVERY", 2)
+    order = "cy ann bo dee"
+    said = ("cy end", "ann drop", "ann end", "bo walk c6 d6", "bo drop", "bo stand", "bo end")
+    with new_game(tmp_path, text_of(DUEL, order=order)) as game:
+        say(sit(game), *said)
+        game.history.load_all()
+        desk = sit(game, 1)
+        whole = [message.text for message in desk.since_last_sat()]
+        log = [message.text for message in desk.recalled(99)]
+    assert whole[0] == "Ann drops prone (2 squares)" or "prone" in whole[0]
+    assert len(whole) >= 5
+    with Game.open(tmp_path / "game.tactical") as game:
+        desk = sit(game, 1)
+        assert len(game.moments) < len(said) - 1  # it opened from a snapshot, after blue's last order
+        assert [message.text for message in desk.since_last_sat()] == whole
+        assert [message.text for message in desk.recalled(99, replay=True)] == log
+        assert [message.text for message in desk.recalled(3, replay=True)] == log[-3:]
+        monkeypatch.setattr("tactical.ui.desk.MISSED", 2)
+        assert [message.text for message in desk.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
+        red = sit(game, 0)
+        assert red.since_last_sat() == red.told(game.moments[-1].after, game.moments[-1].events)[:0]
