@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
@@ -83,8 +82,10 @@ def play(args: Namespace, out: Output) -> int:
     """Open a game on the screen, or by lines; a scenario begins a new one."""
     if args.plain:
         return _by_lines(args, out)
-    if sys.stdin is None or sys.stdout is None or not (os.isatty(0) and os.isatty(1)):
-        raise usage("the screen needs a terminal; without one use play FILE --plain, or show, orders and do")
+    from tactical.ui.terminal import refusal
+
+    if words := refusal():  # before a game is begun that nobody could see
+        raise usage(words)
     if args.hosted and (args.file is None or args.seat is None):
         raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
     path = None if args.file is None else _game_file(args.file, out)
@@ -100,6 +101,8 @@ def play(args: Namespace, out: Output) -> int:
 def _by_lines(args: Namespace, out: Output) -> int:
     if args.file is None:
         raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
+    if sys.stdin is None:
+        raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
     path = _game_file(args.file, out)
     from tactical.cli import plain
     from tactical.rehearsal.dice import live

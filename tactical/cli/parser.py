@@ -177,6 +177,10 @@ def build() -> argparse.ArgumentParser:
     one.add_argument("--map", metavar="NAME", help="with this named keymap")
     _json(one)
 
+    one = command("themes", "colours:themes", "list the themes, or check one's own", file=False, seat=False)
+    one.add_argument("what", choices=("list", "check"))
+    one.add_argument("name", metavar="FILE", nargs="*", help="theme files (else all of one's own: see locate)")
+
     one = command("locate", "places:locate", "where config, themes and saves are", file=False, seat=False)
     _json(one)
 
