@@ -7,7 +7,6 @@ follows ours, hidden or not, so that screen readers and magnifiers know where th
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -18,6 +17,7 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.contents import CellRuns
 from tactical.ui.glyphs import NARROW, GlyphSet

@@ -5,7 +5,6 @@ The screen turns keys into calls of a `Desk` and shows what it says.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -18,7 +17,7 @@ from tactical.table import CHANCE, Ask, Order, Outcome, Throw, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
-from tactical.table.values import tag_of
+from tactical.table.values import replace, tag_of
 from tactical.ui.choosing import Choosing
 from tactical.ui.looking import happened
 from tactical.ui.planner import Message, Orders, Plan, capital
@@ -149,9 +148,10 @@ class Desk(Choosing):
 
     def passing(self) -> Order | None:
         """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
-        window, offers = self.window, self.offers
-        if window is None or len(offers) < PAIR:
+        window = self.window
+        if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
             return None
+        offers = self.offers
         alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
         return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
 
@@ -178,7 +178,7 @@ class Desk(Choosing):
         """Keep what a plan may come to. False where it is not the plan any more."""
         if self.plan is not plan:
             return False
-        self.plan = dataclasses.replace(plan, foreseen=lines)
+        self.plan = replace(plan, foreseen=lines)
         return True
 
     # --- orders of every moment ---

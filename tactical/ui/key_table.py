@@ -7,7 +7,8 @@ binds, help opens and the program ends.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 CONTEXTS = (
     "always", "board", "path", "window", "rehearsal", "menu", "ticks", "page", "line", "find", "past", "new", "switch",
@@ -38,8 +39,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 """Where a key is looked for, first match first; in the order line and in a search every character is text."""
 
 
-@dataclass(frozen=True)
-class KeyEntry:
+class KeyEntry(msgspec.Struct, frozen=True):
     """One thing a key does. `footer` orders the key line, 0 keeps out of it."""
 
     id: str

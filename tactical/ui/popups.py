@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from textual import events
 from textual.geometry import Offset
 from textual.screen import ScreenResultType
@@ -25,8 +25,7 @@ HELP_LINES = 4  # below a list: what the chosen row means
 FORETELL_SECONDS = 0.05  # a row that stays chosen for so long is worth working out
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One row of a list: what it says, a word or two behind it, help for the chosen row, and the group it is in."""
 
     text: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from tactical.ui.line_widget import Line
 from tactical.ui.popups import Sheet
@@ -12,8 +13,7 @@ from tactical.ui.text import wrap
 HELP_SHARE = 3  # one part in so many of the screen is for what the chosen switch means
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(msgspec.Struct, frozen=True):
     """One row: its name, how it stands, what it means, the group it is in, and whether it is not as it was given."""
 
     name: str
