@@ -22,11 +22,13 @@ from typing import Any
 from tactical.board import Board
 from tactical.table import Order, Ruleset, judge, opened, play
 from tactical.table.places import at
+from tests.bench.rows import Figure, report
 from tests.contract.cases import starship
 from tests.contract.cases.starship import Fwd, Ship
 
 ROUNDS = 5
 PACKAGE = "boardgame.io@0.50.2"
+WHAT = "play of a plain one-step order, as many a second"
 # One move that sets four fields of one of many units, as its own documents write it; no undo, no endless turn.
 RIVAL = """
 const { Client } = require('boardgame.io/client');
@@ -149,9 +151,9 @@ def main() -> None:
     shown("judge, with prices", rates["judge"])
     rival = theirs(min(options.orders, 2000), options.pieces)
     if isinstance(rival, str):
-        print(f"boardgame.io: {rival}")
+        report(WHAT, why_not=rival)
         return
-    print(f"play is {played / shown('boardgame.io', rival):.1f} times as fast; the aim is 10")
+    report(WHAT, Figure(PACKAGE, played / shown("boardgame.io", rival), 10, at_least=True))
 
 
 if __name__ == "__main__":
