@@ -133,6 +133,14 @@ class Shell(App[ReturnType]):
             self._departure.settle()
             self._departure.disarm()
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Style everything anew. A theme that is chosen before there is a screen needs no more than its colours: what
+        would be parsed for it now would be parsed again for the screen."""
+        if self._dom_ready:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def on_mount(self) -> None:
         if not self.is_headless:
             self.call_after_refresh(_calm_collector)
