@@ -14,8 +14,9 @@ is what was written, length by length. All else is checked frame by frame, seals
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from tactical.journal import frames as format_
 from tactical.journal.frames import (
@@ -45,34 +46,29 @@ _HEAD_LIKE = re.compile(rb"(?=[\x01-\x7f][\x00-\x04])")
 _MOST_PLACES = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """The file ends where its last frame ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Torn:
+class Torn(msgspec.Struct, frozen=True):
     """The file ends in `size` bytes at `offset` that are the beginning of a frame, never finished."""
 
     offset: int
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged:
+class Damaged(msgspec.Struct, frozen=True):
     """The bytes at `offset` are not what was written; `what` names the part, such as "the header"."""
 
     offset: int
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(msgspec.Struct, frozen=True):
     """The file does not begin as a save does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Newer:
+class Newer(msgspec.Struct, frozen=True):
     """The header is whole and names a format `version` this release does not know."""
 
     version: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -25,9 +26,14 @@ TextRef = Annotated[str, Meta(max_length=200, extra={"ref": "text"})]
 
 
 class Order(Value, tag_field="order", tag=snake, frozen=True):
-    """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`."""
+    """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`.
+
+    `word` is what one can do who can still give it, as in `ann can still give first aid`; left empty where the words
+    that its notation begins with say so.
+    """
 
     form: ClassVar[str] = ""
+    word: ClassVar[str] = ""
     help: ClassVar[str] = ""
     free: ClassVar[bool] = False  # may be given whatever is asked, and closes no ask
     own_ask: ClassVar[bool] = True  # a free order only while the seat itself is asked
@@ -40,6 +46,13 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     def verb(self) -> str:
         """The word for what is ordered."""
         return tag_of(self)
+
+    @classmethod
+    def deed(cls) -> str:
+        """What whoever can give it can do, in a word or a few: `move`, `give first aid`."""
+        words = cls.form.removeprefix("{piece} ").split()
+        fixed = " ".join(takewhile(lambda word: word[0] not in "{[", words))
+        return cls.word or fixed or tag_of(cls).replace("_", " ")
 
     @property
     def subject(self) -> int:

@@ -25,11 +25,13 @@ from typing import Any
 from tactical.board import Board
 from tactical.table import Order, Ruleset, judge, opened, play
 from tactical.table.places import at
+from tests.bench.rows import Figure, report
 from tests.contract.cases import starship
 from tests.contract.cases.starship import Fwd, Ship
 
 ROUNDS = 11
 PACKAGE = "boardgame.io@0.50.2"
+WHAT = "play of a plain one-step order, as many a second"
 # One move that sets four fields of one of many units, as its own documents write it; no undo, no endless turn.
 RIVAL = """
 const { Client } = require('boardgame.io/client');
@@ -161,12 +163,11 @@ def main() -> None:
     shown("play", played)
     shown("judge, with prices", judged)
     if isinstance(other, str):
-        print(f"boardgame.io: {other}")
+        report(WHAT, why_not=other)
         return
     shown("boardgame.io", theirs)
-    ratios = sorted(ours_ / theirs_ for ours_, theirs_ in zip(played, theirs, strict=True))
-    middle = statistics.median(ratios)
-    print(f"play is {middle:.1f} times as fast ({ratios[0]:.1f} to {ratios[-1]:.1f}); the aim is 10")
+    ratio = statistics.median(ours_ / theirs_ for ours_, theirs_ in zip(played, theirs, strict=True))
+    report(WHAT, Figure(PACKAGE, ratio, 10, at_least=True))
 
 
 if __name__ == "__main__":

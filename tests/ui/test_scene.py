@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
 from tactical.ui.scene import (
