@@ -26,7 +26,7 @@ class Answer(NamedTuple):
     """What a kernel left behind. `best` and `fresh` are as in `search`, in units, by layer and place.
 
     They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
-    left beyond whole units. `lanes` hold every state reached.
+    left beyond whole units. `lanes` hold every state reached, and may hold others.
     """
 
     compiled: Compiled
