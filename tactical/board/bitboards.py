@@ -40,12 +40,12 @@ class Window(NamedTuple):
     rows: int
     stride: int
 
-    def index(self, place: int) -> int:
+    def bit(self, place: int) -> int:
         """The bit of a place, -1 if it is outside."""
         row, x = divmod(place - self.first, self.stride)
         return row * self.width + x if x < self.width and 0 <= row < self.rows else -1
 
-    def offset(self, offset: int) -> int:
+    def shift(self, offset: int) -> int:
         """A step on the grid as one in bits."""
         rows, x = divmod(offset + 1, self.stride)
         return rows * self.width + x - 1
@@ -130,17 +130,22 @@ class Bitboards:
         most = max(seed.left for seed in seeds)
         waiting = [[0] * (most + 1) for _ in self._layers]
         for layer, place, left, _ in seeds:
-            waiting[layer][left] |= 1 << window.index(place)
+            waiting[layer][left] |= 1 << window.bit(place)
         unseen = [(1 << window.width * window.rows) - 1] * len(self._layers)
         for layer, place in marks:
-            if (bit := window.index(place)) >= 0:
+            if (bit := window.bit(place)) >= 0:
                 unseen[layer] &= ~(1 << bit)
         closed = {
-            prices: ~sum({1 << bit for place in places if (bit := window.index(place)) >= 0})
+            prices: ~sum({1 << bit for place in places if (bit := window.bit(place)) >= 0})
             for prices, places in shut.items()
         }
         rows = [
-            (layer, waiting[layer], [0] * most.bit_length(), [_arcs(group, waiting[group.to], closed) for group in groups])
+            (
+                layer,
+                waiting[layer],
+                [0] * most.bit_length(),
+                [_arcs(group, waiting[group.to], closed) for group in groups],
+            )
             for layer, groups in enumerate(self._in(window))
         ]
         for left in range(most, 0, -1):
@@ -261,7 +266,11 @@ def _ready(group: Group, window: Window) -> Ready:
         group.to,
         tuple((price, mask) for price, mask in masks if mask),
         tuple(
-            (window.offset(offset), prices, None if free is None else int(_cut(free, window).translate(_DIGIT_OF[1]), 2))
+            (
+                window.shift(offset),
+                prices,
+                None if free is None else int(_cut(free, window).translate(_DIGIT_OF[1]), 2),
+            )
             for offset, prices, free in group.shifts
         ),
     )
@@ -272,9 +281,7 @@ def _cut(values: bytes, window: Window) -> bytes:
     return b"".join([values[begin : begin + window.width] for begin in window.begins])[::-1]
 
 
-Arcs = tuple[
-    list[int], list[int], list[tuple[int, int]], list[tuple[int, int]], tuple[tuple[int, int], ...], list[int]
-]
+Arcs = tuple[list[int], list[int], list[tuple[int, int]], list[tuple[int, int]], tuple[tuple[int, int], ...], list[int]]
 """A group as the kernel sees it: shifts up and down, the same with masks, masks by price, and what waits there."""
 
 

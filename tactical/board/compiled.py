@@ -132,7 +132,7 @@ class Compiler:
             prices,
             tuple(moves),
             tuple(quick_moves),
-            Spins(_families(mobility), tuple(slack if slack == BLOCKED else slack // unit for slack in _slack(mobility))),
+            Spins(_families(mobility), tuple(each if each == BLOCKED else each // unit for each in _slack(mobility))),
             tuple(links for links, _ in by_layer),
             tuple(map(tuple, steps_into)),
             tuple(map(tuple, turns_into)),

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import gcd
+from typing import Any
 
-from .answer import Answer, Forced, Start, StopRules
+from .answer import Answer, Forced, Shelves, Start, StopRules
 from .bitboards import Bitboards, Found, bitboards
 from .board import Board
 from .compiled import Compiled, Compiler, Patches, patched
@@ -109,7 +110,10 @@ class Graph:
             forced = self._forced(compiled, seeds, guaranteed)
         every = [*seeds, *(Seed(layer, place, 1) for layer, place in forced)]
         window = boards.window(every, cheapest) if boards else None
-        lanes: Sequence[Lane]
+        best: Sequence[Any]
+        fresh: Sequence[Any]
+        lanes: Sequence[Shelves]
+        lent: list[Lane] = []
         if boards and window:
             shut: dict[int, list[int]] = {}
             for prices, place, _ in patches:
@@ -121,17 +125,18 @@ class Graph:
             best, fresh = rows[: self.layers], rows[-self.layers :]
             with patched(patches), _marked(rows, marks, self.layers):
                 if simple:
-                    lanes = quick(compiled.quick_moves, compiled.links, every, best, cheapest)
+                    lent = quick(compiled.quick_moves, compiled.links, every, best, cheapest)
                 elif cheapest > 0:
-                    lanes = counting(compiled.moves, compiled.spins, compiled.links, every, best, fresh, cheapest)
+                    lent = counting(compiled.moves, compiled.spins, compiled.links, every, best, fresh, cheapest)
                 else:
-                    lanes = thorough(compiled.moves, compiled.links, every, best, fresh)
+                    lent = thorough(compiled.moves, compiled.links, every, best, fresh)
+            lanes = lent
         rest = lefts[0] % unit if lefts else 0
         answer = Answer(compiled, patches, seeds, forced, best, fresh, lanes, rest)
         rules = StopRules(frozenset(no_stop), frozenset(no_stop_layers), frozenset(no_stop_states), payable)
         found = Reach(self, self._compiler.grid, allowance, answer, rules)
-        if not window:
-            self._scratch.lend(found, lanes)
+        if lent:
+            self._scratch.lend(found, lent)
         return found
 
     def _boards(self, compiled: Compiled, patches: Patches) -> Bitboards | None:
@@ -139,7 +144,9 @@ class Graph:
         if self.mobility.turns or any(compiled.links) or any(price < BLOCKED for _, _, price in patches):
             return None
         if compiled.unit not in self._bitboards:
-            self._bitboards[compiled.unit] = bitboards(compiled.moves, self._compiler.grid.stride, self._compiler.grid.size)
+            self._bitboards[compiled.unit] = bitboards(
+                compiled.moves, self._compiler.grid.stride, self._compiler.grid.size
+            )
         return self._bitboards[compiled.unit]
 
     @property

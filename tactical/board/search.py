@@ -18,7 +18,6 @@ from .prices import BLOCKED
 
 Values = list[int]
 Lane = list[list[int]]
-"""Places by what is left, or in any other shelves."""
 Links = dict[int, tuple[tuple[int, int, list[int]], ...]]
 """Links by the place left: (place entered, sum, price list of the place entered), in units."""
 
@@ -120,7 +119,7 @@ Row = tuple[
 """A layer as the counting kernels see it: `fresh`, `best`, the lanes of each; steps, turns, masked turns, links."""
 
 
-def counting(  # noqa: C901, PLR0912  written out for the same reason as `quick`
+def counting(  # noqa: C901  written out for the same reason as `quick`
     moves: Sequence[Moves],
     spins: Spins,
     links: Sequence[Links],
@@ -141,9 +140,7 @@ def counting(  # noqa: C901, PLR0912  written out for the same reason as `quick`
     """
     most = max((seed.left for seed in seeds), default=0)
     lanes = [_lane(most, cheapest) for _ in moves]
-    onward = [
-        [(offset, prices, fresh[to], best[to], lanes[to]) for offset, prices, to in steps] for steps, _ in moves
-    ]
+    onward = [[(offset, prices, fresh[to], best[to], lanes[to]) for offset, prices, to in steps] for steps, _ in moves]
     for layer, place, left, turned in seeds:
         if not turned and left > fresh[layer][place]:
             fresh[layer][place] = left
@@ -189,7 +186,7 @@ def counting(  # noqa: C901, PLR0912  written out for the same reason as `quick`
             out = []  # those that were not bettered since they were put here, and are worth a turn
             for place in here:
                 if (rest := firsts[place]) <= left and (rest >= mine[place] - slack or place in spun):
-                    out.append(place)
+                    out.append(place)  # noqa: PERF401  a comprehension would make every name it reads a slower one
             for offset, prices, entered, theirs, into in steps:
                 for place in out:
                     if (rest := mine[place] - prices[to := place + offset]) > entered[to]:
