@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 
 from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
@@ -120,4 +121,27 @@ def _game_file(given: str, out: Output) -> str:
     samples = shelf.shipped_saves()
     if given in samples:
         return str(samples[given])
+    if Path(given).name == given and not Path(given).suffix:
+        names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples)
+        looked_for = "no scenario, campaign or sample has this name, and there is no such file"
+        raise Stop(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
+    if not Path(given).exists():
+        beside = [path.name for path in _saves_beside(Path(given))]
+        raise Stop(BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path")
     return given
+
+
+def _nearest(given: str, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name: up to three that are like it."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(given[:60].lower(), list(dict.fromkeys(names)), 3)
+    return f"; nearest: {', '.join(near)}" if near else ""
+
+
+def _saves_beside(path: Path) -> list[Path]:
+    """Saves in the folder where one was looked for."""
+    try:
+        return list(islice(path.parent.glob(f"*{ENDING}"), _MOST_NAMES))
+    except OSError:
+        return []

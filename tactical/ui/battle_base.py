@@ -152,6 +152,8 @@ class BattleBase(Thinking):
         self._paint_status()
         self._paint_passing()
         self._enter("line" if self.order.display else self._resting_context())
+        if not self.order.display:
+            self.board.place_terminal_cursor()
         self._foresee()
         self._shade()
 
@@ -227,6 +229,8 @@ class BattleBase(Thinking):
     def on_screen_resume(self) -> None:
         """What lay over it is gone: lines that came up meanwhile have taken height from the inspector."""
         self.call_after_refresh(self._paint_inspector)
+        if not self.order.display:
+            self.board.place_terminal_cursor()
 
     def look_changed(self) -> None:
         self.desk.calls = self.keys.labels()  # another keymap, perhaps

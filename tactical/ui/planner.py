@@ -385,6 +385,15 @@ class Planner(Looking):
         return first_chance(self.rules, self.view, order)
 
 
+def in_a_row(words: Sequence[str], last: str) -> str:
+    """Words as a sentence has them.
+
+    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
+    ('move', 'move, fire or strike')
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def capital(text: str) -> str:
     """A sentence begins with a capital."""
     return f"{text[:1].upper()}{text[1:]}"

@@ -278,7 +278,8 @@ class ChronicleScreen(KeyedScreen[int | None]):
                 rows.append((-1, (self.list.say(beat, "title"),)))
             rows.append((place, self._row(place, looks)))
         edge, more = (f"{self.list.glyphs.separator} ", "muted"), self.list.glyphs.more
-        near = lines_around(rows, self._at, height)
+        near, at = lines_around(rows, self._at, height)
+        self.list.point_at(at, 2)
         shown = [fit_line((edge, *line), columns, "text", more) for line in near]
         self.list.show_lines([*shown, *[(edge,)] * (height - len(shown))])
 
