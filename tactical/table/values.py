@@ -7,6 +7,7 @@ Values are msgspec structs. Unknown fields are refused when one is decoded, fiel
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -43,4 +44,9 @@ def snake(name: str) -> str:
 
 def tag_of(value: type[msgspec.Struct] | msgspec.Struct) -> str:
     """The word a tagged value (order, step, event, place) is stored under."""
-    return str(value.__struct_config__.tag)
+    return _tag(value if isinstance(value, type) else type(value))
+
+
+@cache
+def _tag(of: type[msgspec.Struct]) -> str:
+    return str(of.__struct_config__.tag)
