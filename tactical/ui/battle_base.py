@@ -112,12 +112,14 @@ class BattleBase(Thinking):
         self.log_pane.styles.height = 6 if lines >= HIGH else 2 if lines < LOW else 4
 
     def _fill(self) -> None:
-        """Once sizes are known: the largest zoom that shows the whole board, and the panels."""
+        """Once sizes are known: the largest zoom that shows the whole board, were it not for the lines that are there
+        only at times; and the panels."""
         zooms = self.board.scene.zooms
-        fits = [zoom for zoom in zooms if self.board.fits(zoom)]
+        fits = [zoom for zoom in zooms if self.board.fits(zoom, spare=sum(self._heights()))]
         if not self._zoomed:
             self.board.set_zoom(fits[-1] if fits else zooms[1])
         self._paint()
+        self.log_pane.rebuild()  # it is told of its width as well, but perhaps later
         self.release()
         self.call_after_refresh(self._work_ahead)
 

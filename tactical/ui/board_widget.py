@@ -124,14 +124,14 @@ class BoardWidget(Widget, can_focus=True):
             max(1, (height - top - edges) // self.zoom.lines),
         )
 
-    def fits(self, zoom: Zoom) -> bool:
-        """Whether the whole board could be seen at that zoom."""
+    def fits(self, zoom: Zoom, *, spare: int = 0) -> bool:
+        """Whether the whole board could be seen at that zoom, had the widget some lines to spare."""
         left, top = self._margins
         width, height = self.size
         edges = int(zoom.edges)
         return (
             draw.columns(self._scene, zoom) <= width - left
-            and self._scene.height * zoom.lines + edges <= height - top
+            and self._scene.height * zoom.lines + edges <= height + spare - top
         )
 
     @property

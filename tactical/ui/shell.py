@@ -59,6 +59,8 @@ class Shell(App[ReturnType]):
         self.colourless = colourless()
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
         super().__init__(driver_class=Terminal, ansi_color=True if self.colourless else None)
+        # Screens of ours show neither, and each is a widget more to style and to lay out.
+        self._disable_notifications = self._disable_tooltips = True
         self._theme_folders = (shipped_themes(), *theme_folders)
         self._glyph_choice = glyphs
         self._departure = Departure(self)
