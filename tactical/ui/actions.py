@@ -10,7 +10,7 @@ from tactical.table.place_notation import write_place
 from tactical.table.refs import fields
 from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
-from tactical.ui.planner import capital
+from tactical.ui.planner import HOPELESS, capital
 from tactical.ui.popups import Choice, ListScreen
 from tactical.ui.ticks import TickScreen
 from tactical.ui.what_if import awaited_throw
@@ -127,7 +127,7 @@ class Actions(Giving):
             if not desk.goes(order):
                 group = "Against others" if desk.against(order) else "Other actions"
                 rows.append((Choice(desk.plain(order), desk.odds(order), type(order).help, group), order))
-        rows.sort(key=lambda row: row[0].group != "Against others")
+        rows.sort(key=lambda row: (row[0].group != "Against others", row[0].behind.startswith(HOPELESS)))
         rows[:0] = self._draft_rows()
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():
             if any(field.ref == "text" for field in fields(kind).values()) and any(

@@ -4,6 +4,7 @@
           >R3B1 +2    the way drafted from here, ships by seat, units that go aboard
     10x4  the same with room for ground forces (small letters) and tokens (after *)
           R3+4: three ships, and four ground forces with them in space
+    10x2, 14x5 and 20x8 are like those with as many lines, with room for longer names
     4x1   the largest fleet, or the beginning of the name
 
 A seat is always a letter of its own, so that nothing is told by colour alone.
@@ -108,15 +109,16 @@ def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Mark
     if zoom.lines == 1:
         return ships or ((site.name[: zoom.columns - 1], owner),)
     if zoom.lines == 2:
-        name = site.name[: zoom.columns - 3].ljust(zoom.columns - 3)
-        return ((name, owner), *spots) if part == 0 else (*ships, *_load(site, ships), *tokens)
+        room = zoom.columns - 3  # without planets a name may take the whole line
+        named = site.name[:room].ljust(room) if spots else site.name
+        return ((named, owner), *spots) if part == 0 else (*ships, *_load(site, ships), *tokens)
     rows: tuple[tuple[Marked, ...], ...] = (
         ((site.name, owner),),
         (*spots, (" ", -1), *_counts(site.below)),
         ships,
         (*_hop(site.hop, glyphs), *tokens),
     )
-    return rows[part]
+    return rows[part] if part < len(rows) else ()
 
 
 def _counts(stacks: tuple[Stack, ...]) -> tuple[Marked, ...]:

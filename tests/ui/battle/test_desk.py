@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -338,3 +339,19 @@ def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monke
         assert [message.text for message in desk.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
         red = sit(game, 0)
         assert red.since_last_sat() == red.told(game.moments[-1].after, game.moments[-1].events)[:0]
+
+
+def test_what_cannot_succeed_is_offered_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def chance(rules: object, view: object, order: Any) -> str:
+        return "0% (12 or less on 2d6)" if getattr(order, "weapon", "") == hopeless else "40% (6 or less on 2d6)"
+
+    monkeypatch.setattr("tactical.ui.planner.first_chance", chance)
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    at = desk.view.piece_named("cy").cell
+    for hopeless in ("rifle", "sword"):
+        weapons = [order.weapon for order in desk.choices(at) if hasattr(order, "weapon")]
+        assert {*weapons} >= {"rifle", "sword"}
+        assert weapons.index(hopeless) == len(weapons) - weapons.count(hopeless)
+        listed = [order for order in desk.by_hope(desk.offers) if hasattr(order, "weapon")]
+        assert listed[-1].weapon == hopeless != listed[0].weapon
+        assert sorted(map(desk.text, desk.by_hope(desk.offers))) == sorted(map(desk.text, desk.offers))
