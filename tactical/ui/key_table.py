@@ -221,7 +221,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("page.scroll-page-down", ("pagedown",), "scroll_by_page(1)", "page down", "A page down", "page"),
     KeyEntry("page.scroll-start", ("home",), f"scroll_page({-FAR})", "top", "To the top", "page"),
     KeyEntry("page.scroll-end", ("end",), f"scroll_page({FAR})", "bottom", "To the bottom", "page"),
-    KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or sheet of its piece", "sheet", 9),
+    KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Turn the switches of its rules first", "new", 15),
     KeyEntry("switch.on", ("right", "l", "6", "enter", "space"), "turn(1)", "next", "The next value", "switch", 10),

@@ -355,3 +355,31 @@ def test_what_cannot_succeed_is_offered_last(tmp_path: Path, monkeypatch: pytest
         listed = [order for order in desk.by_hope(desk.offers) if hasattr(order, "weapon")]
         assert listed[-1].weapon == hopeless != listed[0].weapon
         assert sorted(map(desk.text, desk.by_hope(desk.offers))) == sorted(map(desk.text, desk.offers))
+
+
+CROWD = """
+..........
+..a.......
+.dc.......
+..........
+..........
+.b........
+"""
+
+
+def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
+    """Two enemies let ann go: one line of their side's answer; what it stands between is told as one walk."""
+    game = new_game(tmp_path, text_of(CROWD, order="cy ann bo dee"), strike_at_leavers="true")
+    desk = sit(game)
+    say(desk, "stand never opportunity", "cy end")
+    order = read(desk.rules, desk.game.state, 0, "ann walk d1 e1")
+    desk.give(order)
+    told = [message.text for message in sit(game, 1).told(game.state, game.moments[-1].events)]
+    assert sum("answered opportunity" in line for line in told) == 1
+    assert [line for line in told if "answered" in line] == ["Blue has answered opportunity: never (x2)"]
+    walked = [event for event in game.moments[-1].events if type(event).__name__ == "Moved"]
+    between = [walked[0], game.moments[-1].events[0], walked[1]]
+    assert [message.text for message in sit(game, 1).told(game.state, between)] == [
+        "Ann walks to e1 (2)", "Blue has answered opportunity: never"
+    ]  # fmt: skip
+    assert not any("answered" in message.text for message in sit(game, 0).told(game.state, game.moments[-1].events))
