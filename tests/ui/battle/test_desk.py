@@ -368,7 +368,7 @@ CROWD = """
 
 
 def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
-    """Two enemies let ann go: one line of their side's answer; what it stands between is told as one walk."""
+    """Two enemies let ann go: one line of their side's answer; the squares it came up between again are one walk."""
     game = new_game(tmp_path, text_of(CROWD, order="cy ann bo dee"), strike_at_leavers="true")
     desk = sit(game)
     say(desk, "stand never opportunity", "cy end")
@@ -378,8 +378,9 @@ def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
     assert sum("answered opportunity" in line for line in told) == 1
     assert [line for line in told if "answered" in line] == ["Blue has answered opportunity: never (x2)"]
     walked = [event for event in game.moments[-1].events if type(event).__name__ == "Moved"]
-    between = [walked[0], game.moments[-1].events[0], walked[1]]
+    answer = game.moments[-1].events[0]
+    between = [answer, walked[0], answer, walked[1], answer]
     assert [message.text for message in sit(game, 1).told(game.state, between)] == [
-        "Ann walks to e1 (2)", "Blue has answered opportunity: never"
+        "Blue has answered opportunity: never (x3)", "Ann walks to e1 (2)"
     ]  # fmt: skip
     assert not any("answered" in message.text for message in sit(game, 0).told(game.state, game.moments[-1].events))
