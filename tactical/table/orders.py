@@ -38,6 +38,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     free: ClassVar[bool] = False  # may be given whatever is asked, and closes no ask
     own_ask: ClassVar[bool] = True  # a free order only while the seat itself is asked
     lenient: ClassVar[bool] = False  # steps are tried even when `judge` has reasons, to gather them all
+    answers: ClassVar[bool] = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int
 
@@ -89,6 +90,7 @@ class Throw(Order, frozen=True):
     """CHANCE's answer to the roll that is awaited."""
 
     form: ClassVar[str] = "throw {faces}"
+    answers: ClassVar[bool] = True
     faces: Annotated[Faces, Meta(max_length=1000, extra={"ref": "faces"})]
 
 
@@ -96,6 +98,7 @@ class Report(Order, frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
     form: ClassVar[str] = "report {result}"
+    answers: ClassVar[bool] = True
     help: ClassVar[str] = "how the awaited battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
     result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
 
