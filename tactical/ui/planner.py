@@ -390,15 +390,6 @@ class Planner(Looking):
         return sorted(orders, key=lambda order: self.odds(order).startswith(HOPELESS)) if len(orders) > 1 else [*orders]
 
 
-def in_a_row(words: Sequence[str], last: str) -> str:
-    """Words as a sentence has them.
-
-    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
-    ('move', 'move, fire or strike')
-    """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 def capital(text: str) -> str:
     """A sentence begins with a capital."""
     return f"{text[:1].upper()}{text[1:]}"
