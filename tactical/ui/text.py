@@ -110,12 +110,3 @@ def content(text: object, style: str = "") -> Content:
 def rich_text(text: object, style: str = "") -> Text:
     """Clean `text` as a Rich object, for the few places that want one; never markup."""
     return Text(clean(text), style=style, no_wrap=True, end="")
-
-
-def in_a_row(words: Sequence[str], last: str) -> str:
-    """Words as a sentence has them.
-
-    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
-    ('move', 'move, fire or strike')
-    """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
