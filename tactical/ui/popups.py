@@ -182,7 +182,9 @@ class ListScreen(Menu, Sheet[int | None]):
         lines: list[Line] = [((" ", "text"), (line, "muted")) for line in wrap(text, columns, ascii_only=ascii_only)]
         if told:
             lines += [((" ", "text"), (line, "good")) for line in wrap(told, columns, ascii_only=ascii_only)]
-        return lines[:HELP_LINES]
+        if len(lines) > HELP_LINES:
+            lines = [*lines[: HELP_LINES - 1], (*lines[HELP_LINES - 1], (f" {self.body.glyphs.more}", "muted"))]
+        return lines
 
     def _ask(self) -> None:
         if self._foretell is not None and self._choices and self._at not in self._foretold:

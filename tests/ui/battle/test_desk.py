@@ -18,7 +18,8 @@ from tactical.ui.desk import Desk
 from tactical.ui.foresight import foresee
 from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.moments import key_line
-from tests.ui.battle.games import AMBUSH, DUEL, new_game, ones, say, sit, text_of
+from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
+from tests.ui.battle.test_screen import press
 
 
 def cell(desk: Desk, name: str) -> int:
@@ -384,3 +385,19 @@ def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
         "Blue has answered opportunity: never (x3)", "Ann walks to e1 (2)"
     ]  # fmt: skip
     assert not any("answered" in message.text for message in sit(game, 0).told(game.state, game.moments[-1].events))
+
+
+async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Path) -> None:
+    """In a phase in which any piece may begin, the orders of all are on offer."""
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "tab", "enter")
+        listed: Any = pilot.app.screen
+        name = battle(pilot.app).desk.view.name(battle(pilot.app).desk.piece)
+        groups = [choice.group for choice in listed._choices]
+        others = [number for number, group in enumerate(groups) if group == "Of other pieces"]
+        assert others
+        assert groups[0] in ("Against others", "Other actions")
+        assert others == list(range(others[0], others[-1] + 1))
+        assert not any(choice.text.startswith(f"{name} ") for choice in listed._choices[others[0] : others[-1] + 1])
+        names = {piece.name for piece in battle(pilot.app).desk.view.pieces} - {name}
+        assert not any(choice.text.split()[0] in names for choice in listed._choices[: others[0]])
