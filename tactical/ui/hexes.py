@@ -19,6 +19,7 @@ Run = tuple[str, str]
 Marked = tuple[str, int]  # a piece of text, and the look of the seat it is about; -1: nobody's
 
 _HEADINGS = (1, 2, 3, 5, 6, 7)  # of the six directions of a hex among the eight of the glyph sets
+FRAMED = 4  # lines from which the cursor is drawn round a hex and not all over it
 HOLE = "@"  # a way through a wormhole
 
 
@@ -28,13 +29,14 @@ def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, 
     site = scene.index.sites.get(y, {}).get(x)
     base = _base(scene, cell)
     lead = _lead(scene, cell, site, part, zoom, glyphs)
+    frame = f"{base} cursor" if cursor else base
     if cursor:
-        base += " cursor"
+        base = frame if zoom.lines < FRAMED else base  # what is written in a large one stays readable
         if part == 0 or lead == " ":
             lead = glyphs.cursor_box[0]
     width = zoom.columns - 1
     rim = glyphs.separator if site is not None and zoom.lines > 1 else " "  # where a hex meets the next
-    runs: list[Run] = [(rim, f"{base} muted") if lead == " " else (lead, base)]
+    runs: list[Run] = [(rim, f"{base} muted") if lead == " " else (lead, frame)]
     used = 0
     for text, look in _contents(site, part, zoom, glyphs) if site is not None else ():
         room = width - used
@@ -46,8 +48,8 @@ def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, 
             runs.append((shown, f"{base} seat-{look}" if look >= 0 else base))
     last = rim if x + 1 not in scene.index.sites.get(y, {}) else ""  # nothing at the right has a rim of its own
     end = "" if used >= width else glyphs.cursor_box[1] if cursor else last.strip()
-    runs.append((" " * (width - used - len(end)) + end, base))
-    return tuple(runs)
+    runs += [(" " * (width - used - len(end)), base), (end, frame)]
+    return tuple(run for run in runs if run[0])
 
 
 def _base(scene: Scene, cell: Cell) -> str:

@@ -14,6 +14,7 @@ from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
+from tactical.ui.hexes import hex_runs
 from tactical.ui.picture import Picture
 from tactical.ui.scene import (
     HEX_4X1,
@@ -148,3 +149,18 @@ async def test_it_takes_the_room_there_is(tmp_path: Path, name: str, size: tuple
         board = battle(pilot.app).board
         assert board.zoom.name == zoom
         assert board.fits(board.zoom)
+
+
+@pytest.mark.parametrize("zoom", HEX_ZOOMS, ids=lambda zoom: zoom.name)
+def test_the_cursor_is_seen_on_every_line_and_hides_nothing(zoom: Zoom) -> None:
+    scene = replace(PLAIN, sites={(0, 0): HUB._replace(name="H")})
+    for part in range(zoom.lines):
+        plain = hex_runs(scene, (0, 0), part, zoom, ASCII, cursor=False)
+        runs = hex_runs(scene, (0, 0), part, zoom, ASCII, cursor=True)
+        assert len("".join(text for text, _ in runs)) == zoom.columns
+        framed = "".join(text for text, key in runs if key.endswith(" cursor"))
+        assert framed
+        if zoom.lines >= 4:
+            assert framed.strip() in ("[]", "@]", "|]", "]")
+            inside = [(text.strip(), key) for text, key in plain[1:] if text.strip("| ")]
+            assert inside == [(text.strip(), key) for text, key in runs[1:-1] if text.strip()]
