@@ -214,9 +214,9 @@ class BattleBase(Thinking):
             items = panels.inspector(self.desk, self._shown_cell, width - 2, room, told, self._carded)
             self.inspector.show(items, foot)
 
-    def on_screen_resume(self) -> None:
-        """What lay over it is gone: lines that came up meanwhile have taken height from the inspector."""
-        self.call_after_refresh(self._paint_inspector)
+    def on_inspector_sized(self) -> None:
+        """What is told of a card depends on the room there is."""
+        self._paint_inspector()
 
     def look_changed(self) -> None:
         self.desk.calls = self.keys.labels()  # another keymap, perhaps
