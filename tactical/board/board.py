@@ -118,7 +118,9 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     def neighbour(self, cell: int, direction: int) -> int:
         """The cell one step away, -1 outside. On any square board all of 0..7 may be asked."""
-        x, y, storey = self.xy(cell)
+        width, height = self.width, self.height
+        row, x = divmod(cell, width)
+        storey, y = divmod(row, height)
         if self.topology == "hex":
             q, r = to_axial(x, y)
             dq, dr = HEX_STEPS[direction]
@@ -126,7 +128,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         else:
             dx, dy = SQUARE_STEPS[direction]
             x, y = x + dx, y + dy
-        return (storey * self.height + y) * self.width + x if self.holds(x, y, storey) else -1
+        inside = 0 <= x < width and 0 <= y < height and 0 <= storey < self.storeys
+        return (storey * height + y) * width + x if inside else -1
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The cells one step away, clockwise, without those outside."""

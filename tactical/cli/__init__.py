@@ -11,8 +11,8 @@
     drawing.py   the board in letters; svg.py, as a picture
 
 and the commands: making.py (new, play), looking.py (show, reach, orders, export), doing.py (do, try, undo, redo),
-odds.py (odds), past.py (log, replay, check), books.py (rules, scenario, locate). Each is imported only when it is
-called.
+odds.py (odds), past.py (log, replay, check), books.py (rules, scenario), keyboard.py (keys), colours.py (themes),
+places.py (locate). Each is imported only when it is called.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 
 from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
@@ -82,8 +82,10 @@ def play(args: Namespace, out: Output) -> int:
     """Open a game on the screen, or by lines; a scenario begins a new one."""
     if args.plain:
         return _by_lines(args, out)
-    if sys.stdin is None or sys.stdout is None or not (os.isatty(0) and os.isatty(1)):
-        raise usage("the screen needs a terminal; without one use play FILE --plain, or show, orders and do")
+    from tactical.ui.terminal import refusal
+
+    if words := refusal():  # before a game is begun that nobody could see
+        raise usage(words)
     if args.hosted and (args.file is None or args.seat is None):
         raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
     path = None if args.file is None else _game_file(args.file, out)
@@ -99,6 +101,8 @@ def play(args: Namespace, out: Output) -> int:
 def _by_lines(args: Namespace, out: Output) -> int:
     if args.file is None:
         raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
+    if sys.stdin is None:
+        raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
     path = _game_file(args.file, out)
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
@@ -117,4 +121,27 @@ def _game_file(given: str, out: Output) -> str:
     samples = shelf.shipped_saves()
     if given in samples:
         return str(samples[given])
+    if Path(given).name == given and not Path(given).suffix:
+        names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples)
+        looked_for = "no scenario, campaign or sample has this name, and there is no such file"
+        raise Stop(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
+    if not Path(given).exists():
+        beside = [path.name for path in _saves_beside(Path(given))]
+        raise Stop(BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path")
     return given
+
+
+def _nearest(given: str, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name: up to three that are like it."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(given[:60].lower(), list(dict.fromkeys(names)), 3)
+    return f"; nearest: {', '.join(near)}" if near else ""
+
+
+def _saves_beside(path: Path) -> list[Path]:
+    """Saves in the folder where one was looked for."""
+    try:
+        return list(islice(path.parent.glob(f"*{ENDING}"), _MOST_NAMES))
+    except OSError:
+        return []

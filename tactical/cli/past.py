@@ -9,7 +9,6 @@ from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
 from tactical.cli.eyes import Eyes, opened
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
-from tactical.journal.history import Drift
 from tactical.journal.moments import Told
 from tactical.journal.records import SNAPSHOT, Consented, Undone
 
@@ -73,13 +72,10 @@ def check(args: Namespace, out: Output) -> int:
     with opened(args.file, None, out) as eyes:
         game = eyes.game
         if game.notice is None or game.notice.kind is Trouble.TORN:
-            try:
-                game.history.verify()
-            except Drift as drift:
-                raise drift.error from None
+            game.verify()
         whole = game.notice is None
         history = game.history
-        snapshots = sum(frame.kind == SNAPSHOT for frame in history.frames)
+        snapshots = history.frames.kinds.count(SNAPSHOT)
         digest = history.digester.digest(game.whole).hex()
         if args.json:
             found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}

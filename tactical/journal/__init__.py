@@ -4,7 +4,8 @@ From the ground up, each module importing only those before it:
 
     errors.py    what may go wrong, in one line: SaveError, Behind, WireError
     text.py      which text is fit to be stored and shown
-    frames.py    the file format, as pure functions on bytes
+    frames.py    the file format, as pure functions on bytes: what is written
+    scan.py      reading it: which frames can be believed, and how a file ends
     system.py    the few calls of the operating system we make, and what their failures mean
     aside.py     files written whole beside others: a new save, a cut piece
     storage.py   the open file: open, append, follow

@@ -52,7 +52,7 @@ class Archive:
     @classmethod
     def of(cls, history: History) -> Archive:
         """The past of a game that is open. It takes a moment in long games: call it in a thread."""
-        return cls(history.path, history.codec, tuple(history.frames), tuple(history.past))
+        return cls(history.path, history.codec, history.frames.copy(), tuple(history.past))
 
     def __len__(self) -> int:
         return len(self._line)

@@ -79,6 +79,15 @@ def keep_aside(system: System, path: str, piece: bytes, mode: int) -> str:
     raise SaveError(path, f"it has {_MOST_PIECES} cut pieces beside it", "move them away", Trouble.FULL)
 
 
+def pieces(path: str) -> list[str]:
+    """The names of the cut pieces that are kept beside a save, the oldest first."""
+    found: list[str] = []
+    real = os.path.realpath(path)
+    while len(found) < _MOST_PIECES and os.path.lexists(piece := f"{real}.torn-{len(found) + 1}"):
+        found.append(Path(piece).name)
+    return found
+
+
 def write_new(system: System, path: str, data: bytes, mode: int) -> None:
     """Write a file that is not there yet, and wait until it is on the disk. OSError, and then it is gone."""
     fd = system.open(path, _NEW, mode)

@@ -52,7 +52,7 @@ class SaveError(Exception):
         self.kind = kind
 
     def __str__(self) -> str:
-        return f"{shown(self.path) or '(no path)'}: {shown(_short(self.problem))}; {self.remedy}."
+        return f"{shown(self.path) or '(no path)'}: {shown(_short(self.problem))}; {shown(self.remedy)}."
 
 
 class Behind(Exception):  # noqa: N818  a state of affairs, not a mistake

@@ -1,113 +1,156 @@
-"""The file format, as pure functions on bytes. All integers are unsigned, most significant byte first.
+"""The file format, as pure functions on bytes: what is written. All integers are unsigned, most significant byte first.
 
-    file   = header frame*
+    file   = header (frame | seal)*
     header = magic (8) version (4) identity (12) check (16)                          40 bytes
     frame  = kind (1) length (4) head check (8) payload (length) check (16)          29 bytes and the payload
+    seal   = a frame of kind 127 whose payload is the hash of a stretch (16)         45 bytes
 
     magic        93 54 41 43 54 0D 0A 1A: not text, and broken by any transfer that treats it as text
-    version      1. A later format keeps these 40 bytes as they are, so that it is told from damage
+    version      2; files of version 1 have no seals. A later format keeps these 40 bytes as they are, so that it
+                 is told from damage
     identity     random, drawn when the file is created: frames of one file never fit into another
     header check BLAKE2b, 16 bytes, of magic, version and identity
-    kind         1 to 127; what the kinds mean is the reader's business
+    kind         1 to 126; what the kinds mean is the reader's business
     length       of the payload in bytes, at most `MAX_PAYLOAD`
     head check   BLAKE2b, 8 bytes, of the chain, kind and length
     check        BLAKE2b, 16 bytes, of the chain and all of the frame before the check: as they stand in the file
+    stretch      all bytes behind the seal before, or behind the header; at least `STRETCH` frames
+    its hash     BLAKE2b, 16 bytes, of the chain of its first frame and all of the stretch
 
-The *chain* of a frame is the check that stands in the 16 bytes before it: of the frame before, or of the
+The *chain* of a frame is the check that stands in the 16 bytes before it: of the frame or seal before, or of the
 header. So a frame is right only where it stands: splicing, reordering, repeating or leaving out frames
 breaks the chain.
+
+A seal is written behind the frame that makes a stretch long enough, with it, by whoever appends that. It says nothing
+that the frames do not: it spares a reader the checks of each frame in the stretch, as one hash over all of its bytes,
+which a C function does at once, finds every change that they find. Where a seal does not fit, the frames are checked
+one by one and say where the damage is. One that was lost with a torn tail is no loss: the next append writes it.
 
 BLAKE2b and not a CRC: a CRC is linear, so frames can be exchanged without its noticing, and hashing a frame
 costs microseconds where making it durable costs a hundred. The checks find damage and mistakes; they do not
 stop a forger, who can compute them too.
 
-A frame's length is believed only once its head check is right. Hence a flipped bit is always found as
-damage, and a right head that promises more bytes than there are means that the end is missing: a torn tail.
-The end is also torn if fewer bytes are left than a head needs, or if the frame is wrong and the file ends in
-16 zero bytes or more (a power cut may leave a file at its new length with the data not yet written; no
-flipped bit turns a check into zeros). If after all that a right head is found further on, bytes were lost
-from the middle: that is damage.
+`scan.py` reads all this, and tells damage from an end that is missing.
 """
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from struct import Struct
+from typing import NamedTuple, overload
 
 MAGIC = b"\x93TACT\r\n\x1a"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+SEALED_VERSION = 2  # the first with seals
 IDENTITY_SIZE = 12
 CHECK_SIZE = 16
 HEADER_SIZE = 40
 HEAD_SIZE = 13
+HEAD = Struct(">BI")  # kind and length, with which a head begins
+LEAST_FRAME = HEAD_SIZE + CHECK_SIZE  # bytes of a frame without payload
 MAX_PAYLOAD = 64 * 2**20  # bytes in one payload
 MAX_FILE = 256 * 2**20  # bytes in one file: it is read whole, so this bounds memory
-MAX_FRAMES = 1_000_000  # frames in one file
-
-_BODY = HEADER_SIZE - CHECK_SIZE
-_LEAST_FRAME = HEAD_SIZE + CHECK_SIZE
-# What a head may look like: a kind, then the top byte of a length up to MAX_PAYLOAD. Only where the search
-# for a right head after a torn tail is worth a hash; a hostile tail full of likely places counts as damage,
-# uncut.
-_HEAD_LIKE = re.compile(rb"(?=[\x01-\x7f][\x00-\x04])")
-_MOST_PLACES = 1_000_000
+MAX_FRAMES = 1_000_000  # frames in one file, seals not counted
+SEAL = 127
+STRETCH = 64  # frames before a seal is due; what opening a file checks one by one at most
 
 
 class Frame(NamedTuple):
-    """One frame: its kind (1 to 127), where it starts in the file (bytes), and its payload."""
+    """One frame: its kind (1 to 126), where it starts in the file (bytes), and its payload."""
 
     kind: int
     offset: int
     payload: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """The file ends where its last frame ends."""
+class Frames(Sequence[Frame]):
+    """Frames in order. Those of `data` are made when they are first looked at, as most of a long file never are.
 
-
-@dataclass(frozen=True, slots=True)
-class Torn:
-    """The file ends in `size` bytes at `offset` that are the beginning of a frame, never finished."""
-
-    offset: int
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class Damaged:
-    """The bytes at `offset` are not what was written; `what` names the part, such as "the header"."""
-
-    offset: int
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """The file does not begin as a save does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Newer:
-    """The header is whole and names a format `version` this release does not know."""
-
-    version: int
-
-
-End = Whole | Torn | Damaged | Foreign | Newer
-
-
-class ScanResult(NamedTuple):
-    """What was read: the whole frames in order, how it ended, and the point from which to go on.
-
-    `stop` is the offset after the last whole frame and `chain` the check that stands before it.
+    `data` are bytes of a file from the offset `base` on. `kinds` has the kind of each frame as one byte; look for one
+    there, with `find` and `rfind`, before looking at frames.
     """
 
-    frames: list[Frame]
-    end: End
+    def __init__(self, data: bytes = b"", base: int = 0, frames: Iterable[Frame] = ()) -> None:
+        self._data = data
+        self._base = base
+        self._made: list[Frame | int] = [*frames]  # where not made yet: its place in the data
+        self.kinds = bytearray(frame.kind for frame in self)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Frame]: ...
+    def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        made = self._made[index]
+        if isinstance(made, int):
+            kind, length = HEAD.unpack_from(self._data, made)
+            start = made + HEAD_SIZE
+            self._made[index] = made = Frame(kind, self._base + made, self._data[start : start + length])
+        return made
+
+    def of_kind(self, kind: int) -> Iterator[int]:
+        """The indices of all frames of a kind, in order."""
+        at = self.kinds.find(kind)
+        while at >= 0:
+            yield at
+            at = self.kinds.find(kind, at + 1)
+
+    def append(self, frame: Frame) -> None:
+        """Add a frame."""
+        self.kinds.append(frame.kind)
+        self._made.append(frame)
+
+    def extend(self, frames: Iterable[Frame]) -> None:
+        """Add frames."""
+        for frame in frames:
+            self.append(frame)
+
+    def extend_at(self, places: Iterable[int], kinds: bytes | bytearray) -> None:
+        """Add the frames that stand at these places in the data, of these kinds: checked by who says so."""
+        self.kinds += kinds
+        self._made += places
+
+    def cut(self, count: int) -> None:
+        """Leave the first so many."""
+        del self._made[count:], self.kinds[count:]
+
+    def copy(self) -> Frames:
+        """The same frames, to which nothing is added by others."""
+        same = Frames(self._data, self._base)
+        same._made = self._made.copy()
+        same.kinds = self.kinds[: len(same)]
+        return same
+
+
+class Reached(NamedTuple):
+    """How far a file was read or written, and all that is needed to go on from there.
+
+    `stop` is the offset after the last whole frame or seal, `chain` the check that stands before it. `frames` have
+    been read (seals not counted), `unsealed` of them in the stretch that no seal ends yet, and `stretch` is its hash
+    so far: never updated in place.
+    """
+
     stop: int
     chain: bytes
+    frames: int
+    unsealed: int
+    stretch: blake2b
+
+    @classmethod
+    def after_header(cls, chain: bytes) -> Reached:
+        """Before the first frame, which stands behind `chain`."""
+        return cls(HEADER_SIZE, chain, 0, 0, new_stretch(chain))
+
+
+def new_stretch(chain: bytes) -> blake2b:
+    """The hash of a stretch whose first frame stands behind `chain`, before any of it."""
+    return blake2b(chain, digest_size=CHECK_SIZE)
 
 
 def encode_header(identity: bytes, version: int = FORMAT_VERSION) -> bytes:
@@ -115,21 +158,22 @@ def encode_header(identity: bytes, version: int = FORMAT_VERSION) -> bytes:
     if len(identity) != IDENTITY_SIZE:
         raise ValueError(f"an identity has {IDENTITY_SIZE} bytes, not {len(identity)}")
     body = MAGIC + version.to_bytes(4, "big") + identity
-    return body + _check(body)
+    return body + check_of(body)
+
+
+def version_of(data: bytes) -> int:
+    """The format version that a file says it has."""
+    return int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "big")
 
 
 def encode_frame(kind: int, payload: bytes, chain: bytes) -> bytes:
     """The bytes of a frame that stands behind `chain`. Its last 16 are the chain of the frame after it.
 
-    ValueError if the kind is not 1 to 127 or the payload longer than `MAX_PAYLOAD`.
+    ValueError if the kind is not 1 to 126 or the payload longer than `MAX_PAYLOAD`.
     """
-    if not 1 <= kind <= 127:
-        raise ValueError(f"a kind is 1 to 127, not {kind}")
-    if len(payload) > MAX_PAYLOAD:
-        raise ValueError(f"a payload has at most {MAX_PAYLOAD} bytes, not {len(payload)}")
-    start = kind.to_bytes(1, "big") + len(payload).to_bytes(4, "big")
-    frame = b"".join((start, _head_check(chain, start), payload))
-    return frame + _check(chain, frame)
+    if not 1 <= kind < SEAL:
+        raise ValueError(f"a kind is 1 to {SEAL - 1}, not {kind}")
+    return _encode(kind, payload, chain)
 
 
 def encode_frames(frames: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
@@ -141,101 +185,39 @@ def encode_frames(frames: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
     return b"".join(parts)
 
 
-def scan(data: bytes) -> ScanResult:
-    """Read a whole file. Never fails: whatever the bytes, `end` says how far they can be believed.
-
-    Where the header alone is damaged and the frames still prove each other, they are all read: `end` is then
-    Damaged at offset 0.
-    """
-    if len(data) < HEADER_SIZE:
-        torn = data and MAGIC.startswith(data[: len(MAGIC)])
-        return ScanResult([], Torn(0, len(data)) if torn else Foreign(), 0, b"")
-    body, chain = data[len(MAGIC) : _BODY], data[_BODY:HEADER_SIZE]
-    version = int.from_bytes(body[:4], "big")
-    right = _check(MAGIC, body)  # of the magic as it should be, so that damage to it is told from a foreign file
-    if right == chain and data.startswith(MAGIC):
-        if version > FORMAT_VERSION:
-            return ScanResult([], Newer(version), HEADER_SIZE, chain)
-        return scan_frames(data, chain, start=HEADER_SIZE)
-    for candidate in (chain, right):
-        result = scan_frames(data, candidate, start=HEADER_SIZE)
-        if result.frames:
-            return result._replace(end=Damaged(0, "the header"))
-    known = right == chain or data.startswith(MAGIC)
-    return ScanResult([], Damaged(0, "the header") if known else Foreign(), HEADER_SIZE, chain)
+def encode_onto(reached: Reached, frames: Iterable[tuple[int, bytes]], *, seal: bool) -> tuple[bytes, Reached]:
+    """The bytes of frames that are appended where a file ends, with a seal if one is due and it is a file with
+    seals; and how far it then reaches. ValueError as above."""
+    listed = list(frames)
+    data = encode_frames(listed, reached.chain)
+    if not data:
+        return data, reached
+    stretch = reached.stretch.copy()
+    stretch.update(data)
+    chain, unsealed = data[-CHECK_SIZE:], reached.unsealed + len(listed)
+    if seal and unsealed >= STRETCH:
+        data += _encode(SEAL, stretch.digest(), chain)
+        chain, unsealed = data[-CHECK_SIZE:], 0
+        stretch = new_stretch(chain)
+    return data, Reached(reached.stop + len(data), chain, reached.frames + len(listed), unsealed, stretch)
 
 
-def scan_frames(data: bytes, chain: bytes, *, start: int = 0, base: int = 0, seen: int = 0) -> ScanResult:
-    """Read frames from `data[start:]`, the first of which stands behind `chain`.
-
-    `base` is the offset in the file of `data[0]` and `seen` how many frames precede them, for the cap on
-    their number. Offsets in the result are offsets in the file. Never fails.
-    """
-    frames: list[Frame] = []
-    view, size, at = memoryview(data), len(data), start
-
-    def ended(end: End) -> ScanResult:
-        return ScanResult(frames, end, base + at, chain)
-
-    while at < size:
-        if size - at < HEAD_SIZE:
-            return ended(Torn(base + at, size - at))
-        kind, length = data[at], int.from_bytes(data[at + 1 : at + 5], "big")
-        stop = at + _LEAST_FRAME + length
-        # The check covers the head too, so the head's own is only looked at where the check cannot be: in a frame
-        # that is wrong, to tell damage from an end that is missing.
-        check = _check(chain, view[at : stop - CHECK_SIZE]) if stop <= size else b""
-        if check != data[stop - CHECK_SIZE : stop] or not check:
-            return ended(_wrong(data, at, base, chain))
-        if not 1 <= kind <= 127 or length > MAX_PAYLOAD:
-            return ended(Damaged(base + at, "a record of a kind or size that is never written"))
-        if seen + len(frames) >= MAX_FRAMES:
-            return ended(Damaged(base + at, f"more than {MAX_FRAMES} records, a number never written"))
-        frames.append(Frame(kind, base + at, data[at + HEAD_SIZE : stop - CHECK_SIZE]))
-        at, chain = stop, check
-    return ended(Whole())
+def _encode(kind: int, payload: bytes, chain: bytes) -> bytes:
+    if len(payload) > MAX_PAYLOAD:
+        raise ValueError(f"a payload has at most {MAX_PAYLOAD} bytes, not {len(payload)}")
+    start = kind.to_bytes(1, "big") + len(payload).to_bytes(4, "big")
+    frame = b"".join((start, head_check_of(chain, start), payload))
+    return frame + check_of(chain, frame)
 
 
-def _wrong(data: bytes, at: int, base: int, chain: bytes) -> End:
-    """Why the frame at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves there."""
-    head, size = data[at : at + 5], len(data)
-    if _head_check(chain, head) != data[at + 5 : at + HEAD_SIZE]:
-        return _unwritten(data, at, base) or Damaged(base + at, "the start of a record")
-    if not 1 <= head[0] <= 127 or int.from_bytes(head[1:], "big") > MAX_PAYLOAD:
-        return Damaged(base + at, "a record of a kind or size that is never written")
-    if at + _LEAST_FRAME + int.from_bytes(head[1:], "big") > size:
-        lost = _head_after(data, at)
-        return Damaged(base + at, "a record") if lost else Torn(base + at, size - at)
-    return _unwritten(data, at, base) or Damaged(base + at, "the content of a record")
-
-
-def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
-    """The torn end that a frame is whose last bytes a power cut left as zeros; None if it is no such."""
-    if any(data[max(at, len(data) - CHECK_SIZE) :]) or _head_after(data, at):
-        return None
-    return Torn(base + at, len(data) - at)
-
-
-def _head_after(data: bytes, at: int) -> bool:
-    """Whether a right head stands after the one at `at`. It can be told anywhere: its chain is before it."""
-    for tried, place in enumerate(_HEAD_LIKE.finditer(data, at + _LEAST_FRAME)):
-        here = place.start()
-        if here + HEAD_SIZE > len(data):
-            return False
-        if tried == _MOST_PLACES:
-            return True
-        chain, start = data[here - CHECK_SIZE : here], data[here : here + 5]
-        if _head_check(chain, start) == data[here + 5 : here + HEAD_SIZE]:
-            return True
-    return False
-
-
-def _check(*parts: bytes | memoryview) -> bytes:
+def check_of(*parts: bytes | memoryview) -> bytes:
+    """The check of bytes that stand together."""
     digest = blake2b(digest_size=CHECK_SIZE)
     for part in parts:
         digest.update(part)
     return digest.digest()
 
 
-def _head_check(chain: bytes, start: bytes) -> bytes:
+def head_check_of(chain: bytes, start: bytes) -> bytes:
+    """The head check of a frame that stands behind `chain`; `start` is its kind and length, 5 bytes."""
     return blake2b(chain + start, digest_size=8).digest()

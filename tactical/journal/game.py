@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Self
 
 from tactical.journal import storage
-from tactical.journal.aside import create
+from tactical.journal.aside import create, pieces
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
-from tactical.journal.frames import Frame
+from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment
@@ -216,6 +216,15 @@ class Game:
         self._news, self._changed = [], False
         return told
 
+    def verify(self) -> int:
+        """Check every frame of the file by itself, replay every order, compare every digest and every snapshot; the
+        number of records. SaveError at the first fault."""
+        self.save.verify()
+        try:
+            return self.history.verify()
+        except Drift as drift:
+            raise drift.error from None
+
     # --- inside ---
 
     def _moved_on(self) -> bool:
@@ -279,10 +288,17 @@ class Game:
         return frames
 
 
-def _check_position(path: str, frames: Sequence[Frame], notice: SaveError | None) -> None:
-    """SaveError for damage that leaves no position to open: it is the damage that is told, not what is missing."""
-    if notice is not None and not any(frame.kind == SNAPSHOT for frame in frames):
-        raise SaveError(path, notice.problem, "no position precedes it: restore a copy", notice.kind)
+def _check_position(path: str, frames: Frames, notice: SaveError | None) -> None:
+    """SaveError for a file whose beginning alone is left, in which no position is: it says what happened to the file,
+    and which piece of it is kept beside it."""
+    if SNAPSHOT in frames.kinds:
+        return
+    kept = pieces(path)
+    if notice is None and not kept:
+        return
+    problem, kind = (notice.problem, notice.kind) if notice else ("its end was cut off", Trouble.TORN)
+    where = f" (the piece is kept in {kept[-1]})" if kept and kind is Trouble.TORN else ""
+    raise SaveError(path, problem, f"no position precedes it: restore a copy{where}", kind)
 
 
 def _one_line(state: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from tactical.journal.codec import Codec
 from tactical.journal.digest import Digester
 from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.frames import Frame
+from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import is_current, read_head
 from tactical.journal.moments import AnyRecord, Moment, Told
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
@@ -48,11 +48,11 @@ class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leave
 class History:
     """Past and undone orders of one save, and the whole (see codec.py) they lead to, in `state`."""
 
-    def __init__(self, path: str, codec: Codec, frames: Sequence[Frame], head: Head) -> None:
+    def __init__(self, path: str, codec: Codec, frames: Frames, head: Head) -> None:
         self.path = path
         self.codec = codec
         self.head = head  # of the latest frames
-        self.frames = list(frames)
+        self.frames = frames
         self.past: list[Moment] = []
         self.future: list[Moment] = []  # orders taken back, the next to do again last
         self.told: list[Told] = []  # every record since where the rebuild began
@@ -75,8 +75,8 @@ class History:
                 self._from_snapshot(back=1)
             except _Fault as fault:
                 found = fault
-                self.frames = self.frames[: fault.index]
-                if not any(frame.kind == SNAPSHOT for frame in self.frames):
+                self.frames.cut(fault.index)
+                if SNAPSHOT not in self.frames.kinds:
                     raise self._error(str(fault)) from None
             else:
                 break
@@ -107,7 +107,7 @@ class History:
     def verify(self) -> int:
         """Replay everything and compare every digest and snapshot; the number of records. Drift at the first fault."""
         try:
-            self._replay(self._snapshots()[0], every=True)
+            self._replay(self.frames.kinds.find(SNAPSHOT), every=True)
         except _Fault as fault:
             self.drifted = True
             raise Drift(self._error(f"after record {self.seq}: {fault}")) from None
@@ -137,7 +137,7 @@ class History:
             yield self.told[-1]
 
     def _snapshots(self) -> list[int]:
-        return [index for index, frame in enumerate(self.frames) if frame.kind == SNAPSHOT]
+        return list(self.frames.of_kind(SNAPSHOT))
 
     def _from_snapshot(self, back: int) -> None:
         """Rebuild from the `back`-th snapshot from the end, or from before it where an undo reaches further."""
@@ -162,7 +162,7 @@ class History:
         """Rebuild from the snapshot at `start`; `every`: compare each digest and snapshot, not only the last."""
         self.head = self._head_before(start)
         snapshot = self._snapshot(start)
-        first = start == self._snapshots()[0]
+        first = start == self.frames.kinds.find(SNAPSHOT)
         if first and snapshot.seq != 0:
             raise _Fault(start, f"its first position is numbered {snapshot.seq} and not 0")
         self.past, self.future, self.told = [], [], []
@@ -170,7 +170,7 @@ class History:
         self.seq, self.state = snapshot.seq, snapshot.state
         self.since_snapshot = 0
         self.whole = first
-        last = max((i for i, frame in enumerate(self.frames) if frame.kind == RECORD), default=-1)
+        last = self.frames.kinds.rfind(RECORD)
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last)
 
@@ -191,8 +191,7 @@ class History:
             raise _Fault(index, f"a record of kind {frame.kind} follows, which this release does not know")
 
     def _head_before(self, index: int) -> Head:
-        head = next(frame for frame in reversed(self.frames[:index]) if frame.kind == HEAD)
-        return read_head(self.path, head)
+        return read_head(self.path, self.frames[self.frames.kinds.rfind(HEAD, 0, index)])
 
     def _snapshot(self, index: int) -> Snapshot[Any]:
         return self._position(index, self.frames[index])

@@ -12,7 +12,8 @@ the rules, to which tests hold the fast checks. The rules, with the bytes of msg
     refused altogether    floats (ca cb), extensions and times (c7..c9, d4..d8), c1
 """
 
-from dataclasses import dataclass, field
+
+import msgspec
 
 from tactical.journal.errors import WireError
 from tactical.journal.text import fault, shown
@@ -50,15 +51,14 @@ _LEAST = {
 _MOST_SIGNED = {0xD0: -(2**5) - 1, 0xD1: -(2**7) - 1, 0xD2: -(2**15) - 1, 0xD3: -(2**31) - 1}
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(msgspec.Struct):
     """A list or map being read: how many values are to come, and what has been seen of it."""
 
     left: int
     is_map: bool
     at: int = -1  # index of the current value
     key: str = ""
-    keys: set[str] = field(default_factory=set)
+    keys: set[str] = msgspec.field(default_factory=set)
 
 
 def explain(payload: bytes) -> WireError | None:

@@ -22,7 +22,8 @@ from typing import NamedTuple, Self
 from tactical.journal import frames as format_
 from tactical.journal.aside import create, keep_aside, write_all
 from tactical.journal.errors import Behind, SaveError, Trouble
-from tactical.journal.frames import CHECK_SIZE, Damaged, Foreign, Frame, Newer, ScanResult, Torn
+from tactical.journal.frames import CHECK_SIZE, Frame, Frames, Reached
+from tactical.journal.scan import Damaged, Foreign, Newer, ScanResult, Torn, scan, scan_frames
 from tactical.journal.system import (
     EXCLUSIVE,
     PATIENCE,
@@ -52,7 +53,7 @@ class Opened(NamedTuple):
     """
 
     save: "SaveFile"
-    frames: list[Frame]
+    frames: Frames
     notice: SaveError | None
 
 
@@ -99,10 +100,9 @@ class SaveFile:
         self._system = system
         self._patience = patience
         self._turn = threading.RLock()
-        self._stop = 0  # offset after the last frame seen
-        self._chain = b""  # the check before `_stop`
-        self._count = 0  # frames seen
-        self._damaged = False  # found and told: nothing after `_stop` is ever read again
+        self._reached = Reached.after_header(b"")  # what was seen and written of it
+        self._seals = False  # whether it is a file with seals
+        self._damaged = False  # found and told: nothing after `_reached` is ever read again
         self._refusal: SaveError | None = None  # why append refuses
         if not write:
             self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
@@ -123,16 +123,14 @@ class SaveFile:
         with self._turn:
             if self._refusal is not None:
                 raise self._refused()
-            listed = list(frames)
-            data = format_.encode_frames(listed, self._chain)
-            if self._stop + len(data) > format_.MAX_FILE or self._count + len(listed) > format_.MAX_FRAMES:
+            data, reached = format_.encode_onto(self._reached, frames, seal=self._seals)
+            if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
                 raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
             with self._locked(EXCLUSIVE):
                 self._require_latest()
                 if data:
                     self._write(data)
-            self._stop, self._count = self._stop + len(data), self._count + len(listed)
-            self._chain = data[-CHECK_SIZE:] or self._chain
+            self._reached = reached
 
     def follow(self) -> list[Frame]:
         """The whole frames appended by others since the last call, in order; cheap when there are none.
@@ -148,10 +146,25 @@ class SaveFile:
                 status = self._system.fstat(self._fd)
             if status.st_nlink == 0:
                 raise self._refuse("it was removed or replaced while open", "open it again", Trouble.MISSING)
-            if status.st_size == self._stop:
+            if status.st_size == self._reached.stop:
                 return []
             with self._locked(SHARED):
-                return self._read_on(self._size()).frames
+                return list(self._read_on(self._size()).frames)
+
+    def verify(self) -> None:
+        """Check every frame that was seen by itself, also those that a seal vouched for when the file was opened.
+
+        SaveError DAMAGED where one is not what was written, after which nothing can be appended; IN_USE, IO.
+        """
+        with self._turn:
+            self._require_open()
+            with self._locked(SHARED):
+                data = self._read(0, self._reached.stop)
+            result = scan(data, every=True)
+            if isinstance(result.end, Damaged):
+                raise self._damage(result.end.offset, result.end.what, len(result.frames))
+            if result.reached.stop < self._reached.stop:
+                raise self._shorter(result.reached.stop)
 
     def close(self) -> None:
         """Close the file. Closing twice is fine; nothing is ever left to write."""
@@ -175,11 +188,13 @@ class SaveFile:
         with self._locked(SHARED):
             data = self._read(0, self._size())
             self._sync()
-        result = format_.scan(data)  # without the lock: whole frames seen under it are never taken back
-        self._note(result)
+        result = scan(data)  # without the lock: whole frames seen under it are never taken back
+        self._reached = result.reached
+        self._seals = format_.version_of(data) >= format_.SEALED_VERSION
         match result.end:
             case Foreign():
-                raise SaveError(self.path, "this is not a save", "give the path of a save", Trouble.NOT_A_SAVE)
+                problem = "this is not a save" if data else "this is empty, and so not a save"
+                raise SaveError(self.path, problem, "give the path of a save", Trouble.NOT_A_SAVE)
             case Newer(version):
                 problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
                 raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
@@ -193,7 +208,7 @@ class SaveFile:
             case _:
                 return Opened(self, result.frames, None)
 
-    def _begin_torn(self, frames: list[Frame], size: int) -> Opened:
+    def _begin_torn(self, frames: Frames, size: int) -> Opened:
         problem = f"its last {size} bytes are a record that was never finished"
         if self._refusal is not None:
             remedy = "what precedes them is whole; opening it for writing moves them aside"
@@ -209,27 +224,23 @@ class SaveFile:
                 self._cut(found.end)
         where = f"kept in {Path(self.kept[-1]).name}" if self.kept else "kept aside by another process"
         notice = SaveError(self.path, problem, f"nothing shown is lost, they are {where}", Trouble.TORN)
-        return Opened(self, frames + found.frames, notice)
+        frames.extend(found.frames)
+        return Opened(self, frames, notice)
 
     def _read_on(self, size: int) -> ScanResult:
         """The frames between what this handle has seen and `size`, under a lock. Raises damage once.
 
         Frames before the damage are returned first; the next call then meets the damage.
         """
-        if size < self._stop:
+        if size < self._reached.stop:
             raise self._shorter(size)
-        data = self._read(self._stop, size)
-        result = format_.scan_frames(data, self._chain, base=self._stop, seen=self._count)
+        result = scan_frames(self._read(self._reached.stop, size), self._reached)
         if isinstance(result.end, Damaged) and not result.frames:
-            raise self._damage(result.end.offset, result.end.what, self._count)
-        if result.frames:
+            raise self._damage(result.end.offset, result.end.what, self._reached.frames)
+        if result.reached.stop > self._reached.stop:
             self._sync()
-            self._note(result)
+            self._reached = result.reached
         return result
-
-    def _note(self, result: ScanResult) -> None:
-        self._stop, self._chain = result.stop, result.chain
-        self._count += len(result.frames)
 
     def _sync(self) -> None:
         """Before frames of others are handed out: their writer may have died before they were on the disk."""
@@ -270,21 +281,20 @@ class SaveFile:
         if (here.st_dev, here.st_ino) != (ours.st_dev, ours.st_ino):
             raise self._refuse("it was moved or replaced while open", "open it again", Trouble.MISSING)
         size = ours.st_size
-        if size < self._stop:
+        if size < self._reached.stop:
             raise self._shorter(size)
-        if self._read(self._stop - CHECK_SIZE, self._stop) != self._chain:
-            raise self._damage(self._stop - CHECK_SIZE, "the check of the last record", self._count)
-        if size == self._stop:
+        if self._read(self._reached.stop - CHECK_SIZE, self._reached.stop) != self._reached.chain:
+            raise self._damage(self._reached.stop - CHECK_SIZE, "the check of the last record", self._reached.frames)
+        if size == self._reached.stop:
             return
-        data = self._read(self._stop, size)
-        result = format_.scan_frames(data, self._chain, base=self._stop, seen=self._count)
-        if result.frames:
+        result = scan_frames(self._read(self._reached.stop, size), self._reached)
+        if result.reached.stop > self._reached.stop:
             raise Behind(f"{len(result.frames)} frames were appended by others")
         match result.end:
             case Torn():  # left by a process that died, as it would hold the lock otherwise
                 self._cut(result.end)
             case Damaged(offset, what):
-                raise self._damage(offset, what, self._count)
+                raise self._damage(offset, what, self._reached.frames)
 
     def _write(self, data: bytes) -> None:
         """Write at the end, under the exclusive lock, or leave the file as it was."""
@@ -307,7 +317,7 @@ class SaveFile:
     def _take_back(self) -> bool:
         """Cut the file back to its old end. False, and the handle is broken, if that may not have worked."""
         try:
-            self._system.ftruncate(self._fd, self._stop)
+            self._system.ftruncate(self._fd, self._reached.stop)
             self._system.fsync(self._fd)
         except OSError as error:
             self._broken(error, "take back an unfinished record")
@@ -363,7 +373,7 @@ class SaveFile:
 
     def _shorter(self, size: int) -> SaveError:
         self._damaged = True
-        problem = f"it has {size} bytes, and had {self._stop} before: something other than us has cut it"
+        problem = f"it has {size} bytes, and had {self._reached.stop} before: something other than us has cut it"
         return self._refuse(problem, "restore it from a copy", Trouble.DAMAGED)
 
     def _broken(self, error: OSError, doing: str) -> SaveError:

@@ -93,7 +93,7 @@ def opened(rules: Ruleset, state: Any, dice: Dice = by_hand) -> Outcome:
 def _may_speak(state: Any, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
-    if isinstance(order, (Throw, Report)) or not isinstance(want, Ask):
+    if order.answers or not isinstance(want, Ask):
         return _answers(want, order)
     seats = state.setup.seats
     if not 0 <= order.seat < len(seats):
@@ -103,13 +103,14 @@ def _may_speak(state: Any, order: Order) -> Verdict | None:
         return no("no_such_thing", TABLE_CLAUSE, field=missing)
     if isinstance(order, RefereeOrder) and not seats[order.seat].referee:
         return no("not_referee", TABLE_CLAUSE, seat=seats[order.seat].name)
-    unasked = not order.free and order.verb not in want.verbs
+    verb = order.verb
+    unasked = not order.free and verb not in want.verbs
     clauses = order.untimely(state) if unasked else ()
     if order.seat != want.seat and (not order.free or order.own_ask):
         refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
         return Verdict((*refusal.reasons, *clauses))
     if unasked:
-        refusal = no("not_now", TABLE_CLAUSE, verb=_plain(order.verb), why=_plain(want.why))
+        refusal = no("not_now", TABLE_CLAUSE, verb=_plain(verb), why=_plain(want.why))
         return Verdict(clauses) if clauses else refusal
     return None
 
@@ -154,7 +155,8 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
-    if isinstance(order, SetValue):
+    referee = isinstance(order, RefereeOrder)
+    if referee and isinstance(order, SetValue):
         reasons += _unsettable(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
@@ -162,14 +164,15 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     events: list[Event] = []
     whole = True
     trial = _begun(state, order)
-    todo = list(reversed(trial.stack[-1].steps))
+    todo = [*trial.stack[-1].steps]
+    todo.reverse()
     while todo:
         step = todo.pop()
         if step.watches:
             whole = False
             continue
         checked = step.check(trial)
-        if not checked:
+        if checked.reasons:
             reasons += [r for r in checked.reasons if r not in reasons]
             if not step.lenient:
                 break
@@ -187,8 +190,9 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
             whole = False  # pushed frames are windows: assumed to pass
         if did.drop:
             break
-        todo += reversed(did.then)
-    if not reasons and isinstance(order, RefereeOrder):
+        if did.then:
+            todo += reversed(did.then)
+    if referee and not reasons:
         # a referee may do anything that leaves a position the rules can play on from
         broken = rules.problems(trial.having(stack=trial.stack[:-1]))
         reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
@@ -209,11 +213,10 @@ def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:
 def _begun(state: Any, order: Order) -> Any:
     """The state with the order's frame on top, and the ask it answers closed if it closes it."""
     stack: tuple[Frame[Any], ...] = state.stack
-    steps = order.steps(state)
-    top = stack[-1]
-    if not order.free and top.ask is not None and top.ask.closed_by(order.verb):
+    top, verb = stack[-1], order.verb
+    if not order.free and top.ask is not None and top.ask.closed_by(verb):
         stack = (*stack[:-1], replace(top, ask=None))
-    frame: Frame[Any] = Frame(order.verb, order.subject, steps, None, top.about, True)
+    frame: Frame[Any] = Frame(verb, order.subject, order.steps(state), None, top.about, True)
     return state.having(stack=(*stack, frame))
 
 
@@ -299,6 +302,8 @@ class _Run:
 
     def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
+        if not state.standing:
+            return None
         for piece in (frame.piece, -1):  # an answer for the piece goes before one for all
             for standing in state.standing:
                 if (standing.seat, standing.window, standing.piece) != (ask.seat, ask.why, piece):

@@ -122,18 +122,15 @@ def _points(state: Any, side: str, points: Callable[[Any, Any], int]) -> int:
 
 def losses(state: Any, fighters: Fighters) -> dict[str, int]:
     """Points each side has lost. Summed once; after that only pieces changed since are looked at."""
-    before, sums, changed = state.__dict__.get("losses") or ((), {}, ())
-    pieces = state.pieces
-    if not before:
-        before, changed = (None,) * len(pieces), range(len(pieces))
+    sums, changed = state.__dict__.get("losses") or ({}, [(None, piece) for piece in state.pieces])
     if changed:
         sums = dict(sums)
-        for number in dict.fromkeys(changed):
-            for piece, sign in ((before[number], -1), (pieces[number], 1)):
+        for before, after in changed:
+            for piece, sign in ((before, -1), (after, 1)):
                 if piece is not None and fighters.lost(state, piece):
                     side = state.side(piece)
                     sums[side] = sums.get(side, 0) + sign * fighters.points(state, piece)
-        state.__dict__["losses"] = (pieces, sums, ())
+        state.__dict__["losses"] = (sums, ())
     return sums
 
 
@@ -152,11 +149,11 @@ def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]
 
 def _last_side(state: Any, fighters: Fighters) -> list[Win] | None:
     """The sides that stand when others broke; an empty list when all broke at once; None while it goes on."""
-    goals = [goal for goal in state.setup.goals if isinstance(goal, LastSide)]
-    if goals:
-        broken, why, clause = _broken(state, fighters, goals[0].share), "last side", "FT-02"
-    else:
-        broken, why, clause = list(state.score.yielded), "concession", "FT-09"
+    broken, why, clause = list(state.score.yielded), "concession", "FT-09"
+    for goal in state.setup.goals:
+        if isinstance(goal, LastSide):
+            broken, why, clause = _broken(state, fighters, goal.share), "last side", "FT-02"
+            break
     if not broken:
         return None
     unbroken = [side for side in state.sides if side not in broken]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -25,13 +26,19 @@ TextRef = Annotated[str, Meta(max_length=200, extra={"ref": "text"})]
 
 
 class Order(Value, tag_field="order", tag=snake, frozen=True):
-    """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`."""
+    """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`.
+
+    `word` is what one can do who can still give it, as in `ann can still give first aid`; left empty where the words
+    that its notation begins with say so.
+    """
 
     form: ClassVar[str] = ""
+    word: ClassVar[str] = ""
     help: ClassVar[str] = ""
     free: ClassVar[bool] = False  # may be given whatever is asked, and closes no ask
     own_ask: ClassVar[bool] = True  # a free order only while the seat itself is asked
     lenient: ClassVar[bool] = False  # steps are tried even when `judge` has reasons, to gather them all
+    answers: ClassVar[bool] = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int
 
@@ -39,6 +46,13 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     def verb(self) -> str:
         """The word for what is ordered."""
         return tag_of(self)
+
+    @classmethod
+    def deed(cls) -> str:
+        """What whoever can give it can do, in a word or a few: `move`, `give first aid`."""
+        words = cls.form.removeprefix("{piece} ").split()
+        fixed = " ".join(takewhile(lambda word: word[0] not in "{[", words))
+        return cls.word or fixed or tag_of(cls).replace("_", " ")
 
     @property
     def subject(self) -> int:
@@ -76,6 +90,7 @@ class Throw(Order, frozen=True):
     """CHANCE's answer to the roll that is awaited."""
 
     form: ClassVar[str] = "throw {faces}"
+    answers: ClassVar[bool] = True
     faces: Annotated[Faces, Meta(max_length=1000, extra={"ref": "faces"})]
 
 
@@ -83,6 +98,7 @@ class Report(Order, frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
     form: ClassVar[str] = "report {result}"
+    answers: ClassVar[bool] = True
     help: ClassVar[str] = "how the awaited battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
     result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
 

@@ -174,7 +174,7 @@ class Ruleset:
         return text if bare else f"{text} {unit if number != parts else unit.removesuffix('s')}"
 
     def all_looks(self) -> Sequence[Look]:
-        """Every look that `look` may give a cell. Default: those of its terrain."""
+        """Every look that `look` and `looks` may give a cell. Default: those of its terrain."""
         return tuple(self.terrain.values())
 
     def look(self, board: Board, cell: int) -> Look | None:

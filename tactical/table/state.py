@@ -20,8 +20,6 @@ from tactical.table.values import Value, replace
 PieceT = TypeVar("PieceT", bound=Piece)
 SetupT = TypeVar("SetupT", bound="Setup")
 
-_CARRIED = ("occupants", "losses")  # derived from pieces alone: kept while the pieces are
-
 _NO_SEATS = {
     CHANCE: Seat("chance", ""),
     TABLE: Seat("the table", ""),
@@ -112,8 +110,8 @@ class State(
             index = derived["occupants"]
             carried["occupants"] = index if old.place is piece.place else _moved(index, old, piece)
         if "losses" in derived:  # see goals.losses: which pieces to look at again
-            summed, sums, changed = derived["losses"]
-            carried["losses"] = (summed, sums, (*changed, piece.id))
+            sums, changed = derived["losses"]
+            carried["losses"] = (sums, (*changed, (old, piece)))
         return new
 
     def put(self, piece: PieceT, place: AnyPlace) -> Self:
@@ -126,11 +124,12 @@ class State(
     def having(self, **fields: Any) -> Self:
         """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""
         new = replace(self, **fields)
-        if "pieces" not in fields:
+        if "pieces" not in fields:  # what is derived from them alone is kept
             derived, carried = self.__dict__, new.__dict__
-            for name in _CARRIED:
-                if name in derived:
-                    carried[name] = derived[name]
+            if "occupants" in derived:
+                carried["occupants"] = derived["occupants"]
+            if "losses" in derived:
+                carried["losses"] = derived["losses"]
         return new
 
     def placed(self, piece: PieceT, cell: int) -> OnBoard:

@@ -6,13 +6,35 @@ Values are msgspec structs. Unknown fields are refused when one is decoded, fiel
 
 from __future__ import annotations
 
+import sys
+from functools import cache
+from typing import Any, ClassVar
+
 import msgspec
+
+# The types that most fields have. Annotations are texts, and msgspec compiles each text anew for every class that
+# inherits it when the first save is opened, so those that need no compiler are settled when a class is made.
+_USUAL: dict[str, Any] = {
+    "int": int,
+    "str": str,
+    "bool": bool,
+    "tuple[int, ...]": tuple[int, ...],
+    "tuple[str, ...]": tuple[str, ...],
+    "ClassVar[str]": ClassVar[str],
+    "ClassVar[bool]": ClassVar[bool],
+}
 
 replace = msgspec.structs.replace  # a copy of a value with some fields changed
 
 
 class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A frozen value. Two values with equal fields are equal."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        names = vars(sys.modules[cls.__module__])
+        own: dict[str, Any] = cls.__annotations__
+        own.update({name: _USUAL.get(text) or names.get(text, text) for name, text in own.items()})
 
 
 def snake(name: str) -> str:
@@ -22,4 +44,9 @@ def snake(name: str) -> str:
 
 def tag_of(value: type[msgspec.Struct] | msgspec.Struct) -> str:
     """The word a tagged value (order, step, event, place) is stored under."""
-    return str(value.__struct_config__.tag)
+    return _tag(value if isinstance(value, type) else type(value))
+
+
+@cache
+def _tag(of: type[msgspec.Struct]) -> str:
+    return str(of.__struct_config__.tag)

@@ -10,6 +10,7 @@ from tactical.table.place_notation import write_place
 from tactical.table.refs import fields
 from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
+from tactical.ui.planner import capital
 from tactical.ui.popups import Choice, ListScreen
 from tactical.ui.ticks import TickScreen
 from tactical.ui.what_if import awaited_throw
@@ -206,7 +207,7 @@ class Actions(Giving):
         if (able or warned) and not desk.ending and self._settings.confirm:
             desk.ending = True
             again = f"{desk.calls['end']} again ends"
-            self._say(*warned, Message(f"{', '.join(able)} still; {again}" if able else again, "warn"))
+            self._say(*warned, Message(capital("; ".join((*able, again))), "warn"))
             return
         await self._give(order)
 

@@ -37,10 +37,13 @@ def run(
     game = open_game(Path(path), saves_folder()) if path is not None else None
     try:
         seats = _seats(game, seat)
+        from tactical.ui.glyphs import NARROW  # noqa: PLC0415
         from tactical.ui.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
         from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
         from tactical.ui.settings import load_settings, settings_file  # noqa: PLC0415
 
+        if terminal.ascii_only("".join(NARROW.characters())):
+            glyphs = "ascii"  # whatever the settings say: the terminal could not show it
         settings, wrong = load_settings(settings_file())
         keys, problems = load_keys(user_keys_file(), settings.keymap)
         app = TacticalApp(

@@ -27,6 +27,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
     _theme_problems: Sequence[Problem] = ()  # those that were told
 
     def on_mount(self) -> None:
+        self.hold()
         self.board.focus()
         self._open_desk()
         shell: Any = self.app
@@ -57,6 +58,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
         if desk.is_new and desk.game.notice is None:
             self.app.push_screen(PageScreen(desk.view.setup.title, intro_page(desk)))
         self._go_to_asked(-1)
+        self._paint_passing()
         self.call_after_refresh(self._fill)
         self._begin_table()
 

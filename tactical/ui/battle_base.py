@@ -117,6 +117,12 @@ class BattleBase(Thinking):
         if not self._zoomed:
             self.board.set_zoom(fits[-1] if fits else zooms[1])
         self._paint()
+        self.release()
+        self.call_after_refresh(self._work_ahead)
+
+    def _work_ahead(self) -> None:
+        """What the first keys will ask for, worked out once the board is to be seen."""
+        _ = self.desk.offers
 
     # --- painting ---
 
@@ -144,15 +150,21 @@ class BattleBase(Thinking):
         self.board.set_scene(self._scene())
         self._paint_inspector()
         self._paint_status()
+        self._paint_passing()
+        self._enter("line" if self.order.display else self._resting_context())
+        if not self.order.display:
+            self.board.place_terminal_cursor()
+        self._foresee()
+        self._shade()
+
+    def _paint_passing(self) -> None:
+        """The lines that are there only at times, and take their height from the board."""
         self.legend.show(self._legend())
         self.banner.show(panels.banner(self.desk), rehearsal=self.desk.what_if is not None)
         self._paint_tip()
-        self._enter("line" if self.order.display else self._resting_context())
         if self._lines_open != (lines_open := self._heights()):
             self._lines_open = lines_open
             self.call_after_refresh(self._paint_inspector)  # it has another height now
-        self._foresee()
-        self._shade()
 
     def _legend(self) -> str:
         """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
@@ -217,6 +229,11 @@ class BattleBase(Thinking):
     def on_inspector_sized(self) -> None:
         """What is told of a card depends on the room there is."""
         self._paint_inspector()
+
+    def on_screen_resume(self) -> None:
+        """What lay over it is gone."""
+        if not self.order.display:
+            self.board.place_terminal_cursor()
 
     def look_changed(self) -> None:
         self.desk.calls = self.keys.labels()  # another keymap, perhaps

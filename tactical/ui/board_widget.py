@@ -7,7 +7,6 @@ follows ours, hidden or not, so that screen readers and magnifiers know where th
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -18,6 +17,7 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.contents import CellRuns
 from tactical.ui.glyphs import NARROW, GlyphSet
@@ -194,7 +194,7 @@ class BoardWidget(Widget, can_focus=True):
             self.refresh()
         else:
             self.refresh(*filter(None, (self.cell_region(before), self.cell_region(cell))))
-        self._place_terminal_cursor()
+        self.place_terminal_cursor()
         self.post_message(self.CursorMoved(self, cell))
 
     def set_zoom(self, zoom: Zoom) -> None:
@@ -204,7 +204,7 @@ class BoardWidget(Widget, can_focus=True):
         self.zoom = zoom
         self._forget()
         self._scroll_into_view(centre=True)
-        self._place_terminal_cursor()
+        self.place_terminal_cursor()
         self.refresh()
 
     def zoom_by(self, steps: int) -> None:
@@ -223,7 +223,7 @@ class BoardWidget(Widget, can_focus=True):
         """Scroll so that the cursor stands in the middle."""
         if self._scroll_into_view(centre=True):
             self.refresh()
-            self._place_terminal_cursor()
+            self.place_terminal_cursor()
 
     def watch_rulers(self) -> None:
         self._scroll_into_view()
@@ -277,9 +277,10 @@ class BoardWidget(Widget, can_focus=True):
         if regions:
             self.refresh(*regions)
 
-    def _place_terminal_cursor(self) -> None:
+    def place_terminal_cursor(self) -> None:
+        """Put the terminal's own cursor on ours."""
         region = self.cell_region(self._cursor)
-        if region and self.is_attached and self.has_focus:
+        if region and self.is_attached and self.has_focus and self.app.screen is self.screen:
             x, y = self.content_region.offset
             self.app.cursor_position = Offset(x + region.x, y + region.bottom - 1)
 
@@ -344,11 +345,11 @@ class BoardWidget(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         self._scroll_into_view()
-        self._place_terminal_cursor()
+        self.place_terminal_cursor()
         self.refresh()
 
     def on_focus(self) -> None:
-        self._place_terminal_cursor()
+        self.place_terminal_cursor()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         cell = self.cell_at(event.x, event.y)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 RGB = tuple[int, int, int]
 
@@ -33,8 +34,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """What one style key changes: colours as written in the theme, and attributes."""
 
     fg: str = ""

@@ -5,7 +5,6 @@ The screen turns keys into calls of a `Desk` and shows what it says.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -13,18 +12,20 @@ from typing import Any
 
 from tactical.campaign import Open
 from tactical.campaign import notation as story
+from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import CHANCE, Ask, Order, Outcome, Throw, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
-from tactical.table.values import tag_of
+from tactical.table.values import replace, tag_of
 from tactical.ui.choosing import Choosing
 from tactical.ui.looking import happened
-from tactical.ui.planner import Message, Orders, Plan, capital
+from tactical.ui.planner import Message, Orders, Plan, capital, in_a_row
 from tactical.ui.telling import tell
 from tactical.ui.what_if import WhatIf
 
+MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
 
 
@@ -97,23 +98,40 @@ class Desk(Choosing):
         seen = [event for event in events if self.is_referee or event.visible_to(self.eyes)]
         return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
 
-    def recalled(self, most: int) -> list[Message]:
-        """The last lines of the log, as these eyes saw them."""
-        lines: list[Message] = []
-        for moment in reversed(self.game.moments):
-            lines[:0] = self.told(moment.after, moment.events, moment.rules_after(self.rules))
-            if len(lines) >= most:
-                break
-        return lines[-most:]
+    def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
+        """The last lines of the log, as these eyes saw them: those of the orders at hand, or, with `replay`, as many
+        as there are."""
+        return self._lines_of(self._past() if replay else reversed(self.game.moments), most)
 
     def since_last_sat(self) -> list[Message]:
-        """What these eyes noticed since their seat last gave an order."""
-        found: list[Message] = []
-        for moment in reversed(self.game.moments):
-            if moment.order.seat == self.eyes:
-                break
-            found[:0] = self.told(moment.after, moment.events, moment.rules_after(self.rules))
-        return found
+        """What these eyes noticed since their seat last gave an order. It may take replaying the past."""
+        missed = takewhile(lambda moment: moment.order.seat != self.eyes, self._past())
+        lines = self._lines_of(missed, MISSED + 1)
+        return lines if len(lines) <= MISSED else [Message(f"(the last {MISSED} lines)", "muted"), *lines[1:]]
+
+    def _lines_of(self, past: Iterable[Any], most: int) -> list[Message]:
+        """The latest of the lines told of orders, which come the latest first."""
+        told: list[list[Message]] = []
+        room = most
+        try:
+            for moment in past:
+                told.append(self.told(moment.after, moment.events, moment.rules_after(self.rules)))
+                room -= len(told[-1])
+                if room <= 0:
+                    break
+        except SaveError as error:
+            told.append([Message(str(error), "bad")])
+        return [line for lines in reversed(told) for line in lines][-most:]
+
+    def _past(self) -> Iterator[Any]:
+        """The orders of the past, the latest first: those at hand, then by replaying from snapshots. SaveError."""
+        known = tuple(self.game.moments)
+        yield from reversed(known)
+        if isinstance(self.game, Game):
+            from tactical.journal.archive import Archive  # noqa: PLC0415 - a game is shown before it is needed
+
+            archive = Archive.of(self.game.history)
+            yield from (archive.moment(number) for number in range(len(archive) - len(known) - 1, -1, -1))
 
     def consequence(self, order: Order) -> str:
         """What cannot be taken back alone about an order, so that it must be confirmed; mostly nothing."""
@@ -149,9 +167,10 @@ class Desk(Choosing):
 
     def passing(self) -> Order | None:
         """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
-        window, offers = self.window, self.offers
-        if window is None or len(offers) < PAIR:
+        window = self.window
+        if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
             return None
+        offers = self.offers
         alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
         return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
 
@@ -161,24 +180,28 @@ class Desk(Choosing):
         return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
 
     def unfinished(self) -> list[str]:
-        """What could still be done before the phase or turn ends: `ann can move`. Dropping prone and the like is
-        always possible and worth no question."""
+        """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
+        and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
         drafted = {part.order.subject for part in self.rules.drafted(self.view)}
         crowd = self.rules.spotlight(self.view) >= 0  # what a fleet could do beside moving is no work left undone
         for order in self.offers:
             if order.subject in drafted:
                 continue
-            word = "move" if self.goes(order) else _told_as(order) if self.aims(order) and not crowd else ""
+            word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
-        return [f"{self.view.name(piece)} can {' or '.join(words)}" for piece, words in found.items() if words]
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for piece, deeds in found.items():
+            if deeds:
+                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+        return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
     def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
         """Keep what a plan may come to. False where it is not the plan any more."""
         if self.plan is not plan:
             return False
-        self.plan = dataclasses.replace(plan, foreseen=lines)
+        self.plan = replace(plan, foreseen=lines)
         return True
 
     # --- orders of every moment ---
@@ -289,12 +312,6 @@ class Desk(Choosing):
         return (
             Message("Done again", "good") if verdict else Message(capital(self.rules.why(verdict.reasons[0])), "warn")
         )
-
-
-def _told_as(order: Order) -> str:
-    """The words an order's notation begins with: `attack`, `operate helm`."""
-    words = order.form.removeprefix("{piece} ").split()
-    return " ".join(takewhile(lambda word: word[0] not in "{[", words)) or order.verb.replace("_", " ")
 
 
 __all__ = ["Desk", "Message", "Plan"]

@@ -11,7 +11,7 @@ from tactical.ui.contents import CellRuns, Run, contents
 from tactical.ui.edged import border_east, border_south, edged_runs
 from tactical.ui.glyphs import GlyphSet, edge_key
 from tactical.ui.hexes import hex_runs
-from tactical.ui.maze import Maze, maze
+from tactical.ui.maze import Maze, borrowed, maze
 from tactical.ui.scene import Cell, Scene, Zoom
 
 
@@ -96,7 +96,15 @@ def cell_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet,
         return ((main, key),)
     # Reach gives way to the cursor, which must be found at a glance; numbers, marks and pieces do not.
     free = aside == " " or not any(y in rows and x in rows[y] for rows in index.written)
+    lent, whose = borrowed(index, x, y, glyphs) if index.edges else ("", "")
+    if lent:  # to the piece at the east: what stands beside the ground here takes the ground's place
+        below = walls.south if walls is not None else ""
+        main = aside if aside not in (" ", main) else below or main
+        return ((main + lent, f"{key} cursor"),) if cursor else ((main, key), (lent, key + whose))
     if walls is not None:
+        if " seat-" in key and borrowed(index, x - 1, y, glyphs)[0]:
+            piece = index.pieces[y][x][0]
+            main, aside = (aside if len(piece.glyph) > 1 else main), " "
         return _walled(walls, main, aside, key, glyphs.cursor if cursor and free else "", cursor=cursor, alone=alone)
     if cursor:
         return ((main + (glyphs.cursor if free else aside), f"{key} cursor"),)
@@ -108,7 +116,8 @@ def cell_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet,
 def _walled(walls: Maze, main: str, aside: str, key: str, sign: str, *, cursor: bool, alone: bool) -> CellRuns:
     """Two columns in the manner of mazes: what is below in the first, what is at the right in the second.
 
-    Where there is more to say than fits, pieces come first, then borders; the inspector names all borders.
+    What stands beside a piece goes to its west, if there is room (see `borrowed`). Where there is more to say than
+    fits all the same, pieces come first, then borders; the inspector names all borders.
     """
     piece = " seat-" in key
     if len(aside) == 2:

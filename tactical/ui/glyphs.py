@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+
+import msgspec
+
+from tactical.table.values import replace
 
 ROLES = (
     "floor",
@@ -39,8 +42,7 @@ PICTURES = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class GlyphSet:
+class GlyphSet(msgspec.Struct, frozen=True):
     """One character for each thing; `edges` holds a horizontal and a vertical one for each kind."""
 
     name: str
@@ -78,10 +80,10 @@ class GlyphSet:
 
     def characters(self) -> Iterator[str]:
         """Every character the set can put on the screen."""
-        for field in fields(self):
-            if field.name in ("name", "title"):
+        for name in self.__struct_fields__:
+            if name in ("name", "title"):
                 continue
-            value = getattr(self, field.name)
+            value = getattr(self, name)
             items = value.values() if isinstance(value, Mapping) else (value,)
             for item in items:
                 yield from "".join(item)
@@ -122,7 +124,7 @@ ASCII = GlyphSet(
         "wall": ("-", "|"),
         "low": (".", ":"),
         "door": ("=", "H"),
-        "open": ("'", "'"),
+        "open": ("/", "/"),
         "held": ("(", ")"),
         "hacked": ("{", "}"),
         "broken": ("\\", "\\"),
@@ -131,18 +133,18 @@ ASCII = GlyphSet(
     floors={
         "wall": "_",
         "low": ",",
-        "door": "+",
-        "open": "'",
+        "door": "]",
+        "open": "/",
         "held": "(",
         "hacked": "{",
         "broken": "\\",
         "window": "*",
     },
     nook="J",
-    marks={"target": "x", "threat": "!", "sight": "/", "objective": "$", "note": "i"},
+    marks={"target": "x", "threat": "<", "sight": "@", "objective": "$", "note": "i"},
     states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
     corner="+",
-    reach=("'", ",", ";", "+"),
+    reach=("`", "'", "!", "+"),
     headings=("^", "9", ">", "3", "v", "1", "<", "7"),
     seats=(" ", "'", '"', "`", "=", "~"),
     cursor="]",
@@ -167,7 +169,7 @@ NARROW = replace(
     storeys=("⌃", "⌄"),
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
     states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
-    reach=(",", ":", "+", "*"),
+    reach=("`", "◔", "◒", "◕"),
     headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
     cursor="«",
     body="▬",

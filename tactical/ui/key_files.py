@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from platformdirs import user_config_path
 
+from tactical.table.values import replace
 from tactical.ui.key_names import key_label, key_name, reaches
 from tactical.ui.key_table import KeyEntry
 from tactical.ui.keys import DEFAULT_KEYS, KeyMap

@@ -7,7 +7,8 @@ binds, help opens and the program ends.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 CONTEXTS = (
     "always", "board", "path", "window", "rehearsal", "menu", "ticks", "page", "line", "find", "past", "new", "switch",
@@ -37,9 +38,10 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 }
 """Where a key is looked for, first match first; in the order line and in a search every character is text."""
 
+FAR = 1_000_000  # lines: farther than any page is long
 
-@dataclass(frozen=True)
-class KeyEntry:
+
+class KeyEntry(msgspec.Struct, frozen=True):
     """One thing a key does. `footer` orders the key line, 0 keeps out of it."""
 
     id: str
@@ -206,13 +208,19 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
     KeyEntry("menu.choose", ("enter", "space"), "choose", "choose", "Take this choice", "menu", footer=10),
+    KeyEntry("menu.page-up", ("pageup",), "menu_page(-1)", "page up", "A page up", "menu"),
+    KeyEntry("menu.page-down", ("pagedown",), "menu_page(1)", "page down", "A page down", "menu"),
+    KeyEntry("menu.first", ("home",), "menu_end(-1)", "first", "The first choice", "menu"),
+    KeyEntry("menu.last", ("end",), "menu_end(1)", "last", "The last choice", "menu"),
     KeyEntry("ticks.tick", ("space",), "tick", "choose", "Choose this one, or no longer", "ticks", footer=5),
     KeyEntry("ticks.all", ("a",), "tick_all", "all", "Choose all, or none", "ticks", footer=6),
     KeyEntry("ticks.done", ("enter",), "tick_done", "done", "Take those that are chosen", "ticks", footer=4),
     KeyEntry("page.scroll-up", ("up", "k", "8"), "scroll_page(-1)", "up", "A line up", "page", footer=20),
     KeyEntry("page.scroll-down", ("down", "j", "2"), "scroll_page(1)", "down", "A line down", "page", footer=21),
-    KeyEntry("page.scroll-page-up", ("pageup",), "scroll_page(-15)", "page up", "A page up", "page"),
-    KeyEntry("page.scroll-page-down", ("pagedown",), "scroll_page(15)", "page down", "A page down", "page"),
+    KeyEntry("page.scroll-page-up", ("pageup",), "scroll_by_page(-1)", "page up", "A page up", "page"),
+    KeyEntry("page.scroll-page-down", ("pagedown",), "scroll_by_page(1)", "page down", "A page down", "page"),
+    KeyEntry("page.scroll-start", ("home",), f"scroll_page({-FAR})", "top", "To the top", "page"),
+    KeyEntry("page.scroll-end", ("end",), f"scroll_page({FAR})", "bottom", "To the bottom", "page"),
     KeyEntry("sheet.clause", ("enter", "space"), "choose", "its clause", "The clause of this row", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Turn the switches of its rules first", "new", 15),
@@ -243,6 +251,8 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("saga.down", ("down", "j", "2"), "saga_move(1)", "down", "The game, sheet or line below", "campaign", 11),
     KeyEntry("saga.page-up", ("pageup",), "saga_move(-10)", "page up", "Ten up", "campaign"),
     KeyEntry("saga.page-down", ("pagedown",), "saga_move(10)", "page down", "Ten down", "campaign"),
+    KeyEntry("saga.first", ("home",), f"saga_move({-FAR})", "first", "To the top", "campaign"),
+    KeyEntry("saga.last", ("end",), f"saga_move({FAR})", "last", "To the bottom", "campaign"),
     KeyEntry("saga.open", ("enter", "space"), "saga_open", "sheet", "All of the one that is chosen", "campaign", 12),
     KeyEntry("saga.go", ("A",), "go", "go", "Go down to the battle that waits, or back up", "campaign", 13),
     KeyEntry("saga.turn", ("e",), "saga_turn", "end turn", "Agree that the campaign turn ends", "campaign", 14),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 
+import msgspec
+
+from tactical.table.values import replace
 from tactical.ui.key_names import key_label
 from tactical.ui.key_table import LAYERS, TABLE, KeyEntry
 
 
-@dataclass(frozen=True)
-class KeyMap:
+class KeyMap(msgspec.Struct, frozen=True):
     """A table with its keys settled; what the screens ask."""
 
     entries: tuple[KeyEntry, ...] = TABLE

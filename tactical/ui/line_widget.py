@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -30,11 +30,12 @@ def line_width(line: Sequence[Run]) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
-def lines_around(rows: Sequence[tuple[int, Line]], number: int, height: int) -> list[Line]:
-    """At most so many lines of numbered rows, with the row of this number in the middle as far as the ends allow."""
+def lines_around(rows: Sequence[tuple[int, Line]], number: int, height: int) -> tuple[list[Line], int]:
+    """At most so many lines of numbered rows, with the row of this number in the middle as far as the ends allow; and
+    which of these lines that row is."""
     chosen = next((at for at, (own, _) in enumerate(rows) if own == number), 0)
     first = max(0, min(chosen - height // 2, len(rows) - height))
-    return [line for _, line in rows[first : first + height]]
+    return [line for _, line in rows[first : first + height]], chosen - first
 
 
 def fit_line(line: Sequence[Run], columns: int, key: str, more: str = "") -> Line:
@@ -149,6 +150,13 @@ class LineWidget(Widget):
             regions += [Region(x1, y, x2 - x1, 1) for x1, x2 in changed_spans(before, after)]
         if regions:
             self.refresh(*regions)
+
+    def point_at(self, line: int, column: int = 0) -> None:
+        """Put the terminal's own cursor, which screen readers and magnifiers follow, on a place of this widget; not
+        where another screen lies over it."""
+        if self.is_attached and self.app.screen is self.screen:
+            x, y = self.region.offset
+            self.app.cursor_position = Offset(x + column, y + max(0, line))
 
     def set_look(self, palette: Palette, glyphs: GlyphSet) -> None:
         """Change colours and glyphs, for a live switch of themes."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -22,7 +21,6 @@ CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
 """By the names of the key table: what the people at this keyboard press, or say, for what messages speak of."""
 
 
-@dataclass
 class Looking:
     """The looking half of a `Desk`. All it shows comes from the view of the seat whose eyes these are.
 
@@ -30,28 +28,27 @@ class Looking:
     reads them.
     """
 
-    game: Game | WhatIf
-    seats: frozenset[int]
-    dice: Dice
-    eyes: int = 0
-    piece: int = -1
-    mode: str = ""
-    ending: bool = False  # `end` was asked once and must be confirmed
-    agreeing: bool = False  # an undo needs everybody's consent and was asked once
+    piece = -1
+    mode = ""
+    ending = False  # `end` was asked once and must be confirmed
+    agreeing = False  # an undo needs everybody's consent and was asked once
     live: Game | None = None  # the game in its file, while a rehearsal is in its place
     chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
-    scale: str = ""  # the units that distances are told in, where the rules have several; empty: the game's own
-    calls: Mapping[str, str] = field(default_factory=lambda: CALLS)
-    sat: int = 0  # whose eyes these were when the rehearsal began
-    tutor: Tutor = field(default_factory=Tutor)
+    sat = 0  # whose eyes these were when the rehearsal began
+    calls = CALLS
     _view: Any = None
     _offers: Sequence[Order] | None = None
-    _cards: tuple[Any, dict[int, Any]] = field(default_factory=lambda: (None, {}))
+    _cards: tuple[Any, dict[int, Any]] = (None, {})  # a position, and the cards of its pieces
     _reach: Reach | None = None
     _ready: tuple[Any, ...] = ()  # see `prepare`
 
-    def __post_init__(self) -> None:
-        self.eyes = min(self.seats)
+    def __init__(self, game: Game | WhatIf, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
+        """`scale`: the units that distances are told in, where the rules have several; empty: the game's own."""
+        self.game = game
+        self.seats = seats
+        self.dice = dice
+        self.scale = scale
+        self.eyes = min(seats)
         self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()))
         if self.tutor.guides:
             self.tutor.went_by(_happened(moment) for moment in self.game.moments)

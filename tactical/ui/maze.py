@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tactical.ui.contents import piece_key, piece_text
 from tactical.ui.glyphs import GlyphSet
-from tactical.ui.scene import SceneIndex
+from tactical.ui.scene import Piece, SceneIndex
 
 
 class Maze(NamedTuple):
@@ -31,4 +32,22 @@ def maze(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> Maze | None:
     return Maze(east or south or "wall", below, beside, both, both)
 
 
+def borrowed(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> tuple[str, str]:
+    """What a piece with a border in the east or south writes into the second column of the cell at its west, so that
+    both can be seen, and the piece's layers of style; empty where it needs no room, or where there is none."""
+    pieces = index.pieces.get(y, _NOBODY)
+    if x + 1 not in pieces or maze(index, x + 1, y, glyphs) is None:
+        return "", ""
+    piece, count = pieces[x + 1]
+    main, aside = piece_text(piece, count, glyphs)
+    if x < 0 or piece.covers or aside == " " or any(x in rows.get(y, ()) for rows in index.written):
+        return "", ""
+    here = index.edges.get(y, _NONE)
+    overlaid = x in index.reach.get(y, ()) or x in index.shades.get(y, ())
+    if (x + 1, "w") in here or (overlaid and (x, "n") in index.edges.get(y + 1, _NONE)):
+        return "", ""
+    return (main if len(piece.glyph) > 1 else aside), piece_key(piece)
+
+
 _NONE: dict[tuple[int, str], str] = {}
+_NOBODY: dict[int, tuple[Piece, int]] = {}

@@ -131,6 +131,25 @@ class TightScreen(Screen[ScreenResultType]):
         super().__init__(*args, **kwargs)
         if tight_painting_works():
             self._compositor = TightCompositor()
+        self._held = False
+
+    def hold(self) -> None:
+        """Paint nothing until `release`: a new screen learns the sizes of its widgets before it knows what to put
+        into them, and what it shows first should be right."""
+        self._held = tight_painting_works()
+
+    def release(self) -> None:
+        """Paint everything now, if it was held."""
+        if self._held:
+            self._held = False
+            self.refresh()
+            self._on_timer_update()
+
+    def _compositor_refresh(self) -> None:
+        if self._held:
+            self._dirty_widgets.clear()
+        else:
+            super()._compositor_refresh()
 
     async def _on_idle(self, event: events.Idle) -> None:
         """Paint as soon as there is nothing else to do, not at the next tick of a clock: half a key's latency.
@@ -140,5 +159,5 @@ class TightScreen(Screen[ScreenResultType]):
         """
         await super()._on_idle(event)
         later = self._layout_required or self._scroll_required or self._recompose_required
-        if self._dirty_widgets and not later and tight_painting_works():
+        if self._held or (self._dirty_widgets and not later and tight_painting_works()):
             self._on_timer_update()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+import msgspec
 
 from tactical.table import Battle, Order, Over, Reason, Verdict, by_hand, judge, play
 from tactical.table.notation import write
@@ -18,8 +20,7 @@ from tactical.ui.looking import Looking
 REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """One line for the log: its look, and the clause that `?` opens."""
 
     text: str
@@ -27,8 +28,7 @@ class Message:
     clause: str = ""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """An order being built: what it is, what the rules say, the chance of its first roll, and what it may come to.
 
     `then`: further orders of the same piece that are to follow it, where they cannot be one with it. The verdict is
@@ -62,15 +62,14 @@ class Onward(NamedTuple):
     view: Any
 
 
-@dataclass
 class Planner(Looking):
     """The planning half of a `Desk`."""
 
     plan: Plan | None = None
-    _level: tuple[int, int] = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
-    last_clause: str = ""  # of the last refusal, for `?`
-    _way: Orders = field(default=())  # the orders that lead to the last waypoint
-    _onwards: dict[str, Onward] = field(default_factory=dict)  # ways of moving on from there, by mode
+    last_clause = ""  # of the last refusal, for `?`
+    _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
+    _way: Orders = ()  # the orders that lead to the last waypoint
+    _onwards: Mapping[str, Onward] = MappingProxyType({})  # ways of moving on from there, by mode
 
     @property
     def modes(self) -> tuple[str, ...]:
@@ -384,6 +383,15 @@ class Planner(Looking):
     def odds(self, order: Order) -> str:
         """The chance of the order's first roll, in words."""
         return first_chance(self.rules, self.view, order)
+
+
+def in_a_row(words: Sequence[str], last: str) -> str:
+    """Words as a sentence has them.
+
+    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
+    ('move', 'move, fire or strike')
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def capital(text: str) -> str:

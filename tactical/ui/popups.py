@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from textual import events
 from textual.geometry import Offset
 from textual.screen import ScreenResultType
@@ -15,6 +15,7 @@ from textual.widget import Widget
 from tactical.ui.ahead import passed_on
 from tactical.ui.keys import KeyMap
 from tactical.ui.line_widget import Line, LineWidget, lines_around
+from tactical.ui.menu import Menu
 from tactical.ui.planner import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
@@ -25,8 +26,7 @@ HELP_LINES = 4  # below a list: what the chosen row means
 FORETELL_SECONDS = 0.05  # a row that stays chosen for so long is worth working out
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One row of a list: what it says, a word or two behind it, help for the chosen row, and the group it is in."""
 
     text: str
@@ -42,6 +42,7 @@ class Sheet(KeyedScreen[ScreenResultType]):
         super().__init__()
         self._title = title
         self._remark = ""  # stands in the head until the next key
+        self._pointed = 0  # the line of the body on which the terminal's own cursor stands
 
     def compose(self) -> Iterable[Widget]:
         app = self.app
@@ -80,6 +81,14 @@ class Sheet(KeyedScreen[ScreenResultType]):
     def look_changed(self) -> None:
         self.show()
 
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self.point_at, self._pointed)
+
+    def point_at(self, line: int) -> None:
+        """Put the terminal's own cursor on a line of the body: the chosen row, or the top of a page."""
+        self._pointed = line
+        self.body.point_at(line, 1)
+
     def footer(self) -> list[tuple[str, str]]:
         """The key line's pairs."""
         return self.keys.footer(self.key_context)
@@ -103,7 +112,7 @@ def key_page(keys: KeyMap, context: str) -> list[tuple[str, str]]:
     return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
 
 
-class ListScreen(Sheet[int | None]):
+class ListScreen(Menu, Sheet[int | None]):
     """Choose one of many with the arrows and Enter; Esc chooses none. The answer is the row's number.
 
     `foretell` may add something to the help of the chosen row; it is asked in a thread.
@@ -121,10 +130,11 @@ class ListScreen(Sheet[int | None]):
         self._foretold: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def action_menu(self, step: int) -> None:
-        if self._choices:
-            self._at = (self._at + step) % len(self._choices)
-            self.show()
+    def count(self) -> int:
+        return len(self._choices)
+
+    def page(self) -> int:
+        return max(1, self.body.size.height - HELP_LINES - 1)
 
     def action_choose(self) -> None:
         self.dismiss(self._at if self._choices else None)
@@ -136,9 +146,9 @@ class ListScreen(Sheet[int | None]):
         return [("Up Down", "move"), *super().footer()]
 
     def show(self) -> None:
-        height = max(1, self.body.size.height - HELP_LINES - 1)
-        rows = self._rows()
-        lines = lines_around(rows, self._at, height)
+        height = self.page()
+        lines, at = lines_around(self._rows(), self._at, height)
+        self.point_at(at)
         lines += [()] * (height + 1 - len(lines))
         self.body.show_lines([*lines, *self._help()])
         self._say_head(f"{self._at + 1} of {len(self._choices)}" if self._choices else "")
@@ -204,6 +214,9 @@ class PageScreen(Sheet[None]):
         self._top += lines
         self.show()
 
+    def action_scroll_by_page(self, step: int) -> None:
+        self.action_scroll_page(step * max(1, self.body.size.height - 1))
+
     def action_back(self) -> None:
         self.dismiss(None)
 
@@ -217,6 +230,7 @@ class PageScreen(Sheet[None]):
         height = self.body.size.height
         self._top = max(0, min(self._top, len(lines) - height))
         self.body.show_lines(lines[self._top : self._top + height])
+        self.point_at(0)
         below = len(lines) - self._top - height
         self._say_head(f"{below} more lines: Down" if below > 0 else "the end: Up goes back" if self._top else "")
 
@@ -244,6 +258,7 @@ class SheetScreen(Sheet[None]):
     def show(self) -> None:
         assert isinstance(self.body, Inspector)
         self.body.show(self._items)
+        self.point_at(0)
         self.foot.show(self.footer())
         self._say_head(f"{self.body.below} more lines: Down" if self.body.below else "the end" if self.body.top else "")
 
@@ -251,6 +266,9 @@ class SheetScreen(Sheet[None]):
         assert isinstance(self.body, Inspector)
         self.body.top = max(0, self.body.top + lines)
         self.show()
+
+    def action_scroll_by_page(self, step: int) -> None:
+        self.action_scroll_page(step * max(1, self.body.size.height - 1))
 
     def action_back(self) -> None:
         self.dismiss(None)
@@ -263,6 +281,5 @@ class Curtain(PageScreen):
         words = f"{capital(name)} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
         super().__init__("Change seats", [("", "text"), (words, "strong")])
 
-    def on_mount(self) -> None:
-        super().on_mount()
+    def point_at(self, line: int) -> None:
         self.app.cursor_position = Offset(0, 0)  # or the terminal's own cursor would stand where a hidden piece is

@@ -8,9 +8,10 @@ says what each layer changes, so that a wounded piece standing in reach needs no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from tactical.ui.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
 
@@ -149,8 +150,7 @@ class Site(NamedTuple):
     hop: Hop | None = None
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True, dict=True):
     """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0
     to 100."""
 
@@ -158,7 +158,7 @@ class Scene:
     edges: tuple[Edge, ...] = ()
     pieces: tuple[Piece, ...] = ()
     """Bottom to top: of several in one cell the last is shown."""
-    reach: Mapping[Cell, int] = field(default_factory=dict)
+    reach: Mapping[Cell, int] = msgspec.field(default_factory=dict)
     path: tuple[PathStep, ...] = ()
     marks: tuple[Mark, ...] = ()
     ghosts: tuple[Piece, ...] = ()
@@ -168,8 +168,8 @@ class Scene:
     cursor: Cell | None = None
     topology: str = "square"
     """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
-    sites: Mapping[Cell, Site] = field(default_factory=dict)
-    shades: Mapping[Cell, Shade] = field(default_factory=dict)
+    sites: Mapping[Cell, Site] = msgspec.field(default_factory=dict)
+    shades: Mapping[Cell, Shade] = msgspec.field(default_factory=dict)
     """An overlay in place of reach."""
 
     @property

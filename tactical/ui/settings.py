@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
+import msgspec
 from platformdirs import user_config_path
 
+from tactical.table.values import replace
 from tactical.ui.glyphs import GLYPH_SETS
 from tactical.ui.key_files import keymap_names
 from tactical.ui.style_keys import DEFAULT_THEME
@@ -20,8 +21,7 @@ from tactical.ui.toml_file import FileProblems, Problem, TomlFile, read, suggest
 CURTAINS = ("differ", "always")
 
 
-@dataclass(frozen=True)
-class SeatSettings:
+class SeatSettings(msgspec.Struct, frozen=True):
     """What one seat likes otherwise; empty: as everybody."""
 
     theme: str = ""
@@ -29,8 +29,7 @@ class SeatSettings:
     curtain: str = ""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """Every setting with its default. A field's name is its key in the file; `seats` are the tables [seats.NAME]."""
 
     theme: str = DEFAULT_THEME
@@ -41,7 +40,7 @@ class Settings:
     clock: bool = False
     confirm: bool = True
     bell: bool = False
-    seats: Mapping[str, SeatSettings] = field(default_factory=dict)
+    seats: Mapping[str, SeatSettings] = msgspec.field(default_factory=dict)
 
     def seat(self, name: str) -> SeatSettings:
         """What a seat has: its own, and the common where it has none."""
@@ -96,9 +95,11 @@ def load_settings(path: Path) -> tuple[Settings, list[Problem]]:
     return Settings(**common, seats=seats), problems
 
 
-def _read(file: TomlFile, table: str, data: Mapping[str, Any], kind: type, problems: list[Problem]) -> dict[str, Any]:
+def _read(
+    file: TomlFile, table: str, data: Mapping[str, Any], kind: type[msgspec.Struct], problems: list[Problem]
+) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    known = [f.name for f in fields(kind) if f.name != "seats"]
+    known = [name for name in kind.__struct_fields__ if name != "seats"]
     found: dict[str, Any] = {}
     for key, value in data.items():
         permitted = CHOICES.get(key)

@@ -17,6 +17,7 @@ from textual.screen import ScreenResultType
 from textual.theme import Theme
 
 from tactical.ui.board_widget import BoardWidget
+from tactical.ui.driver import Terminal
 from tactical.ui.glyphs import GLYPH_SETS, GlyphSet
 from tactical.ui.key_table import KeyEntry
 from tactical.ui.keys import DEFAULT_KEYS, KeyMap
@@ -57,7 +58,7 @@ class Shell(App[ReturnType]):
         self.keys = keys
         self.colourless = colourless()
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
-        super().__init__(ansi_color=True if self.colourless else None)
+        super().__init__(driver_class=Terminal, ansi_color=True if self.colourless else None)
         self._theme_folders = (shipped_themes(), *theme_folders)
         self._glyph_choice = glyphs
         self._departure = Departure(self)

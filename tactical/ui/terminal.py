@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import select
 import signal
 import sys
@@ -21,7 +22,21 @@ if TYPE_CHECKING:
 
 MINIMUM_COLUMNS, MINIMUM_LINES = 40, 15
 HARD_EXIT_SECONDS = 0.8
+PLAIN = "tactical play FILE --plain"
 _BAD_TERMS = ("", "dumb", "unknown")
+# Terminals that draw what we send, by the first word of TERM. A small server may lack the description of a new one, and
+# nothing here reads descriptions: the name is enough.
+_FAMILIES = frozenset((
+    "alacritty", "ansi", "apple_terminal", "aterm", "beterm", "contour", "cygwin", "domterm", "dvtm", "eat", "eterm",
+    "fbterm", "foot", "ghostty", "gnome", "hterm", "iterm", "iterm2", "jfbterm", "kitty", "konsole", "kterm", "linux",
+    "mintty", "mlterm", "mrxvt", "ms", "mterm", "nsterm", "putty", "rio", "rxvt", "screen", "st", "stterm", "teraterm",
+    "terminator", "terminology", "termite", "tmux", "vscode", "vt100", "vt102", "vt220", "vt320", "vt420", "vt520",
+    "vte", "warp", "wezterm", "wsvt25", "xfce", "xterm", "xterms", "yaft", "zellij",
+))  # fmt: skip
+_DESCRIPTIONS = (
+    "/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo", "/usr/share/lib/terminfo",
+    "/usr/local/share/terminfo", "/opt/homebrew/share/terminfo",
+)  # fmt: skip
 # Leave what we may have entered: mouse, focus and paste reports, key protocol, alternate screen, hidden
 # cursor.
 RESTORE = (
@@ -31,7 +46,7 @@ RESTORE = (
 
 
 def refusal(environ: MutableMapping[str, str] | None = None) -> str:
-    """Why the screen cannot start here, in one line; empty if it can."""
+    """Why the screen cannot start here and what would be right, in one line; empty if it can."""
     env = os.environ if environ is None else environ
     for stream, name in ((0, "standard input"), (1, "standard output")):
         try:
@@ -39,18 +54,50 @@ def refusal(environ: MutableMapping[str, str] | None = None) -> str:
         except OSError:
             terminal = False
         if not terminal:
-            return f"tactical: {name} is not a terminal; without one use tactical play FILE --plain"
+            return f"the screen needs a terminal, and {name} is not a terminal; without one use {PLAIN}"
     term = env.get("TERM", "")
     if term in _BAD_TERMS:
-        return f"tactical: TERM is {term or 'not set'}, no terminal for a board; use tactical play FILE --plain"
+        return f"TERM is {term or 'not set'}, no terminal for a board; use {PLAIN}"
+    if not known_term(term, env):
+        most = "set it to what the terminal is (most are TERM=xterm-256color)"
+        return f"TERM is {term[:40]!a}, which nothing here knows; {most}, or use {PLAIN}"
+    try:
+        columns, lines = os.get_terminal_size(1)
+    except OSError:
+        return ""
+    if columns and lines and (small := too_small(columns, lines)):  # a terminal that does not know its size says 0
+        return f"the terminal is {small}; make it larger, or use {PLAIN}"
     return ""
+
+
+def known_term(term: str, env: MutableMapping[str, str]) -> bool:
+    """Whether TERM names a terminal that is like the others, or one that the system has a description of."""
+    if re.split("[-.+]", term.lower())[0] in _FAMILIES:
+        return True
+    if not term.isascii() or not term.isprintable() or "/" in term:
+        return False
+    folders = [env.get("TERMINFO", ""), *env.get("TERMINFO_DIRS", "").split(":"), *_DESCRIPTIONS]
+    if home := env.get("HOME"):
+        folders.append(f"{home}/.terminfo")
+    names = (f"{term[0]}/{term}", f"{ord(term[0]):x}/{term}")  # the second where file names ignore case
+    return any(os.path.exists(f"{folder}/{name}") for folder in folders if folder for name in names)  # noqa: PTH110
 
 
 def guard() -> None:
     """Leave with one line and status 2 where the screen cannot start."""
     if words := refusal():
-        print(words, file=sys.stderr)  # noqa: T201 - there is no screen yet to say it on
+        print(f"tactical: {words}", file=sys.stderr)  # noqa: T201 - there is no screen yet to say it on
         raise SystemExit(2)
+
+
+def ascii_only(letters: str, encoding: str | None = None) -> bool:
+    """Whether the terminal's encoding (as the locale says) lacks any of these letters."""
+    stream = sys.__stdout__
+    try:
+        letters.encode(encoding or (stream.encoding if stream is not None else "") or "ascii")
+    except (UnicodeError, LookupError):
+        return True
+    return False
 
 
 def too_small(columns: int, lines: int) -> str:

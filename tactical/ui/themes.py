@@ -7,11 +7,11 @@ is told with its file and line. Nothing here imports Textual: the shell makes it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from platformdirs import user_config_path
 from rich.color import Color
 from rich.style import Style
@@ -49,12 +49,12 @@ OTHER_FIELDS = {
 REQUIRED = ("name", "primary", "foreground", "background", "board")
 
 
-@dataclass
 class Palette:
     """Looks by style key, and the Rich styles made of them, each layered key worked out once."""
 
-    looks: Mapping[str, Look]
-    _styles: dict[str, Style] = field(default_factory=dict, repr=False)
+    def __init__(self, looks: Mapping[str, Look]) -> None:
+        self.looks = looks
+        self._styles: dict[str, Style] = {}
 
     def look(self, key: str) -> Look:
         """The look of a layered key: each layer over the one before, all over plain text."""
@@ -71,8 +71,7 @@ class Palette:
         return style
 
 
-@dataclass(frozen=True)
-class BoardTheme:
+class BoardTheme(msgspec.Struct, frozen=True):
     """A theme that passed every check."""
 
     name: str

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tactical.ui.line_widget import Line, lines_around
+from tactical.ui.menu import Menu
 from tactical.ui.popups import Choice, Sheet
 from tactical.ui.text import wrap
 
 VERDICT_LINES = 4  # below the rows: what the order would be like
 
 
-class TickScreen(Sheet[tuple[int, ...] | None]):
+class TickScreen(Menu, Sheet[tuple[int, ...] | None]):
     """Choose any of many with the arrows and Space; Enter is done, Esc leaves it as it was.
 
     `words` says what is to be said of a choice: its looks and lines. The answer is the numbers of the rows.
@@ -39,9 +40,11 @@ class TickScreen(Sheet[tuple[int, ...] | None]):
 
     # --- keys ---
 
-    def action_menu(self, step: int) -> None:
-        self._at = (self._at + step) % len(self._choices)
-        self.show()
+    def count(self) -> int:
+        return len(self._choices)
+
+    def page(self) -> int:
+        return max(1, self.body.size.height - VERDICT_LINES - 1)
 
     def action_tick(self) -> None:
         """Choose the row, or no longer; then the next."""
@@ -64,9 +67,9 @@ class TickScreen(Sheet[tuple[int, ...] | None]):
     # --- looks ---
 
     def show(self) -> None:
-        height = max(1, self.body.size.height - VERDICT_LINES - 1)
-        rows = self._rows()
-        lines = lines_around(rows, self._at, height)
+        height = self.page()
+        lines, at = lines_around(self._rows(), self._at, height)
+        self.point_at(at)
         lines += [()] * (height + 1 - len(lines))
         self.body.show_lines([*lines, *self._verdict()])
         self._say_head(f"{len(self._ticked)} of {len(self._choices)}")

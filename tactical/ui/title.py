@@ -17,6 +17,7 @@ from tactical.rules import SHIPPED, load
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
 from tactical.ui.background import reading
 from tactical.ui.line_widget import Line, LineWidget, fit_line
+from tactical.ui.menu import Menu
 from tactical.ui.popups import Choice, ListScreen, PageScreen, key_page
 from tactical.ui.saves import open_game
 from tactical.ui.screens import preview
@@ -44,7 +45,7 @@ ROWS = (
 )
 
 
-class TitleScreen(KeyedScreen[None]):
+class TitleScreen(Menu, KeyedScreen[None]):
     """Seven rows: what to play."""
 
     key_context = "menu"
@@ -80,15 +81,15 @@ class TitleScreen(KeyedScreen[None]):
         shell: Any = self.app
         if problems := [*shell.settings_problems, *shell.key_problems, *shell.theme_problems]:
             self._told = f"{problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else "")
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self.show)
         self._look_at_newest()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self.show)
 
     def on_screen_resume(self) -> None:
         self._newest = newest_first(self._saves)[:1]
-        self._show()
+        self.show()
         self._look_at_newest()
 
     def _look_at_newest(self) -> None:
@@ -96,7 +97,7 @@ class TitleScreen(KeyedScreen[None]):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _show(self) -> None:
+    def show(self) -> None:
         lines: list[Line] = [()]
         for number, (text, behind) in enumerate(ROWS):
             here = number == self._at
@@ -104,6 +105,7 @@ class TitleScreen(KeyedScreen[None]):
             key = "strong" if here else "text"
             more = behind or self._last_played()
             lines.append(((pointer, key), self.body.say(text.ljust(14), key), self.body.say(more, "muted")))
+        self.body.point_at(1 + self._at, 3)
         columns, height = self.body.size
         told = wrap(self._told, max(10, columns - 6), ascii_only=self.body.glyphs.name == "ascii")
         told_lines: list[Line] = [(((f"     {line}"), "warn"),) for line in told]
@@ -133,23 +135,25 @@ class TitleScreen(KeyedScreen[None]):
         if paths:
             self._newest, self._drawn = await reading(_last_good, paths)
         if paths and self.is_attached:
-            self._show()
+            self.show()
 
     def remark(self, text: str) -> None:
         self._tell(text)
 
     def _tell(self, text: str) -> None:
         self._told = text
-        self._show()
+        self.show()
 
     # --- actions ---
 
     def action_help(self) -> None:
         self.app.push_screen(PageScreen("Keys", key_page(self.keys, "menu")))
 
-    def action_menu(self, step: int) -> None:
-        self._at = (self._at + step) % len(ROWS)
-        self._show()
+    def count(self) -> int:
+        return len(ROWS)
+
+    def page(self) -> int:
+        return len(ROWS)
 
     async def action_choose(self) -> None:
         rows = (self._continue, self._new, self._open, self._type_path, self._rules, self._settings, self.app.exit)

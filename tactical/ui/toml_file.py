@@ -6,10 +6,11 @@ import os
 import re
 import stat
 import tomllib
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 _HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
 _KEY = re.compile(r"""^\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
@@ -18,8 +19,7 @@ MOST_DOTS = 100  # in a line: the parser takes the square of the time for the pa
 LONGEST = 400  # characters of a problem that are shown: it may quote a key or a value of any length
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """One thing wrong in a file, in words a person can act on."""
 
     file: str
@@ -39,13 +39,12 @@ class FileProblems(Exception):  # noqa: N818 - it carries several problems
         self.problems = problems
 
 
-@dataclass
-class TomlFile:
+class TomlFile(msgspec.Struct):
     """A parsed file, its name for messages, and where its keys stand."""
 
     name: str
     data: dict[str, Any]
-    lines: dict[tuple[str, str], int] = field(default_factory=dict)
+    lines: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
 
     def problem(self, table: str, key: str, words: str) -> Problem:
         """A problem at a key; at its table's head, else the first line, where the key is not found."""

@@ -8,8 +8,8 @@ from tactical.table.tips import Happening, Tip, first_of
 
 
 class Tutor:
-    """What was told, and what is told now. Tips never stop anything: they are shown until the next one comes, or until
-    the player puts them away."""
+    """What was told, and what is told now. Tips never stop anything: each is shown until the next one comes, until
+    somebody else is asked, or until the player puts them away; of a battle that is over, until the next key."""
 
     def __init__(self, tips: tuple[Tip, ...] = ()) -> None:
         self.tips = tips
@@ -18,11 +18,17 @@ class Tutor:
         self._waiting: list[int] = []
         self._now = -1
         self._shown = True  # whether the player has had a look at the present one
+        self._asked: frozenset[Happening] = frozenset()  # who is asked what
 
     def notice(self, *happened: Happening) -> None:
         """Something happened. At most one tip is told of it; one that nobody has seen yet is not pushed aside."""
+        asked = frozenset(each for each in happened if each[0] == "asked")
+        moved_on = bool(asked and self._asked and asked != self._asked)
+        self._asked = asked or self._asked
         found = first_of(self.tips, self._told, happened)
         if found < 0:
+            if moved_on and self._shown:
+                self._now = -1
             return
         self._told.add(found)
         if self._shown or self.away:
@@ -48,6 +54,8 @@ class Tutor:
     def turn_page(self) -> None:
         """The player has seen what is shown and does something: the next one that waits, if any."""
         self._shown = True
+        if self.now is not None and self.now.when == "over":
+            self._now = -1
         if self._waiting:
             self._now, self._shown = self._waiting.pop(0), False
 

@@ -1,32 +1,37 @@
 """Orders a second through the one door: `python -m tests.bench.play [--orders N] [--pieces N] [--profile]`.
 
 A plain one-step order on a position of 200 pieces, against the moves a second of boardgame.io in production mode on a
-state of the same size, in one run. Needs node and npm for the other half; says so where they are not there.
+state of the same size, in turns, so that what slows the machine for a while slows both: the ratio is the median of
+those of the turns. Needs node and npm for the other half; says so where they are not there.
 """
 
 from __future__ import annotations
 
 import argparse
 import cProfile
+import math
 import os
 import pstats
-import re
 import shutil
 import statistics
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tactical.board import Board
 from tactical.table import Order, Ruleset, judge, opened, play
 from tactical.table.places import at
+from tests.bench.rows import Figure, report
 from tests.contract.cases import starship
 from tests.contract.cases.starship import Fwd, Ship
 
-ROUNDS = 5
+ROUNDS = 11
 PACKAGE = "boardgame.io@0.50.2"
+WHAT = "play of a plain one-step order, as many a second"
 # One move that sets four fields of one of many units, as its own documents write it; no undo, no endless turn.
 RIVAL = """
 const { Client } = require('boardgame.io/client');
@@ -44,7 +49,7 @@ const march = ({ G }, id, x, y, facing) => {
 };
 const setup = () => ({ seq: 0, units: Object.fromEntries([...Array(U).keys()].map((id) => [id, unit(id)])) });
 const phases = { move: { start: true, next: 'rest', moves: { march } }, rest: { next: 'move', moves: { march } } };
-for (let round = 0; round <= 5; round++) {
+require('readline').createInterface({ input: process.stdin }).on('line', () => {
   const client = Client({ game: { setup, phases, disableUndo: true }, debug: false, numPlayers: 2 });
   client.start();
   const start = process.hrtime.bigint();
@@ -54,9 +59,9 @@ for (let round = 0; round <= 5; round++) {
   }
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (client.getState().G.seq !== N) throw new Error('lost moves');
-  if (round) console.log('rate', N / seconds);
+  console.log(N / seconds);
   client.stop();
-}
+});
 """
 
 
@@ -78,44 +83,52 @@ def orders(count: int, pieces: int) -> list[Order]:
     return [Fwd(0, own[i % len(own)], 1) for i in range(min(count, 80 * len(own)))]
 
 
-def ours(count: int, pieces: int) -> dict[str, list[float]]:
-    """Orders a second of each round, for `play` and for `judge`, the first round left out."""
+def ours(count: int, pieces: int) -> Iterator[tuple[float, float]]:
+    """Rounds without end, each the orders a second for `play` and for `judge`."""
     rules, opening = position(pieces)
     given = orders(count, pieces)
-    count = len(given)
-    rates: dict[str, list[float]] = {"play": [], "judge": []}
-    for round_ in range(ROUNDS + 1):
+    while True:
         state, started = opening, time.perf_counter()
         for order in given:
             state = play(rules, state, order).state
         played = time.perf_counter()
-        assert sum(ship.spent for ship in state.pieces) == 50 * count  # none was refused
+        assert sum(ship.spent for ship in state.pieces) == 50 * len(given)  # none was refused
         for order in given:
             judge(rules, opening, order)
-        judged = time.perf_counter()
-        if round_:
-            rates["play"].append(count / (played - started))
-            rates["judge"].append(count / (judged - played))
-    return rates
+        yield len(given) / (played - started), len(given) / (time.perf_counter() - played)
 
 
-def theirs(count: int, pieces: int) -> list[float] | str:
-    """Moves a second of each round, or why there are none."""
+@contextmanager
+def rival(count: int, pieces: int) -> Iterator[Callable[[], float] | str]:
+    """What runs a round of the other and gives its moves a second, or why there is none."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not (node and npm):
-        return "node and npm are not there"
+        yield "node and npm are not there"
+        return
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "package.json").write_text("{}", "utf-8")
         (Path(folder) / "rival.cjs").write_text(RIVAL, "utf-8")
         install = [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", PACKAGE]
-        env = {**os.environ, "NODE_ENV": "production"}
         try:
             subprocess.run(install, cwd=folder, check=True, capture_output=True, timeout=300)
-            run = [node, "rival.cjs", str(count), str(pieces)]
-            done = subprocess.run(run, cwd=folder, check=True, capture_output=True, text=True, timeout=300, env=env)
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-            return f"{PACKAGE} could not be measured: {error}"
-    return [float(rate) for rate in re.findall(r"^rate (\S+)$", done.stdout, re.MULTILINE)]
+            yield f"{PACKAGE} could not be installed: {error}"
+            return
+        run = [node, "rival.cjs", str(count), str(pieces)]
+        env = {**os.environ, "NODE_ENV": "production"}
+        with subprocess.Popen(
+            run, cwd=folder, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            asked, told = process.stdin, process.stdout
+
+            def a_round() -> float:
+                print("go", file=asked, flush=True)
+                return float(told.readline())
+
+            yield a_round
+            asked.close()
 
 
 def profile(count: int, pieces: int) -> None:
@@ -127,11 +140,10 @@ def profile(count: int, pieces: int) -> None:
     pstats.Stats(measured).sort_stats("tottime").print_stats(18)
 
 
-def shown(name: str, rates: list[float]) -> float:
-    """Print the median of the rates and what they lie between; the median again."""
+def shown(name: str, rates: Sequence[float]) -> None:
+    """Print the median of the rates and what they lie between."""
     middle = statistics.median(rates)
     print(f"{name:<22} {middle:>9,.0f} a second   ({min(rates):,.0f} to {max(rates):,.0f}, {1e6 / middle:.1f} us each)")
-    return middle
 
 
 def main() -> None:
@@ -144,14 +156,18 @@ def main() -> None:
     if options.profile:
         profile(options.orders, options.pieces)
         return
-    rates = ours(options.orders, options.pieces)
-    played = shown("play", rates["play"])
-    shown("judge, with prices", rates["judge"])
-    rival = theirs(min(options.orders, 2000), options.pieces)
-    if isinstance(rival, str):
-        print(f"boardgame.io: {rival}")
+    rounds = ours(options.orders, options.pieces)
+    with rival(min(options.orders, 2000), options.pieces) as other:
+        took = [(*next(rounds), math.nan if isinstance(other, str) else other()) for _ in range(ROUNDS + 1)]
+    played, judged, theirs = zip(*took[1:], strict=True)  # the first is for warming up
+    shown("play", played)
+    shown("judge, with prices", judged)
+    if isinstance(other, str):
+        report(WHAT, why_not=other)
         return
-    print(f"play is {played / shown('boardgame.io', rival):.1f} times as fast; the aim is 10")
+    shown("boardgame.io", theirs)
+    ratio = statistics.median(ours_ / theirs_ for ours_, theirs_ in zip(played, theirs, strict=True))
+    report(WHAT, Figure(PACKAGE, ratio, 10, at_least=True))
 
 
 if __name__ == "__main__":

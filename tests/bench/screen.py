@@ -31,6 +31,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.bench.rows import Figure, report
+
 COLUMNS, LINES = 120, 40
 ARROWS = {"r": b"\x1b[C", "l": b"\x1b[D", "u": b"\x1b[A", "d": b"\x1b[B"}
 BEFORE = {"overlays": b"o"}
@@ -189,7 +191,11 @@ def main() -> None:
             f"{start / statistics.median(bare.starts) / 1000:8.2f}"
         )
     print(f"idle for three seconds, threat overlay on: {idle(programs['overlays'], b'o')} bytes")
-    print("  (aim for: battle at most 1.3 times curses' bytes and bare's start, p95 1.25 times bare's, idle 0)")
+    battle, overlays = figures["battle"], figures["overlays"]
+    begin = statistics.median(battle.starts) / statistics.median(bare.starts)
+    report("bytes a cursor key, 120x40", Figure("curses", statistics.mean(battle.counts) / curses_bytes, 1.3))
+    report("p95 a cursor key, overlays on", Figure("bare Textual app", overlays.p(0.95) / bare.p(0.95), 1.25))
+    report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.4))
     folder.cleanup()
 
 

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 
 from tactical.board import SQUARE_STEPS, Board, Graph, Mobility, heading_steps, turn_table
+from tests.bench.rows import Figure, report
 
 Contender = Callable[[], object]
 STEP = [9 if heading % 2 else 6 for heading in range(8)]
@@ -179,8 +180,8 @@ def networkx(case: Case) -> tuple[Contender, Callable[[], Answer]]:
 CONTENDERS = {"tactical": ours, "scipy": scipy, "tcod": tcod, "rustworkx": rustworkx, "networkx": networkx}
 
 
-def measure(case: Case, rounds: int, only: set[str]) -> None:
-    """Prints one table."""
+def measure(case: Case, rounds: int, only: set[str]) -> tuple[dict[str, list[float]], float]:
+    """Prints one table; the seconds of every round by contender, and ours a state."""
     contenders: dict[str, Contender] = {}
     truth: Answer = {}
     for name, build in CONTENDERS.items():
@@ -213,14 +214,27 @@ def measure(case: Case, rounds: int, only: set[str]) -> None:
         if yardstick:
             ratio = f"{statistics.median(a / b for a, b in zip(taken, yardstick, strict=True)):7.2f} x scipy"
         print(f"  {name:10} {median * 1e3:9.3f} ms {median / len(truth) * 1e9:7.0f} ns a state {ratio}")
+    return times, statistics.median(times["tactical"]) / len(truth) if "tactical" in times else 0.0
 
 
-def measure_compile(case: Case) -> None:
-    """Prints what it costs to pick a piece on a huge board: compiling, and the first query."""
+def against(name: str, *measured: dict[str, list[float]]) -> Figure | None:
+    """Our time over another's, round by round: the worst of the medians; None where either is left out."""
+    if not all("tactical" in times and name in times for times in measured):
+        return None
+    medians = (
+        statistics.median(a / b for a, b in zip(times["tactical"], times[name], strict=True)) for times in measured
+    )
+    return Figure(name, max(medians), 1.2 if name == "scipy" else 0.5)
+
+
+def measure_compile(case: Case) -> float:
+    """Prints what it costs to pick a piece on a huge board: compiling, and the first query; milliseconds."""
     begun = time.perf_counter()
     graph = case.graph()
     graph.reach(graph.state(case.start, case.heading), 0)
-    print(f"  compiled, with the first query, in {(time.perf_counter() - begun) * 1e3:.0f} ms")
+    took = (time.perf_counter() - begun) * 1e3
+    print(f"  compiled, with the first query, in {took:.0f} ms")
+    return took
 
 
 def main() -> None:
@@ -229,11 +243,21 @@ def main() -> None:
     parser.add_argument("--only", default="", help="names, with commas")
     options = parser.parse_args()
     only = set(filter(None, options.only.split(",")))
-    measure(Case("short allowance", 96, 72, 216, 36, plain=False), options.rounds, only)
-    measure(Case("open ground, cheap turns", 96, 72, 216, 12, plain=True), options.rounds, only)
+    short, a_state = measure(Case("short allowance", 96, 72, 216, 36, plain=False), options.rounds, only)
+    ground, _ = measure(Case("open ground, cheap turns", 96, 72, 216, 12, plain=True), options.rounds, only)
     huge = Case("huge board", 1000, 1000, 216, 36, plain=False)
-    measure(huge, options.rounds, {"tactical"})
-    measure_compile(huge)
+    _, on_huge = measure(huge, options.rounds, {"tactical"})
+    built = measure_compile(huge)
+    others = [against(name, short, ground) for name in CONTENDERS if name != "tactical"]
+    missing = ", ".join(name for name, other in zip(list(CONTENDERS)[1:], others, strict=True) if other is None)
+    what = "search, 96x72, 8 headings, short allowance and open ground (the worse)"
+    if missing:
+        report(what, why_not=f"left out: {missing}; pip install -e '.[bench]'")
+    else:
+        report(what, *(other for other in others if other is not None))
+    if a_state:
+        time_a_state = Figure("itself on 96x72, a state", on_huge / a_state, 1.2)
+        report("search, 1000x1000", time_a_state, Figure("with its build", built, 150, unit="ms"))
 
 
 if __name__ == "__main__":

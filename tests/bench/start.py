@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 
+from tests.bench.rows import Figure, report
+
 ROUNDS = 21
 CASES = {
     "python -c pass": [sys.executable, "-c", "pass"],
@@ -26,7 +28,8 @@ def main() -> None:
     for name, times in took.items():
         middle = statistics.median(times)
         print(f"  {name:<22} {middle * 1e3:6.1f} ms   {middle / first:.2f}")
-    print("  (aim for --version: at most 4)")
+    version = statistics.median(took["tactical --version"])
+    report("tactical --version", Figure("python -c pass", version / first, 4))
 
 
 if __name__ == "__main__":

@@ -6,14 +6,16 @@ import os
 import stat
 import time
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
 from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.frames import HEADER_SIZE, SEAL, STRETCH
 from tactical.journal.game import Game
 from tests.cli.table import one_line
-from tests.journal.games import frames_of, with_record
+from tests.journal.games import RED, do, frames_of, with_record
 
 READERS = (
     ("show",), ("reach", "ann"), ("orders",), ("try", "ann end"), ("log",), ("replay",), ("check",),
@@ -118,6 +120,23 @@ def test_a_torn_save_goes_on_and_keeps_the_piece(table):
     assert "yard.tactical.torn-1" in one_line(ran)
     assert (table.folder / "yard.tactical.torn-1").stat().st_size > 0
     table.good("check")
+
+
+def test_check_finds_what_a_seal_hides(table):
+    path = Path(table.save)
+    with Game.open(path) as game:
+        for _ in range((STRETCH - 2) // 2):
+            do(game, "ann walk b1")
+            game.undo(RED)
+    data = bytearray(path.read_bytes())
+    assert data[-45] == SEAL
+    data[HEADER_SIZE + 5] ^= 1  # the check of a head, of which nothing is shown
+    body = bytes(data[-45:-32]) + blake2b(data[HEADER_SIZE - 16 : -45], digest_size=16).digest()
+    path.write_bytes(bytes(data[:-45]) + body + blake2b(data[-61:-45] + body, digest_size=16).digest())
+    assert table.on("show").code == 0
+    ran = table.on("check")
+    assert ran.code == 4
+    assert "the start of a record at byte 40 is damaged" in one_line(ran)
 
 
 def test_every_cut_of_a_save_opens_or_is_told(table):

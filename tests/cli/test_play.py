@@ -65,6 +65,19 @@ def test_play_for_a_seat_that_is_not_there(table, screen):
     assert "seats: red, blue" in one_line(ran)
 
 
-def test_play_of_a_file_that_is_not_there_is_told_by_the_screen_room(table, screen):
-    assert table.run("play", "nowhere.tactical").code == 0
-    assert screen[0][0] == "nowhere.tactical"
+@pytest.mark.parametrize("plainly", [(), ("--plain",)])
+def test_play_says_what_it_looked_for(table, screen, plainly):
+    for given, words in (
+        ("the-mil", ("no scenario, campaign or sample has this name", "no such file", "nearest: the-mill")),
+        ("lantern-rok", ("nearest: lantern-rock",)),
+        ("qqqqqq", ("no such file; see: tactical scenario list",)),
+        (str(Path(table.save).with_name("nope.tactical")), ("there is no such file", "check the path")),
+        (table.save.replace(".tactical", "x.tactical"), (f"nearest: {Path(table.save).name}",)),
+    ):
+        ran = table.run("play", given, *plainly)
+        assert ran.code == 4
+        said = one_line(ran)
+        assert Path(given).name in said
+        for word in words:
+            assert word in said, said
+    assert not screen

@@ -18,11 +18,10 @@ from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.frames import HEADER_SIZE
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
-from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
-from tests.hard.mutations import saves
+from tests.hard.mutations import saves, sealed_save
 from tests.hard.playing import any_order, folder
-from tests.journal.saves import Failing
+from tests.journal.saves import Failing, borders
 
 STRIDE = 1_000_003  # a prime, far from any size of file
 CODES = (errno.ENOSPC, errno.EIO, errno.EROFS)
@@ -31,26 +30,22 @@ SMALL = 6000  # bytes of a save
 
 @cache
 def _samples() -> tuple[tuple[bytes, tuple[int, ...], tuple[bytes, ...]], ...]:
-    """Saves with the ends of their frames, and the digests of the positions that each of them comes to."""
+    """Saves with the ends of their frames and seals, and the digests of the positions that each of them comes to."""
     found = []
     with folder() as where:
-        for data in saves():
-            if len(data) > SMALL:
-                continue
+        for data in (*(data for data in saves() if len(data) <= SMALL), sealed_save()):
             path = where / "whole"
             path.write_bytes(data)
-            opened = open_save(path, write=False)
-            opened.save.close()
-            starts = [frame.offset for frame in opened.frames]
+            stops = borders(data)
             with Game.open(path, write=False) as game:
                 game.history.load_all()
                 past = list(game.moments)
                 after, state = iter(moment.after for moment in past), past[0].before if past else game.state
                 digests = []
-                for frame in opened.frames:
-                    state = next(after) if frame.kind == RECORD else state
+                for start in stops[:-1]:
+                    state = next(after) if data[start] == RECORD else state
                     digests.append(digest(state))
-            found.append((data, (*starts[1:], len(data)), tuple(digests)))
+            found.append((data, tuple(stops[1:]), tuple(digests)))
     return tuple(found)
 
 

@@ -29,7 +29,7 @@ from tactical.campaign import rules_of, telling
 from tactical.cli.eyes import Eyes
 from tactical.cli.looking import page
 from tactical.journal.errors import SaveError
-from tactical.journal.frames import CHECK_SIZE, encode_frames, encode_header
+from tactical.journal.frames import CHECK_SIZE, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.game import Game
 from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
@@ -57,7 +57,7 @@ SMALL = (
     "three-suns", "narrows", "lane", "slip",
 )  # fmt: skip
 ORDERS = 3  # in each save: each is played again by every case
-STORIES = 0.02  # the share of a whole campaign among the saves
+STORIES = 0.02  # the share of a whole campaign among the saves, and that of a long one
 THEME_FILES = sorted((ROOT / "themes").glob("*.toml"))
 KEYS = '[keys]\n"page.up" = ["pageup", "f7"]\n"page.left" = "f8"\n"undo" = "u"\n'
 
@@ -89,6 +89,23 @@ def saves() -> tuple[bytes, ...]:
 
 
 @cache
+def sealed_save() -> bytes:
+    """A good save, small but long enough to have a seal and a few records behind it."""
+    rules, state = open_scenario("first-steps")
+    rng, dice = Random(5), live(5)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sealed.tactical"
+        with Game.create(path, rules, state, identity=IDENTITY) as game:
+            while game.history.seq < STRETCH + ORDERS:
+                order = any_order(rng, rules, game.state)
+                if order is None:
+                    game.undo(0, range(len(state.setup.seats)))
+                else:
+                    game.play(order, dice)
+        return path.read_bytes()
+
+
+@cache
 def campaign_save() -> bytes:
     """A good save of a campaign, with six games in it: it takes five times as long to read as the others."""
     return (ROOT / "saves" / "campaign.tactical").read_bytes()
@@ -96,7 +113,10 @@ def campaign_save() -> bytes:
 
 def any_save(rng: Random) -> bytes:
     """One of the good saves."""
-    return campaign_save() if rng.random() < STORIES else rng.choice(saves())
+    share = rng.random()
+    if share < 2 * STORIES:
+        return campaign_save() if share < STORIES else sealed_save()
+    return rng.choice(saves())
 
 
 @cache
@@ -154,7 +174,8 @@ def forged(rng: Random, folder: Path) -> None:
         case _:
             frames[at] = (kind, payload)
     header = encode_header(IDENTITY)
-    _opened(folder, header + encode_frames(frames, header[-CHECK_SIZE:]))
+    begun = Reached.after_header(header[-CHECK_SIZE:])
+    _opened(folder, header + encode_onto(begun, frames, seal=rng.random() < 0.5)[0])
 
 
 def _opened(folder: Path, data: bytes) -> None:

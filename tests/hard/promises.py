@@ -36,8 +36,8 @@ def _kills(times: int, seed: int) -> list[str]:
 
 
 PROMISES = (
-    Promise("cuts", "cut anywhere: not at its last whole order, or the piece not kept", 1_000, 45_000, disk.cuts),
-    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 1_000, 360_000, disk.bits),
+    Promise("cuts", "cut anywhere: not at its last whole order, or the piece not kept", 1_000, 52_000, disk.cuts),
+    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 1_000, 410_000, disk.bits),
     Promise("disk", "ENOSPC, EIO, EROFS at a call: the old state not whole, or not one line", 100, 10_000, disk.calls),
     Promise("kills", "killed with three writers on one file: an order shown and then missing", 20, 200, _kills),
     Promise("signals", "cut off at a terminal: not gone in a second, or anything left behind", 12, 200, signals.run),

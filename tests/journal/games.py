@@ -140,7 +140,7 @@ def frames_of(path: Path) -> list[Frame]:
     """The frames of a save."""
     found = open_save(path, write=False)
     found.save.close()
-    return found.frames
+    return list(found.frames)
 
 
 def rewritten(path: Path, change: Callable[[list[tuple[int, bytes]]], Iterable[tuple[int, bytes]]]) -> Path:

@@ -19,9 +19,12 @@ def image(records: list[tuple[int, bytes]] = RECORDS) -> bytes:
 
 
 def borders(data: bytes) -> list[int]:
-    """The offsets at which a whole number of frames ends."""
-    result = frames.scan(data)
-    return [*(frame.offset for frame in result.frames), result.stop]
+    """The offsets at which a whole number of frames and seals ends, in a file without damage."""
+    ends = [frames.HEADER_SIZE]
+    while ends[-1] + frames.LEAST_FRAME <= len(data):
+        _, length = frames.HEAD.unpack_from(data, ends[-1])
+        ends.append(ends[-1] + frames.LEAST_FRAME + length)
+    return [end for end in ends if end <= len(data)]
 
 
 def new_save(folder: Path, records: list[tuple[int, bytes]] = RECORDS, **options: Any) -> tuple[Path, SaveFile]:

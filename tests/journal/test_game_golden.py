@@ -13,8 +13,10 @@ import pytest
 from tactical.journal import head as heads
 from tactical.journal import wire
 from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.frames import FORMAT_VERSION, version_of
 from tactical.journal.game import EVERY, Game
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT
+from tactical.journal.scan import scan
 from tests.journal.games import BLUE, RED, do, frames_of, play_on, rewritten, yard
 from tests.journal.golden.make import FOLDER, NAME, digests, make
 
@@ -42,6 +44,9 @@ def test_the_present_format_is_the_golden_one(tmp_path):
     now = [(frame.kind, frame.payload) for frame in frames_of(tmp_path / "now.tactical")]
     then = [(frame.kind, frame.payload) for frame in frames_of(FOLDER / f"{NAME}.tactical")]
     assert now == then
+    written = (FOLDER / f"{NAME}.tactical").read_bytes()
+    assert version_of(written) == FORMAT_VERSION
+    assert scan(written).reached.unsealed < scan(written).reached.frames  # it has a seal
 
 
 # --- migration: a content version 0 that only these tests know ---

@@ -362,6 +362,21 @@ def test_damage_before_the_first_position_is_told_as_damage(path, at):
     assert caught.value.kind is Trouble.DAMAGED
 
 
+@pytest.mark.parametrize("at", [45, 120, 400], ids=["head", "between", "position"])
+def test_a_save_cut_inside_its_first_position_names_the_piece_that_is_kept(path, at):
+    data = path.read_bytes()
+    path.write_bytes(data[:at])
+    with pytest.raises(SaveError, match=r"never finished; no position precedes it: restore a copy\.$"):
+        Game.open(path, write=False)
+    assert path.read_bytes() == data[:at]
+    for _ in range(3):  # every time it is tried, and never once more cut
+        with pytest.raises(SaveError, match=r"no position .* \(the piece is kept in yard\.tactical\.torn-1") as caught:
+            Game.open(path)
+        assert caught.value.kind is Trouble.TORN
+        assert path.read_bytes() + path.with_name("yard.tactical.torn-1").read_bytes() == data[:at]
+    assert len([*path.parent.glob("*.torn-*")]) == 1
+
+
 def test_a_right_record_goes_on_with_the_game(path):
     """The forger of these tests writes what the game would: otherwise they would show nothing."""
     with Game.open(path) as game:

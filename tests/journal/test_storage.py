@@ -76,7 +76,7 @@ def test_what_is_not_a_save_is_refused_with_one_line(tmp_path, monkeypatch):
 
 def test_newer_and_headless_files_are_refused(tmp_path):
     path = tmp_path / "game.save"
-    path.write_bytes(frames.encode_header(IDENTITY, version=2))
+    path.write_bytes(frames.encode_header(IDENTITY, version=3))
     assert refused(path, write=True) == Trouble.NEWER
     for size in range(1, frames.HEADER_SIZE):
         path.write_bytes(image()[:size])

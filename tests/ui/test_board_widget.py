@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pyte
@@ -10,6 +9,7 @@ import pytest
 from textual.app import App
 from textual.geometry import Region
 
+from tactical.table.values import replace
 from tactical.ui import paint
 from tactical.ui.board_widget import BoardWidget, column_name
 from tactical.ui.scene import ZOOM_1X1, ZOOM_2X2, ZOOM_4X2, PathStep, Piece

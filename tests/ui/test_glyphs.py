@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 from rich.cells import cell_len
 
+from tactical.rules import SHIPPED, load
 from tactical.ui.glyphs import ASCII, EDGES, GLYPH_SETS, MARKS, NARROW, ROLES, STATES, GlyphSet, agreed_width
 
 
@@ -33,6 +34,17 @@ def test_sets_are_complete_and_without_twins(glyphs: GlyphSet) -> None:
     assert not {*glyphs.marks.values()} & {*glyphs.reach, *"0123456789"}
     assert not {*glyphs.states.values()} & {*glyphs.headings}
     assert all(len(char) == 1 for char in glyphs.characters())
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+def test_reach_is_told_from_every_ground_and_border(glyphs: GlyphSet) -> None:
+    """Where a cell is one character a shade of reach stands in place of its ground; where it is two, beside it or in
+    place of a border."""
+    own = {glyphs.safe(look.glyph) for name in SHIPPED for look in load(name).all_looks() if look.glyph}
+    signs = {glyphs.safe(look.sign) for name in SHIPPED for look in load(name).all_looks() if look.sign}
+    borders = {*"".join("".join(pair) for pair in glyphs.edges.values()), *glyphs.floors.values(), glyphs.nook}
+    assert len(own) > 20
+    assert not {*glyphs.reach} & (own | signs | borders | {*glyphs.ground.values()})
 
 
 @pytest.mark.parametrize("char", "─│┼█▲→·○●◆★♠é漢☺⚡\u0301\u200b")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from tactical.scenario import open_scenario
 from tactical.table import opened, play
 from tactical.table.notation import read
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet

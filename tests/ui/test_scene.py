@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
 from tactical.ui.scene import (
@@ -184,9 +184,43 @@ def test_walls_of_bare_ground_are_told_where_they_have_no_place(zoom: Zoom, glyp
     if zoom is ZOOM_2X1 and glyphs is ASCII:
         both = replace(PLAIN, edges=walls[3])
         assert drawn(both, zoom)[1] == ". _|. . "
-        assert drawn(replace(both, reach={CELL: 60}), zoom)[1] == ". ;J. . "
+        assert drawn(replace(both, reach={CELL: 60}), zoom)[1] == ". !J. . "
         assert drawn(replace(both, pieces=(Piece(CELL, "A"),)), zoom)[1] == ". AJ. . "
-        assert drawn(replace(both, pieces=(Piece(CELL, "A", 1),)), zoom)[1] == ". A'. . "
+        assert drawn(replace(both, pieces=(Piece(CELL, "A", 1),)), zoom)[1] == ".'AJ. . "
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+def test_a_piece_and_its_borders_are_both_told_in_two_columns(glyphs: GlyphSet) -> None:
+    """Whoever stands there, in whatever state: no borders at its east and south make two of them look alike."""
+    here = (2, 1)
+    pieces = [Piece(here, *who) for who in (("A", 0), ("A", 1), ("A", 1, frozenset({"wounded"})), ("J1", 0), ("B", 2))]
+    sides = (None, "wall", "door", "open", "held", "hacked", "broken")
+    for overlaid in ({}, {(1, 1): 60, here: 80}):
+        for east, south in ((a, b) for a in sides for b in sides if not (a and b)):
+            edges = [Edge((3, 1), "w", east)] if east else [Edge((2, 2), "n", south)] if south else []
+            bare = replace(PLAIN, edges=(*edges, Edge((0, 0), "n")), reach=overlaid)
+            seen = {tuple(drawn(replace(bare, pieces=(piece,)), ZOOM_2X1, glyphs)) for piece in pieces}
+            assert len(seen) == len(pieces), (east, south)
+            for piece in pieces[1:]:
+                row = drawn(replace(bare, pieces=(piece,)), ZOOM_2X1, glyphs)[1]
+                border = glyphs.edges[east][1] if east else glyphs.floors[south] if south else ""
+                assert row[5] == border or not border
+                assert piece.glyph in row
+
+
+def test_a_sign_takes_no_room_that_is_needed() -> None:
+    east = (Edge((2, 1), "w"),)
+    pair = (Piece(CELL, "A", 1), Piece((0, 1), "B", 2))
+    assert drawn(replace(PLAIN, edges=east, pieces=pair[:1]), ZOOM_2X1)[1] == ".'A|. . "
+    assert drawn(replace(PLAIN, edges=east, pieces=pair), ZOOM_2X1)[1] == "B\"A'. . "  # the sign before the wall
+    both = (*east, Edge(CELL, "w"))
+    assert drawn(replace(PLAIN, edges=both, pieces=pair[:1]), ZOOM_2X1)[1] == ".|A'. . "
+    shaded = replace(PLAIN, edges=east, pieces=pair[:1], reach={(0, 1): 100})
+    assert drawn(shaded, ZOOM_2X1)[1] == "+'A|. . "  # what would be left takes the place of bare ground
+    first = replace(PLAIN, edges=(Edge((1, 1), "w"),), pieces=(Piece((0, 1), "A", 1),))
+    assert drawn(first, ZOOM_2X1)[1] == "A'. . . "  # there is nothing at its west
+    cursor = replace(PLAIN, edges=east, pieces=pair[:1], cursor=(0, 1))
+    assert drawn(cursor, ZOOM_2X1)[1] == ".'A|. . "
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)

@@ -53,3 +53,28 @@ def test_what_went_by_is_not_told_again() -> None:
     assert tutor.now is None
     assert tutor.guides
     assert not Tutor().guides
+
+
+def test_a_tip_goes_once_somebody_else_is_asked() -> None:
+    tutor = Tutor((WALK, FIRE))
+    tutor.notice(("asked", "act"), ("asked", "ann"))
+    tutor.notice(("order", "walk"))
+    tutor.notice(("asked", "act"), ("asked", "bo"))
+    assert tutor.now is WALK, "nobody has seen it yet"
+    tutor.turn_page()
+    tutor.notice(("order", "drop"))
+    tutor.notice(("asked", "act"), ("asked", "bo"))
+    assert tutor.now is WALK, "the same one goes on"
+    tutor.notice(("asked", "act"), ("asked", "cy"))
+    assert tutor.now is None
+    tutor.notice(("order", "fire"))
+    assert tutor.now is FIRE
+
+
+def test_the_tip_of_the_end_goes_with_the_next_key() -> None:
+    over = Tip("over", "", "Well fought")
+    tutor = Tutor((over,))
+    tutor.notice(("over", ""))
+    assert tutor.now is over
+    tutor.turn_page()
+    assert tutor.now is None

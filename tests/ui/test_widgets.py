@@ -177,3 +177,29 @@ async def test_an_idle_screen_paints_nothing() -> None:
         app.screen.query_one(OrderLine).rebuild()
         await pilot.pause(0.1)
         assert [update for update in paints if update is not None] == []
+
+
+async def test_log_counts_what_is_said_again() -> None:
+    async with Demo().run_test(size=(80, 24)) as pilot:
+        log = demo(pilot).log_pane
+        log.clear_log()
+        for _ in range(3):
+            log.write("No path leads there", "warn")
+        assert [line.strip() for line in log.plain()] == ["▸ No path leads there (x3)"]
+        log.write("Something else")
+        log.write("No path leads there", "warn")
+        assert [line.strip()[2:] for line in log.plain()] == [
+            "No path leads there (x3)", "Something else", "No path leads there"
+        ]  # fmt: skip
+        pair = [("one " * 30, "warn"), ("two", "warn")]
+        for _ in range(2):
+            log.write_many(pair)
+        assert len(log._entries) == 5
+        assert log.plain()[-1].endswith("two (x2)")
+        log.scroll_lines(-2)
+        seen = log.plain()
+        log.write_many(pair)
+        assert log.plain()[:-1] == [line.replace("(x2)", "(x3)") for line in seen[:-1]]
+        log.rebuild()
+        log.scroll_lines(99)
+        assert log.plain()[-1].endswith("two (x3)")

@@ -263,7 +263,7 @@ class Looking:
     def log(self, text: str) -> None:
         """The last lines of the log."""
         most = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else LOG_LINES
-        self.say(*self.desk.recalled(most))
+        self.say(*self.desk.recalled(most, replay=True))
 
     def since(self, _: str) -> None:
         """What these eyes saw since their seat last gave an order."""

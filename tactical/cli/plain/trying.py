@@ -91,7 +91,7 @@ class Trying(Looking):
         able = desk.unfinished()
         if able and not desk.ending:
             desk.ending = True
-            self.out.line(f"{capital(', '.join(able))} still. Say end again to end.")
+            self.out.line(f"{capital('; '.join(able))}. Say end again to end.")
             return
         self.give(order)
 

@@ -6,11 +6,10 @@ line makes it an order in any case.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True)
-class Verb:
+class Verb(msgspec.Struct, frozen=True):
     """One such word: how it is written, what it does, and the method of the sitting that does it."""
 
     word: str

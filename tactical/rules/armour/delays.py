@@ -119,6 +119,7 @@ class Delay(Order, frozen=True):
     """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
 
     form: ClassVar[str] = "{piece} delay {cell} [alone]"
+    word: ClassVar[str] = "go round"
     help: ClassVar[str] = "go round off the board, to enter later by another square; the enemy is told"
     piece: PieceRef
     cell: CellRef

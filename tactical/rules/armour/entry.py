@@ -121,6 +121,7 @@ class Enter(Order, frozen=True):
     """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
 
     form: ClassVar[str] = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
+    word: ClassVar[str] = "enter the board"
     help: ClassVar[str] = "come on from off the board by a square at the edge"
     piece: PieceRef
     cell: CellRef

@@ -181,6 +181,7 @@ class Intercept(Order, frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24)."""
 
     form: ClassVar[str] = "{piece} intercept with {weapon} [also {second}] [then {third}]"
+    word: ClassVar[str] = "fire back"
     help: ClassVar[str] = "fire at the enemy that is acting"
     piece: PieceRef
     weapon: WordRef

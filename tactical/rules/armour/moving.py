@@ -215,6 +215,7 @@ class ClimbVia(Order, frozen=True):
     """Take stairs or a ladder (AR-76 to AR-83)."""
 
     form: ClassVar[str] = "{piece} climb via {cell}"
+    word: ClassVar[str] = "climb"
     help: ClassVar[str] = "take stairs or a ladder to the square at their other end"
     piece: PieceRef
     cell: CellRef

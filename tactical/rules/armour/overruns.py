@@ -121,6 +121,7 @@ class Overrun(Order, frozen=True):
     """Run over an enemy in the next square ahead or behind (AR-110 to AR-119)."""
 
     form: ClassVar[str] = "{piece} overrun {target}"
+    word: ClassVar[str] = "run an enemy over"
     help: ClassVar[str] = "run over an enemy at least three sizes smaller, straight ahead or behind"
     piece: PieceRef
     target: PieceRef
@@ -177,6 +178,7 @@ class Grind(Order, frozen=True):
     """Spend allowance over a foxhole to destroy it (AR-117, AR-118, AR-H42)."""
 
     form: ClassVar[str] = "{piece} grind {cell} {twelfths}"
+    word: ClassVar[str] = "crush a foxhole"
     help: ClassVar[str] = "spend twelfths of an inch over a foxhole: two thirds of the rate in a turn destroy it"
     piece: PieceRef
     cell: CellRef
@@ -245,6 +247,7 @@ class Fell(Order, frozen=True):
     """Knock down the trees of a square beside the vehicle (AR-62)."""
 
     form: ClassVar[str] = "{piece} fell {cell}"
+    word: ClassVar[str] = "fell trees"
     help: ClassVar[str] = "knock down the single trees of a square beside a medium or heavy vehicle"
     piece: PieceRef
     cell: CellRef

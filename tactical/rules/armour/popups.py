@@ -58,6 +58,7 @@ class Popup(_Pop, frozen=True):
     """Rise out of cover, fire, and drop back (AR-120)."""
 
     form: ClassVar[str] = "{piece} popup {altitude} fire {weapon} at {target}"
+    word: ClassVar[str] = "pop up and fire"
     help: ClassVar[str] = "rise to an altitude, fire, and come back down"
     altitude: Annotated[int, Meta(ge=1, le=200, extra={"ref": "count"})]
     weapon: WordRef
@@ -89,6 +90,7 @@ class Popout(_Pop, frozen=True):
     """While hovering, leave cover sideways, fire, and return (AR-121)."""
 
     form: ClassVar[str] = "{piece} popout {path} fire {weapon} at {target}"
+    word: ClassVar[str] = "pop out and fire"
     help: ClassVar[str] = "hovering: go out along a path, fire, and come back by it"
     path: Annotated[PathRef, Meta(min_length=1)]
     weapon: WordRef

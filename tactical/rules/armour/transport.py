@@ -180,6 +180,7 @@ class Load(Order, frozen=True):
     """Get into a vehicle from beside a door (AR-127 to AR-136). Those who fly come to its altitude first (AR-H51)."""
 
     form: ClassVar[str] = "{piece} load {carrier} [by {door}]"
+    word: ClassVar[str] = "get in"
     help: ClassVar[str] = "get into a vehicle whose door one stands at"
     piece: PieceRef
     carrier: PieceRef
@@ -210,6 +211,7 @@ class Unload(Order, frozen=True):
     """Get out of a vehicle onto a square at a door (AR-131, AR-137 to AR-144)."""
 
     form: ClassVar[str] = "{piece} unload {cell} [facing {facing}]"
+    word: ClassVar[str] = "get out"
     help: ClassVar[str] = "get out of a vehicle, onto a square at one of its doors"
     piece: PieceRef
     cell: CellRef

@@ -152,6 +152,7 @@ class Breach(Action, frozen=True):
     """Attack an external door: no roll to hit; a 6 on any die of damage breaks it (BA-59, BA-60, FT-BA-04)."""
 
     form: ClassVar[str] = "{piece} breach {cell} {beyond} with {weapon} " + POPS
+    word: ClassVar[str] = "breach a door"
     help: ClassVar[str] = "attack the external door between two squares"
     cell: CellRef = 0
     beyond: CellRef = 0

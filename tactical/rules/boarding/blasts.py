@@ -271,6 +271,7 @@ class Prepare(Action, frozen=True):
     """Prepare an explosive at a door, or at none, to be placed in a later phase (BA-61, BA-H35)."""
 
     form: ClassVar[str] = "{piece} prepare {weapon} [at {cell}] " + POPS
+    word: ClassVar[str] = "prepare a charge"
     help: ClassVar[str] = "prepare an explosive at the door that leads to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
     cell: MaybeCell = -1
@@ -305,6 +306,7 @@ class PlaceCharge(Action, frozen=True):
     """Place an explosive at a door, or at none to wreck the module: it goes off at once (BA-61, FT-BA-07)."""
 
     form: ClassVar[str] = "{piece} place {weapon} [at {cell}] " + POPS
+    word: ClassVar[str] = "place a charge"
     help: ClassVar[str] = "set off an explosive at the door that leads to a square, or where you stand"
     weapon: WordRef = "grenade"
     cell: MaybeCell = -1

@@ -81,6 +81,7 @@ class Heal(Action, frozen=True):
     """Heal a friend in the same square or the next, with a medkit (FT-BA-09, BA-35)."""
 
     form: ClassVar[str] = "{piece} heal {target} " + POPS
+    word: ClassVar[str] = "heal somebody"
     help: ClassVar[str] = "heal a friend beside you (Science, a use of the medkit)"
     target: PieceRef = 0
 
@@ -200,6 +201,7 @@ class Lift(Action, frozen=True):
     """Lift a barrel or crate from one's own or a neighbouring square to another (BA-24, BA-26, BA-44)."""
 
     form: ClassVar[str] = "{piece} lift {cell} to {onto} " + POPS
+    word: ClassVar[str] = "lift something"
     help: ClassVar[str] = "lift a barrel or crate beside you to another square beside you"
     cell: CellRef = 0
     onto: CellRef = 0

@@ -117,7 +117,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "space": Look("outside", " ", "space"),
     }
 )
-BY_HULL = Look("along the hull", "`", "space", "`")  # the virtual squares of a ship (BA-81)
+BY_HULL = Look("along the hull", ",", "space", ",")  # the virtual squares of a ship (BA-81)
 SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x")
 
 EDGES: Mapping[str, Look] = MappingProxyType(

@@ -73,6 +73,7 @@ class Hack(Action, frozen=True):
     """Hack the external door that leads to a square: Science against 11 (BA-56, BA-57)."""
 
     form: ClassVar[str] = "{piece} hack {cell} " + POPS
+    word: ClassVar[str] = "hack a door"
     help: ClassVar[str] = "hack the door that leads to a square (Science)"
     cell: CellRef = 0
 
@@ -84,6 +85,7 @@ class RepairDoor(Action, frozen=True):
     """Repair a broken door: Engineering against 11 (BA-65, BA-H20)."""
 
     form: ClassVar[str] = "{piece} repair door {cell} " + POPS
+    word: ClassVar[str] = "repair a door"
     help: ClassVar[str] = "repair the broken door that leads to a square (Engineering)"
     cell: CellRef = 0
 
@@ -95,6 +97,7 @@ class Hold(Order, frozen=True):
     """End the turn and hold the door open that leads to a square (BA-55, BA-H20)."""
 
     form: ClassVar[str] = "{piece} hold {cell}"
+    word: ClassVar[str] = "hold a door"
     help: ClassVar[str] = "end the turn holding the door open that leads to a square"
     piece: PieceRef
     cell: CellRef

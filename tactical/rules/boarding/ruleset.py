@@ -138,6 +138,9 @@ class BoardingRules(Ruleset):
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 
+    def all_looks(self) -> Sequence[Look]:
+        return (*data.TERRAIN.values(), data.BY_HULL, data.SLAGGED_DECK)
+
     def looks(self, state: Position) -> Looks:
         return cards.looks(state)
 

@@ -71,6 +71,7 @@ class Link(Order, frozen=True):
     """Link up with a friend who left by the same airlock in this phase: free (BA-71, BA-91)."""
 
     form: ClassVar[str] = "{piece} link {other}"
+    word: ClassVar[str] = "link up"
     help: ClassVar[str] = "link up with a friend who left by the same airlock in this phase, free"
     piece: PieceRef
     other: PieceRef

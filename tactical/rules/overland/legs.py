@@ -64,6 +64,7 @@ class AttemptShortcut(Order, frozen=True):
     """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
 
     form: ClassVar[str] = "{piece} shortcut {roller} [{label}]"
+    word: ClassVar[str] = "try a shortcut"
     help: ClassVar[str] = "try a shortcut: Mind + Navigation or Survival of one of the group"
     piece: PieceRef
     roller: PieceRef
@@ -261,6 +262,7 @@ class NightTravel(Order, frozen=True):
     """Travel on after dark (OV-44 to OV-49)."""
 
     form: ClassVar[str] = "{piece} night travel {roller}"
+    word: ClassVar[str] = "travel on by night"
     help: ClassVar[str] = "travel on by night: Mind + Navigation or Survival of one of the group"
     piece: PieceRef
     roller: PieceRef

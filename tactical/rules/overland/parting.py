@@ -79,6 +79,7 @@ class Leave(Order, frozen=True):
     """Leave a member behind, or send it to another group in the same square."""
 
     form: ClassVar[str] = "{piece} leave {member} [with {other}]"
+    word: ClassVar[str] = "leave somebody behind"
     help: ClassVar[str] = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
     piece: PieceRef
     member: PieceRef
@@ -116,6 +117,7 @@ class Rejoin(Order, frozen=True):
     """Join another group in the same square, with everybody and everything."""
 
     form: ClassVar[str] = "{piece} rejoin {other}"
+    word: ClassVar[str] = "rejoin others"
     help: ClassVar[str] = "join another of your groups in the same square, between legs"
     piece: PieceRef
     other: PieceRef
@@ -159,6 +161,7 @@ class Share(Order, frozen=True):
     """Give supplies to another group in the same square (OV-D37)."""
 
     form: ClassVar[str] = "{piece} share {count} {stock} with {other}"
+    word: ClassVar[str] = "share what it carries"
     help: ClassVar[str] = "give provisions, fuel, ammo or wealth to another group here"
     piece: PieceRef
     count: CountRef

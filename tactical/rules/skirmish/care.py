@@ -121,6 +121,7 @@ class Aid(Order, frozen=True):
     """First aid to an adjacent friend, once a patient and battle (FT-SK-13)."""
 
     form: ClassVar[str] = "{piece} act aid {target}"
+    word: ClassVar[str] = "give first aid"
     help: ClassVar[str] = "first aid to a friend beside you"
     piece: PieceRef
     target: PieceRef

@@ -198,6 +198,7 @@ class CampaignScreen(KeyedScreen[str | None]):
         if height < 1 or columns < 4:
             return
         self._at[self._page] = min(self._at[self._page], self._last())
+        self.list.point_at(0, 1)
         lines = self._roster(columns, height) if self._page == ROSTER else self._text(columns - 2)
         if self._page in (CALENDAR, CHRONICLE):
             lines = lines[self._at[self._page] :]
@@ -239,7 +240,9 @@ class CampaignScreen(KeyedScreen[str | None]):
         for text, key in saga_pages.sheet(self._saga, people[at]):
             sheet += [((part, key),) for part in wrap(text, max(8, columns - 2))]
         room = max(3, height - min(len(sheet), height // 2))
-        return [*lines_around(rows, at, room), *sheet]
+        shown, line = lines_around(rows, at, room)
+        self.list.point_at(line, 1)
+        return [*shown, *sheet]
 
     def remark(self, text: str) -> None:
         self._told = text

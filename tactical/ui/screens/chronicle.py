@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tactical.journal.errors import SaveError
+from tactical.table.values import replace
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.line_widget import Line, LineWidget, fit_line, lines_around
@@ -278,7 +278,8 @@ class ChronicleScreen(KeyedScreen[int | None]):
                 rows.append((-1, (self.list.say(beat, "title"),)))
             rows.append((place, self._row(place, looks)))
         edge, more = (f"{self.list.glyphs.separator} ", "muted"), self.list.glyphs.more
-        near = lines_around(rows, self._at, height)
+        near, at = lines_around(rows, self._at, height)
+        self.list.point_at(at, 2)
         shown = [fit_line((edge, *line), columns, "text", more) for line in near]
         self.list.show_lines([*shown, *[(edge,)] * (height - len(shown))])
 

@@ -9,7 +9,7 @@ from typing import Any
 from tactical.journal.errors import SaveError
 from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
-from tactical.ui.line_widget import Line, fit_line
+from tactical.ui.line_widget import Line, fit_line, lines_around
 from tactical.ui.popups import FORETELL_SECONDS, HELP_LINES, Choice, ListScreen
 from tactical.ui.screens import preview
 from tactical.ui.screens.preview import Drawn
@@ -99,10 +99,8 @@ class PicturedList(ListScreen):
             self._start_job(self._draw(self._at))
 
     def _list(self, height: int) -> list[Line]:
-        rows = self._rows()
-        chosen = next((at for at, (number, _) in enumerate(rows) if number == self._at), 0)
-        first = max(0, min(chosen - height // 2, len(rows) - height))
-        shown = [line for _, line in rows[first : first + height]]
+        shown, at = lines_around(self._rows(), self._at, height)
+        self.point_at(at)
         return [*shown, *[()] * (height - len(shown))]
 
     def _lines(self, columns: int, height: int) -> list[Line]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tactical.campaign import telling
 from tactical.journal.game import Game
 from tactical.table import Over, Ruleset, awaiting
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.glyphs import GlyphSet
 from tactical.ui.line_widget import Line, Run
@@ -21,8 +23,7 @@ from tactical.ui.text import wrap
 UNSEEN = Ground("unseen")
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(msgspec.Struct, frozen=True):
     """A picture and the words above it."""
 
     scene: Scene | None

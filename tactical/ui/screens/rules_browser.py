@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual import events
-from textual.geometry import Offset
 
 from tactical.ui.ahead import passed_on
 from tactical.ui.line_widget import Line, Run, fit_line, line_width, lines_around
@@ -29,6 +28,7 @@ class RulesBrowser(Sheet[None]):
         self._query = ""
         self._found = book.found("")
         self._at = max(0, book.place(at)) if at else 0  # the entry, not its row
+        self._typed = 0  # the column behind what was typed
         self._way: list[int] = []  # entries that were followed from, to go back to
 
     # --- keys ---
@@ -134,7 +134,12 @@ class RulesBrowser(Sheet[None]):
         row = self._found.index(self._at) + 1 if self._found else 0
         self._say_head(f"{row} of {len(self._found)}")
         typed = line_width(search[:2])
-        self.app.cursor_position = Offset(min(typed, columns - 1), self.body.region.y)
+        self._typed = min(typed, columns - 1)
+        self.point_at(0)
+
+    def point_at(self, line: int) -> None:
+        """Behind what was typed."""
+        self.body.point_at(line, self._typed)
 
     def _hint(self) -> str:
         if not self._query:
@@ -154,7 +159,7 @@ class RulesBrowser(Sheet[None]):
             pointer = f" {self.body.glyphs.pointer} " if here else "   "
             key = "strong" if here else "text"
             rows.append((at, fit_line(((pointer, key), self.body.say(entry.head, key)), columns, "text", self._more)))
-        shown = lines_around(rows, self._at, height)
+        shown, _ = lines_around(rows, self._at, height)
         return [*shown, *[()] * (height - len(shown))]
 
     def _text(self, columns: int, height: int) -> list[Line]:

@@ -51,9 +51,8 @@ def newest_first(folder: Path) -> list[Path]:
 
 
 def when(path: Path) -> str:
-    """When a save was changed last; empty where it is gone."""
+    """When a save was changed last; empty where it is gone, or the time is none that a calendar has."""
     try:
-        changed = path.stat().st_mtime
-    except OSError:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OSError, ValueError, OverflowError):
         return ""
-    return datetime.fromtimestamp(changed, UTC).astimezone().strftime("%Y-%m-%d %H:%M")

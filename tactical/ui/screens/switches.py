@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tactical.ui.line_widget import Line
+import msgspec
+
+from tactical.ui.line_widget import Line, lines_around
+from tactical.ui.menu import Menu
 from tactical.ui.popups import Sheet
 from tactical.ui.text import wrap
 
 HELP_SHARE = 3  # one part in so many of the screen is for what the chosen switch means
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(msgspec.Struct, frozen=True):
     """One row: its name, how it stands, what it means, the group it is in, and whether it is not as it was given."""
 
     name: str
@@ -23,7 +24,7 @@ class Switch:
     changed: bool = False
 
 
-class SwitchScreen(Sheet[None]):
+class SwitchScreen(Menu, Sheet[None]):
     """Subclasses say which switches there are and what turning one does."""
 
     key_context = "switch"
@@ -46,9 +47,12 @@ class SwitchScreen(Sheet[None]):
 
     # --- keys ---
 
-    def action_menu(self, step: int) -> None:
-        self._at = (self._at + step) % max(1, len(self.switches()))
-        self.show()
+    def count(self) -> int:
+        return len(self.switches())
+
+    def page(self) -> int:
+        height = self.body.size.height
+        return max(1, height - max(2, height // HELP_SHARE) - 1)
 
     def action_choose(self) -> None:
         self.action_turn(1)
@@ -78,10 +82,8 @@ class SwitchScreen(Sheet[None]):
         rows = self.switches()
         below = self._below(rows, columns, max(2, height // HELP_SHARE))
         above = height - len(below) - 1
-        listed = self._rows(rows)
-        chosen = next((at for at, (number, _) in enumerate(listed) if number == self._at), 0)
-        first = max(0, min(chosen - above // 2, len(listed) - above))
-        shown = [line for _, line in listed[first : first + above]]
+        shown, at = lines_around(self._rows(rows), self._at, above)
+        self.point_at(at)
         self.body.show_lines([*shown, *[()] * (above + 1 - len(shown)), *below])
         self._say_head(f"{self._at + 1} of {len(rows)}" if rows else "")
 

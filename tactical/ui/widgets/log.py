@@ -1,4 +1,4 @@
-"""The log: what happened, newest at the bottom, bounded."""
+"""The log: what happened, newest at the bottom, bounded. What is said again at once is counted, not repeated."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tactical.ui.text import wrap
 from tactical.ui.themes import Palette
 
 LIMIT = 500
+Entry = tuple[str, str, int]  # what is said, its look, and how often in a row
 
 
 class LogPane(LineWidget):
@@ -27,7 +28,7 @@ class LogPane(LineWidget):
         id: str | None = None,  # noqa: A002 - Textual's name for it
     ) -> None:
         super().__init__(palette=palette, glyphs=glyphs, id=id)
-        self._entries: deque[tuple[str, str]] = deque(maxlen=limit)
+        self._entries: deque[Entry] = deque(maxlen=limit)
         # Entries are mostly one line each; long ones push the oldest lines out sooner.
         self._wrapped: deque[Line] = deque(maxlen=limit)
         self._back = 0
@@ -38,12 +39,25 @@ class LogPane(LineWidget):
 
     def write_many(self, entries: Iterable[tuple[str, str]]) -> None:
         """Add entries with one repaint."""
-        for text, key in entries:
-            self._entries.append((text, key))
-            lines = self._wrap(text, key)
+        new = list(entries)
+        last = [*self._entries][-len(new) :]
+        more = 0  # lines
+        if new and [entry[:2] for entry in last] == new:  # the very same again, such as a key that is refused
+            for entry in last:
+                self._entries.pop()
+                for _ in self._wrap(*entry)[: len(self._wrapped)]:
+                    self._wrapped.pop()
+                    more -= 1
+            last = [(text, key, times + 1) for text, key, times in last]
+        else:
+            last = [(text, key, 1) for text, key in new]
+        for entry in last:
+            self._entries.append(entry)
+            lines = self._wrap(*entry)
             self._wrapped.extend(lines)
-            if self._back:
-                self._back += len(lines)
+            more += len(lines)
+        if self._back:
+            self._back += more
         self._show()
 
     def clear_log(self) -> None:
@@ -60,12 +74,13 @@ class LogPane(LineWidget):
 
     def rebuild(self) -> None:
         self._wrapped.clear()
-        for text, key in self._entries:
-            self._wrapped.extend(self._wrap(text, key))
+        for entry in self._entries:
+            self._wrapped.extend(self._wrap(*entry))
         self._show()
 
-    def _wrap(self, text: str, key: str) -> list[Line]:
+    def _wrap(self, text: str, key: str, times: int) -> list[Line]:
         """Lines of one entry; the first is marked, so that entries are told apart without empty lines."""
+        text = f"{text} (x{times})" if times > 1 else text
         columns = self.size.width - 2
         if columns < 4:
             return []

@@ -137,6 +137,8 @@ class OrderLine(LineWidget, can_focus=True):
         if self._hint:
             line.append(self.say(f"  {self._hint}", "input"))
         self.show_lines([line])
+        if self.display:
+            self.point_at(0, width(prompt[0]) + width(before))
 
     # -------------------------------------------------------------------------------------------------
     # actions

@@ -166,7 +166,7 @@ def test_a_refusal_changes_nothing_and_names_its_clause(open_save):
 
 def test_end_asks_while_somebody_can_act(open_save):
     said = sit(open_save, "end")
-    assert "still. Say end again to end." in said
+    assert "Ann can still move or fire. Say end again to end." in said
     assert record(open_save) == 0
     sit(open_save, "end", "who", "end")
     assert record(open_save) == 0, "asked anew after something else"

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tactical.journal.frames import FORMAT_VERSION
 from tactical.journal.game import Game
 from tactical.journal.records import CONTENT_VERSION
 from tests.journal.games import BLUE, RED, do, fixed, play_on, yard
 
 FOLDER = Path(__file__).resolve().parent
-NAME = f"skirmish-{CONTENT_VERSION}"
+NAME = f"skirmish-{CONTENT_VERSION}-format-{FORMAT_VERSION}"
 
 
 def make(path: Path) -> Game:

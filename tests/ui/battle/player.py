@@ -54,6 +54,8 @@ class Player:
             env.pop(name, None)
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):  # as in a shell, even under nohup
+                signal.signal(number, signal.SIG_DFL)
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
             own = ["-m", *start, str(path)] if start else ["-c", START, str(path), str(seed), seat]
             os.execvpe(sys.executable, [sys.executable, *own], env)

@@ -8,8 +8,10 @@ import pytest
 
 from tactical.board import parse_cell
 from tactical.journal.game import Game
+from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Over, Roll
 from tactical.table.notation import read
+from tactical.table.refs import fields
 from tactical.ui import panels
 from tactical.ui.desk import Desk
 from tactical.ui.foresight import foresee
@@ -118,9 +120,9 @@ def test_reach_and_offers_are_worked_out_once(tmp_path: Path) -> None:
 
 def test_end_asks_once_for_those_that_can_still_do_something(tmp_path: Path) -> None:
     desk = sit(new_game(tmp_path, text_of(DUEL)))
-    assert desk.unfinished() == ["ann can move or fire or strike"]
+    assert desk.unfinished() == ["ann can still move, fire or strike"]
     say(desk, "ann strike cy with sword")
-    assert desk.unfinished() == ["ann can move"]
+    assert desk.unfinished() == ["ann can still move"]
     say(desk, "ann walk c1 c2 b2 b3 b4")
     assert desk.unfinished() == []  # dropping prone is always possible and worth no question
 
@@ -290,3 +292,49 @@ def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path, monk
     desk.next_mode()
     assert desk.reach is not None
     assert calls == ["reach"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_can_still_be_done_is_told_in_words(name: str) -> None:
+    """No notation: every deed ends where its sentence does."""
+    rules = load(name)
+    for kind in rules.orders:
+        deed = kind.deed()
+        assert deed == deed.strip().lower()
+        assert not set(deed) & set("_{[|"), kind
+        names = {field for field, known in fields(kind).items() if known.ref in ("piece", "cell") and field != "piece"}
+        if names and "piece" in fields(kind) and not issubclass(kind, rules.moves):
+            first, *_, last = (*deed.split(), *deed.split())
+            assert first not in ("act", "ability") or name == "fleet", kind  # there the crowd is told nothing of it
+            assert last not in ("at", "by", "from", "on", "to", "via", "with"), kind
+
+
+def test_who_can_do_the_same_is_told_at_once(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "belt-duel"))
+    assert all(line.count(" can still ") == 1 for line in desk.unfinished())
+    deeds = [line.partition(" can still ")[2] for line in desk.unfinished()]
+    assert len(set(deeds)) == len(deeds)
+
+
+def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tactical.journal.game.EVERY", 2)
+    order = "cy ann bo dee"
+    said = ("cy end", "ann drop", "ann end", "bo walk c6 d6", "bo drop", "bo stand", "bo end")
+    with new_game(tmp_path, text_of(DUEL, order=order)) as game:
+        say(sit(game), *said)
+        game.history.load_all()
+        desk = sit(game, 1)
+        whole = [message.text for message in desk.since_last_sat()]
+        log = [message.text for message in desk.recalled(99)]
+    assert whole[0] == "Ann drops prone (2 squares)" or "prone" in whole[0]
+    assert len(whole) >= 5
+    with Game.open(tmp_path / "game.tactical") as game:
+        desk = sit(game, 1)
+        assert len(game.moments) < len(said) - 1  # it opened from a snapshot, after blue's last order
+        assert [message.text for message in desk.since_last_sat()] == whole
+        assert [message.text for message in desk.recalled(99, replay=True)] == log
+        assert [message.text for message in desk.recalled(3, replay=True)] == log[-3:]
+        monkeypatch.setattr("tactical.ui.desk.MISSED", 2)
+        assert [message.text for message in desk.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
+        red = sit(game, 0)
+        assert red.since_last_sat() == red.told(game.moments[-1].after, game.moments[-1].events)[:0]

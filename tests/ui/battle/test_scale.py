@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from tactical.journal.digest import digest
+from tactical.table.values import replace
 from tests.ui.battle.games import app_of, battle, new_game, sit
 from tests.ui.battle.test_screen import press, saved
 from tests.ui.goldens import screen_text

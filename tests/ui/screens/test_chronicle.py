@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from tactical.journal.aside import create_copy
 from tactical.journal.game import EVERY, Game
 from tactical.journal.witness import Witness
 from tactical.scenario import shipped_saves
+from tactical.table.values import replace
 from tactical.ui.battle import BattleScreen
 from tactical.ui.picture import Picture
 from tactical.ui.popups import Curtain, PageScreen

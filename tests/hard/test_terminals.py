@@ -1,0 +1,257 @@
+"""What is no terminal, or a poor one, and a clock that was set back: one line, or the game goes on. Nothing is lost."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tactical.journal.game import Game
+from tactical.ui.terminal import ascii_only, known_term
+from tests.hard.mistakes import ROOT, SAVE
+from tests.hard.test_mistakes import holds, one_line, place  # noqa: F401 - a fixture
+
+C_LOCALE = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
+# Each time anybody asks for the time of day, it is an hour earlier.
+BACKWARDS = """
+import time
+now = [time.time()]
+def earlier():
+    now[0] -= 3600
+    return now[0]
+time.time, time.time_ns = earlier, lambda: int(earlier() * 1e9)
+"""
+
+
+class Seat:
+    """The program on a pseudo-terminal, its standard files redirected as a shell would."""
+
+    def __init__(self, where: Path, *words: str, size: tuple[int, int] = (80, 24), shell: str = "", **environ: str):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        self.modes = termios.tcgetattr(slave)
+        self.slave = slave
+        env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "", **environ}
+        env |= {"XDG_DATA_HOME": str(where / "data"), "XDG_CONFIG_HOME": str(where / "config")}
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            env.pop(name, None)
+        command = [sys.executable, "-m", "tactical", *words]
+        if shell:
+            command = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=env, cwd=ROOT, start_new_session=True
+        )
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+
+    def read(self) -> bool:
+        if not select.select([self.master], [], [], 0.1)[0]:
+            return False
+        data = os.read(self.master, 65536)
+        self.raw += data
+        self.stream.feed(data)
+        return True
+
+    def until(self, text: str) -> None:
+        end = time.monotonic() + 30
+        while text not in "\n".join(self.screen.display):
+            assert time.monotonic() < end, "\n".join(self.screen.display)
+            self.read()
+
+    def press(self, key: str, until: str) -> None:
+        os.write(self.master, key.encode())
+        self.until(until)
+
+    def ended(self) -> int:
+        """The exit code, once it has left by itself; the terminal is as it was found."""
+        end = time.monotonic() + 30
+        while self.process.poll() is None:
+            assert time.monotonic() < end, "\n".join(self.screen.display)
+            self.read()
+        while self.read():
+            pass
+        assert termios.tcgetattr(self.slave) == self.modes
+        return self.process.returncode
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+@pytest.fixture
+def sit(place: Path) -> Iterator:  # noqa: F811
+    seats = []
+
+    def begin(*words: str, **how) -> Seat:
+        seats.append(Seat(place, *words, **how))
+        return seats[-1]
+
+    yield begin
+    for seat in seats:
+        seat.close()
+
+
+# --- what is no terminal for a board ---
+
+NO_BOARD = {
+    "TERM unknown": ({"TERM": "nonsense"}, ("TERM is 'nonsense'", "TERM=xterm-256color", "play FILE --plain")),
+    "TERM hostile": ({"TERM": "\x1b[2J/../x"}, (r"TERM is '\x1b[2J/../x'", "play FILE --plain")),
+    "TERM dumb": ({"TERM": "dumb"}, ("TERM is dumb", "play FILE --plain")),
+    "TERM not set": ({"TERM": ""}, ("TERM is not set", "play FILE --plain")),
+    "20x5": ({"size": (20, 5)}, ("the terminal is 20x5", "needs 40x15", "make it larger", "play FILE --plain")),
+    "stdin closed": ({"shell": "<&-"}, ("standard input is not a terminal", "play FILE --plain")),
+    "stdin at its end": ({"shell": "</dev/null"}, ("standard input is not a terminal", "play FILE --plain")),
+    "stdout closed": ({"shell": ">&-"}, ("standard output is not a terminal", "play FILE --plain")),
+    "stdout full": ({"shell": ">/dev/full"}, ("standard output is not a terminal", "play FILE --plain")),
+}
+
+
+AT_A_SAVE = [(why, (SAVE,)) for why in NO_BOARD]
+ELSEWHERE = [(why, words) for why in ("TERM unknown", "20x5", "stdin closed") for words in (("the-mill",), ())]
+
+
+@pytest.mark.parametrize(("why", "words"), [*AT_A_SAVE, *ELSEWHERE])
+def test_where_no_board_can_be_one_line_says_so(sit, place: Path, why: str, words: tuple[str, ...]) -> None:  # noqa: F811
+    how, says = NO_BOARD[why]
+    held = holds(place)
+    given = [str(place / word) if word == SAVE else word for word in words]
+    seat = sit(*(("play", *given) if given else ()), **how)
+    assert seat.ended() == 2
+    line = one_line(seat.raw.decode().replace("\r\n", "\n"))
+    assert all(said in line for said in says), line
+    assert holds(place) == held  # a scenario has not begun a game that nobody saw
+
+
+def test_without_any_terminal_one_line_says_so(place: Path) -> None:  # noqa: F811
+    held = holds(place)
+    env = {**os.environ, "XDG_DATA_HOME": str(place / "data"), "TERM": "xterm"}
+    for words, stdin, code, says in (
+        (("play", str(place / SAVE)), "</dev/null", 2, "standard input is not a terminal"),
+        (("play", str(place / SAVE)), "<&- >&-", 2, "standard input is not a terminal"),
+        (("play", "the-mill"), "</dev/null", 2, "standard input is not a terminal"),
+        (("play", str(place / SAVE), "--plain"), "<&-", 2, "standard input is closed, and orders come from there"),
+        (("play", "the-mill", "--plain"), "<&-", 2, "standard input is closed, and orders come from there"),
+        (("play", str(place / SAVE), "--plain"), "</dev/null >/dev/full", 4, "No space left on device; free some"),
+        (("show", str(place / SAVE)), ">/dev/full", 4, "No space left on device; free some space"),
+    ):
+        command = ["sh", "-c", f'exec "$@" {stdin}', "sh", sys.executable, "-m", "tactical", *words]
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=20, check=False)
+        assert done.returncode == code, (words, stdin, done)
+        assert says in one_line(done.stderr)
+        assert holds(place) == held
+
+
+COMMON = (
+    "xterm", "xterm-256color", "xterm-kitty", "alacritty", "alacritty-direct", "foot", "foot-extra", "wezterm",
+    "xterm-ghostty", "ghostty", "tmux-256color", "screen", "screen.xterm-256color", "screen-256color-bce", "linux",
+    "rxvt-unicode-256color", "st-256color", "konsole-256color", "vte-256color", "gnome-256color", "iTerm2.app",
+    "nsterm", "vt100", "vt220", "mintty", "putty-256color", "contour", "rio", "eat-truecolor", "eterm-color", "ansi",
+    "ms-terminal",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("term", COMMON)
+def test_common_terminals_need_no_description(term: str) -> None:
+    assert known_term(term, {})
+
+
+def test_a_described_terminal_is_known_wherever_its_description_lies(tmp_path: Path) -> None:
+    (tmp_path / ".terminfo" / "q").mkdir(parents=True)
+    (tmp_path / ".terminfo" / "q" / "quaint").touch()
+    (tmp_path / "71").mkdir()
+    (tmp_path / "71" / "queer").touch()
+    assert known_term("quaint", {"HOME": str(tmp_path)})
+    assert known_term("quaint", {"TERMINFO": str(tmp_path / ".terminfo")})
+    assert known_term("queer", {"TERMINFO_DIRS": f"/nowhere:{tmp_path}"})
+    assert not known_term("quaint", {})
+    assert not known_term("../../etc/passwd", {"TERMINFO": "/"})
+    assert not known_term("q\0", {"TERMINFO": "/"})
+
+
+# --- poor ones, on which the game goes on ---
+
+
+@pytest.mark.parametrize(
+    "env",
+    [C_LOCALE, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}],
+    ids=["C", "ascii", "latin-1"],
+)
+def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict[str, str]) -> None:  # noqa: F811
+    seat = sit("play", str(place / SAVE), "--seat", "red", **env)
+    seat.until("decides")
+    seat.press("?", "Esc back")
+    seat.press("\x1b", "red decides")
+    seat.press(":ann end\r", "waiting for blue")
+    os.write(seat.master, b"q")
+    assert seat.ended() == 0
+    assert seat.raw.isascii()
+    assert b"\\u" not in seat.raw
+    with Game.open(place / SAVE) as game:
+        assert game.history.verify() == 2
+
+
+def test_what_the_locale_lacks() -> None:
+    assert ascii_only("⋅▸", "ascii")
+    assert ascii_only("⋅▸", "latin-1")
+    assert ascii_only("⋅▸", "no such encoding")
+    assert not ascii_only("⋅▸", "utf-8")
+
+
+@pytest.mark.parametrize("shell", ["2>/dev/null", "2>&-"])
+def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) -> None:  # noqa: F811
+    seat = sit("play", str(place / SAVE), shell=shell)
+    seat.until("decides")
+    os.write(seat.master, b"q")
+    assert seat.ended() == 0
+
+
+# --- a clock set back ---
+
+
+def test_a_clock_set_back_changes_nothing(sit, place: Path) -> None:  # noqa: F811
+    """It goes back by an hour whenever it is asked, and files are from the future: no order is lost or misplaced."""
+    (place / "sitecustomize.py").write_text(BACKWARDS)
+    config = place / "config" / "tactical"
+    config.mkdir(parents=True)
+    (config / "settings.toml").write_text("clock = true\n")
+    saves = place / "data" / "tactical" / "saves"
+    saves.mkdir(parents=True)
+    path = place / SAVE
+    for number, second in enumerate((-(10**9), 0, 2**33, 10**12)):  # 1938, 1970, 2242, and a year of five digits
+        copy = saves / f"game-{number}.tactical"
+        copy.write_bytes(path.read_bytes())
+        os.utime(copy, (second, second))
+    os.utime(path, (2**33, 2**33))
+    seat = sit("play", str(path), "--seat", "red", PYTHONPATH=str(place))
+    seat.until("red decides 0:01")  # the clock of the seats goes on all the same
+    os.utime(path, (0, 0))
+    seat.press(":ann end\r", "waiting for blue")
+    os.write(seat.master, b"q")
+    assert seat.ended() == 0
+    title = sit(PYTHONPATH=str(place))
+    title.until("Open")
+    title.press("\x1b[B\x1b[B\r", "game-3")
+    title.until("game-0")
+    os.write(title.master, b"\x1b")
+    time.sleep(0.3)
+    os.write(title.master, b"q")
+    assert title.ended() == 0
+    with Game.open(path) as game:
+        assert game.notice is None
+        assert game.history.verify() == 2
