@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from .compiled import Compiled, Patches
-from .search import Lane, Seed
+from .search import Seed
 
 Forced = dict[tuple[int, int], tuple[Seed, int]]
 """States a guaranteed step enters, by (layer, place): the start it leaves and its direction."""
+
+Shelves = Iterable[Iterable[int]]
+"""Places in any order and any groups, a place perhaps more than once."""
 
 
 class Start(msgspec.Struct, frozen=True, gc=False):
@@ -26,16 +29,16 @@ class Answer(NamedTuple):
     """What a kernel left behind. `best` and `fresh` are as in `search`, in units, by layer and place.
 
     They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
-    left beyond whole units. `lanes` hold every state reached.
+    left beyond whole units. `lanes` hold every state reached, and may hold others.
     """
 
     compiled: Compiled
     patches: Patches
     seeds: Sequence[Seed]
     forced: Forced
-    best: Sequence[Any]  # rows of numbers: lists, or `Sparse` once moved out
+    best: Sequence[Any]  # rows of numbers: lists or bytes, or `Sparse` once moved out
     fresh: Sequence[Any]
-    lanes: Sequence[Lane]
+    lanes: Sequence[Shelves]
     rest: int
 
 

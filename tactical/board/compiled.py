@@ -10,7 +10,7 @@ from .board import Board
 from .grid import Grid
 from .mobility import STAY, Mobility, Turn, problems
 from .prices import BLOCKED, Borders, Key, Prices, common_unit, price_at, raw_prices
-from .search import Links, Moves
+from .search import Links, Moves, Spins
 
 Patches = list[tuple[list[int], int, int]]
 """Price list, place, and the price that holds there during one query."""
@@ -42,6 +42,7 @@ class Compiled(NamedTuple):
     prices: Prices
     moves: tuple[Moves, ...]
     quick_moves: tuple[Moves, ...]  # as moves, without turns that smaller turns add up to
+    spins: Spins
     links: tuple[Links, ...]  # by layer
     steps_into: tuple[tuple[StepInto, ...], ...]
     turns_into: tuple[tuple[TurnInto, ...], ...]
@@ -117,7 +118,7 @@ class Compiler:
                 for turn, where in zip(mobility.turns, marks, strict=True)
                 if turn.start == layer
             ]
-            moves.append(Moves(tuple(out), tuple(arc for _, arc in turns)))
+            moves.append(Moves(tuple(out), tuple(sorted((arc for _, arc in turns), key=lambda arc: arc[1]))))
             needed = tuple(arc for turn, arc in turns if mobility.compose or self._is_needed(turn))
             quick_moves.append(Moves(tuple(out), needed))
         for turn, where in zip(mobility.turns, marks, strict=True):
@@ -131,6 +132,7 @@ class Compiler:
             prices,
             tuple(moves),
             tuple(quick_moves),
+            Spins(_families(mobility), tuple(each if each == BLOCKED else each // unit for each in _slack(mobility))),
             tuple(links for links, _ in by_layer),
             tuple(map(tuple, steps_into)),
             tuple(map(tuple, turns_into)),
@@ -226,6 +228,29 @@ def _turn_costs(turns: Collection[Turn]) -> dict[tuple[int, int], int]:
         pair = (turn.start, turn.end)
         costs[pair] = min(turn.cost, costs.get(pair, turn.cost))
     return costs
+
+
+def _families(mobility: Mobility) -> tuple[tuple[int, ...], ...]:
+    """The layers in groups that no turn leads out of."""
+    group = list(range(len(mobility.layers)))
+    for turn in mobility.turns:
+        one, other = group[turn.start], group[turn.end]
+        if one != other:
+            group = [one if number == other else number for number in group]
+    return tuple(tuple(layer for layer, mine in enumerate(group) if mine == number) for number in sorted(set(group)))
+
+
+def _slack(mobility: Mobility) -> list[int]:
+    """By layer, how much more than two turns through it one turn can cost at most; `BLOCKED` if it may not be made."""
+    costs = _turn_costs(mobility.turns)
+    masked = {layer for turn in mobility.turns if turn.where is not None for layer in (turn.start, turn.end)}
+    slack = [0] * len(mobility.layers)
+    for (start, middle), first in costs.items():
+        for (begin, end), second in costs.items():
+            if begin == middle and end != start:
+                more = costs.get((start, end), BLOCKED) - first - second
+                slack[middle] = max(slack[middle], BLOCKED if masked & {start, middle, end} else min(more, BLOCKED))
+    return [BLOCKED if each > BLOCKED // 2 else each for each in slack]
 
 
 def _closed(turns: Collection[Turn]) -> bool:

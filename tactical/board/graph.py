@@ -11,17 +11,20 @@ thread; every `Reach` it gave stays valid.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import gcd
+from typing import Any
 
-from .answer import Answer, Forced, Start, StopRules
+from .answer import Answer, Forced, Shelves, Start, StopRules
+from .bitboards import Bitboards, Found, bitboards
 from .board import Board
-from .compiled import Compiled, Compiler, patched
+from .compiled import Compiled, Compiler, Patches, patched
 from .mobility import Mobility
 from .prices import BLOCKED
 from .reach import Reach
 from .scratch import Field, Scratch
-from .search import Seed, counting, quick, thorough
+from .search import Lane, Seed, counting, quick, thorough
 
 
 class Graph:
@@ -31,6 +34,7 @@ class Graph:
         self.board, self.mobility = board, mobility
         self._compiler = Compiler(board, mobility)
         self._scratch = Scratch(len(mobility.layers), self._compiler.grid.size)
+        self._bitboards: dict[int, Bitboards | None] = {}
 
     @property
     def layers(self) -> int:
@@ -99,28 +103,51 @@ class Graph:
         # What turned last may not turn again: nor a start, nor (`payable`) a way out of a state turned into.
         apart = self._turns_are_counted and (payable or any(start.turned for start in begin))
         simple = cheapest > 0 and self._compiler.closed and not apart
-        rows = self._scratch.take(self.layers if simple else 2 * self.layers)
-        best, fresh = rows[: self.layers], rows[-self.layers :]
-        seeds = [self._seed(start, left // unit) for start, left in zip(begin, lefts, strict=True)]
+        seeds = [self._seed(start, left // unit + 1) for start, left in zip(begin, lefts, strict=True)]
+        marks = self._marks(blocked_states, seeds)
+        boards = self._boards(compiled, patches) if simple else None
         with patched(patches):
             forced = self._forced(compiled, seeds, guaranteed)
-            marks = self._mark(rows, blocked_states, seeds)
-            all_seeds = [*seeds, *(Seed(layer, place, 0) for layer, place in forced)]
-            if simple:
-                lanes = quick(compiled.quick_moves, compiled.links, all_seeds, best, cheapest)
-            elif cheapest > 0:
-                lanes = counting(compiled.moves, compiled.links, all_seeds, best, fresh, cheapest)
-            else:
-                lanes = thorough(compiled.moves, compiled.links, all_seeds, best, fresh)
-            for layer, place in marks:
-                for index in range(layer, len(rows), self.layers):
-                    rows[index][place] = -1
+        every = [*seeds, *(Seed(layer, place, 1) for layer, place in forced)]
+        window = boards.window(every, cheapest) if boards else None
+        best: Sequence[Any]
+        fresh: Sequence[Any]
+        lanes: Sequence[Shelves]
+        lent: list[Lane] = []
+        if boards and window:
+            shut: dict[int, list[int]] = {}
+            for prices, place, _ in patches:
+                shut.setdefault(id(prices), []).append(place)
+            best = fresh = boards.spread(window, every, shut, marks)
+            lanes = [Found(row) for row in best]
+        else:
+            rows = self._scratch.take(self.layers if simple else 2 * self.layers)
+            best, fresh = rows[: self.layers], rows[-self.layers :]
+            with patched(patches), _marked(rows, marks, self.layers):
+                if simple:
+                    lent = quick(compiled.quick_moves, compiled.links, every, best, cheapest)
+                elif cheapest > 0:
+                    lent = counting(compiled.moves, compiled.spins, compiled.links, every, best, fresh, cheapest)
+                else:
+                    lent = thorough(compiled.moves, compiled.links, every, best, fresh)
+            lanes = lent
         rest = lefts[0] % unit if lefts else 0
         answer = Answer(compiled, patches, seeds, forced, best, fresh, lanes, rest)
         rules = StopRules(frozenset(no_stop), frozenset(no_stop_layers), frozenset(no_stop_states), payable)
         found = Reach(self, self._compiler.grid, allowance, answer, rules)
-        self._scratch.lend(found, lanes)
+        if lent:
+            self._scratch.lend(found, lent)
         return found
+
+    def _boards(self, compiled: Compiled, patches: Patches) -> Bitboards | None:
+        """The mobility as bitboards; None where they cannot say what the table and the query do."""
+        if self.mobility.turns or any(compiled.links) or any(price < BLOCKED for _, _, price in patches):
+            return None
+        if compiled.unit not in self._bitboards:
+            self._bitboards[compiled.unit] = bitboards(
+                compiled.moves, self._compiler.grid.stride, self._compiler.grid.size
+            )
+        return self._bitboards[compiled.unit]
 
     @property
     def _turns_are_counted(self) -> bool:
@@ -148,19 +175,25 @@ class Graph:
                 for step in steps:
                     if step.layer == seed.layer and step.direction in directions:
                         place = seed.place + step.offset
-                        if seed.left < step.prices[place] < BLOCKED:
+                        if seed.left <= step.prices[place] < BLOCKED:
                             forced.setdefault((to, place), (seed, step.direction))
         return forced
 
-    def _mark(self, rows: Field, blocked_states: Collection[int], seeds: Sequence[Seed]) -> list[tuple[int, int]]:
-        """Gives blocked states more than any arc can offer, so that nothing enters them."""
+    def _marks(self, blocked_states: Collection[int], seeds: Sequence[Seed]) -> list[tuple[int, int]]:
+        """Layers and places of blocked states, but for starts."""
         starts = {(seed.layer, seed.place) for seed in seeds}
-        marks = []
-        for state in blocked_states:
-            layer, cell = divmod(state, self.board.size)
-            mark = (layer, self._compiler.grid.place(cell))
-            if mark not in starts:
-                marks.append(mark)
-                for index in range(layer, len(rows), self.layers):
-                    rows[index][mark[1]] = BLOCKED
-        return marks
+        listed = (divmod(state, self.board.size) for state in blocked_states)
+        marks = [(layer, self._compiler.grid.place(cell)) for layer, cell in listed]
+        return [mark for mark in marks if mark not in starts]
+
+
+@contextmanager
+def _marked(rows: Field, marks: Sequence[tuple[int, int]], layers: int) -> Iterator[None]:
+    """While this holds, blocked states have more than any arc can offer, so that nothing enters them."""
+    for layer, place in marks:
+        for index in range(layer, len(rows), layers):
+            rows[index][place] = BLOCKED
+    yield
+    for layer, place in marks:
+        for index in range(layer, len(rows), layers):
+            rows[index][place] = 0

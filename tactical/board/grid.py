@@ -25,7 +25,7 @@ class Grid:
 
     def __init__(self, board: Board) -> None:
         self.width = board.width
-        stride = board.width + 2
+        self.stride = stride = board.width + 2
         lean = 1 if board.topology == "hex" else 0
         # A spare row before, between and after the storeys.
         self.rows = [

@@ -31,7 +31,7 @@ class Leg(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """A leg as the search knows it: places for cells, what is left in units for costs."""
+    """A leg as the search knows it: places for cells; for costs one more than what is left, in units."""
 
     arc: Arc
     direction: int
@@ -64,10 +64,10 @@ def _search(answer: Answer, compose: bool, goal: _Node) -> list[Arrival]:
         left = (answer.fresh if node.fresh else answer.best)[node.layer][node.place]
         if _is_start(answer, node, left):
             return _unwind(answer, onward, node, [])
-        if left == 0 and (found := answer.forced.get((node.layer, node.place))):
+        if left == 1 and (found := answer.forced.get((node.layer, node.place))):
             seed, direction = found
             start = Arrival("start", -1, seed.layer, seed.place, seed.left)
-            step = Arrival("guaranteed", direction, node.layer, node.place, 0)
+            step = Arrival("guaranteed", direction, node.layer, node.place, 1)
             return _unwind(answer, onward, node, [start, step])
         for before, arc, direction in _into(answer, compose, node, left):
             if before not in onward:

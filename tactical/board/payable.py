@@ -24,7 +24,7 @@ def leave_out_unpayable(answer: Answer, grid: Grid, stays: Callable[[int, int], 
         for layer, lane in enumerate(answer.lanes)
         for shelf in lane
         for place in shelf
-        if answer.best[layer][place] >= 0
+        if answer.best[layer][place] > 0
     }
     passing = sorted(node for node in reached if not stays(node[0], grid.cell(node[1])))
     with patched(answer.patches):
@@ -34,8 +34,8 @@ def leave_out_unpayable(answer: Answer, grid: Grid, stays: Callable[[int, int], 
     for node in passing:
         layer, place = node
         left, left_fresh = answer.best[layer][place], answer.fresh[layer][place]
-        kept_fresh[node] = left_fresh if left_fresh >= by_any[node] else -1
-        pays = left > left_fresh and left >= by_step[node]
+        kept_fresh[node] = left_fresh if left_fresh > by_any[node] else 0
+        pays = left > left_fresh and left > by_step[node]
         kept[node] = left if pays else kept_fresh[node]
     for seed in answer.seeds:
         node = (seed.layer, seed.place)

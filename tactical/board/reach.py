@@ -49,7 +49,7 @@ class Reach:
         """What is left of the allowance in a state, -1 if it cannot be reached."""
         layer, cell = divmod(state, self._size)
         units = self._answer.best[layer][self._grid.place(cell)]
-        return -1 if units < 0 else int(units) * self._answer.compiled.unit + self._answer.rest
+        return int(units - 1) * self._answer.compiled.unit + self._answer.rest if units else -1
 
     def cost(self, state: int) -> int | None:
         """What the cheapest way to a state has spent, None if there is no way."""
@@ -83,7 +83,7 @@ class Reach:
         legs: list[Leg] = []
         unit, before = self._answer.compiled.unit, 0
         for arc in arcs:
-            total = self.allowance - arc.left * unit - self._answer.rest
+            total = self.allowance - (arc.left - 1) * unit - self._answer.rest
             here = self._grid.cell(arc.place)
             number = arc.layer * self._size + here
             legs.append(Leg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
@@ -131,11 +131,12 @@ class Reach:
     def states(self) -> dict[int, int]:
         """The cost of every state reached, in order of cost, then of state."""
         answer, size, count = self._answer, self._size, self.graph.states
-        top, unit = self.allowance - answer.rest, answer.compiled.unit
+        unit = answer.compiled.unit
+        top = self.allowance - answer.rest + unit
         keys: list[int] = []  # cost * count + state: whole numbers sort faster than pairs
         for layer, lane in enumerate(answer.lanes):
             row, begin = answer.best[layer], layer * size
-            places = [place for place in {place for shelf in lane for place in shelf} if row[place] >= 0]
+            places = [place for place in {place for shelf in lane for place in shelf} if row[place]]
             keys += [
                 (top - row[place] * unit) * count + begin + cell
                 for place, cell in zip(places, self._grid.cells(places), strict=True)
@@ -146,7 +147,7 @@ class Reach:
     def in_layer(self, layer: int) -> frozenset[int]:
         """The cells reached in a layer."""
         row, lane = self._answer.best[layer], self._answer.lanes[layer]
-        return frozenset(self._grid.cells({place for shelf in lane for place in shelf if row[place] >= 0}))
+        return frozenset(self._grid.cells({place for shelf in lane for place in shelf if row[place]}))
 
     @cached_property
     def most_left(self) -> dict[int, int]:
@@ -156,10 +157,10 @@ class Reach:
         for row, lane in zip(answer.best, answer.lanes, strict=True):
             for shelf in lane:
                 for place in shelf:
-                    if (left := row[place]) > found.get(place, -1):
+                    if (left := row[place]) > found.get(place, 0):
                         found[place] = left
         cells = zip(self._grid.cells(found), found.values(), strict=True)
-        return {cell: left * answer.compiled.unit + answer.rest for cell, left in sorted(cells)}
+        return {cell: (left - 1) * answer.compiled.unit + answer.rest for cell, left in sorted(cells)}
 
     @cached_property
     def stops(self) -> tuple[int, ...]:

@@ -17,16 +17,16 @@ from .search import Lane
 Field = list[list[int]]
 """One row for each layer (twice that where arrivals by a step are kept apart), one number for each place."""
 
-_CLEARING: Final = 8
+_CLEARING: Final = 4
 _MOVING: Final = 64
 """Clearing a place, and moving it out, take as long as this many places of new arrays. Measured, roughly."""
 
 
 class Sparse(dict[int, int]):
-    """A row of which only the places reached are kept; -1 elsewhere."""
+    """A row of which only the places reached are kept; 0 elsewhere."""
 
     def __missing__(self, place: int) -> int:
-        return -1
+        return 0
 
 
 class Tenant(Protocol):
@@ -46,14 +46,14 @@ class Scratch:
         self._tenant: weakref.ref[Tenant] | None = None
 
     def take(self, rows: int) -> Field:
-        """This many rows of -1. Whoever was answered from the same rows moves out first."""
+        """This many rows of 0. Whoever was answered from the same rows moves out first."""
         if self._lanes:
             self._vacate(self._tenant() if self._tenant is not None else None)
         else:
             self._kept = []  # none yet, or a query broke off half way and nobody knows what it touched
         self._lanes, self._tenant = (), None
         while len(self._kept) < rows:
-            self._kept.append([-1] * self._size)
+            self._kept.append([0] * self._size)
         return self._kept[:rows]
 
     def lend(self, tenant: Tenant, lanes: Sequence[Lane]) -> None:
@@ -70,7 +70,7 @@ class Scratch:
         for index, row in enumerate(self._kept):
             for shelf in self._lanes[index % self._layers]:
                 for place in shelf:
-                    row[place] = -1
+                    row[place] = 0
 
     def _copy(self, index: int) -> Sparse:
         row, lane = self._kept[index], self._lanes[index % self._layers]

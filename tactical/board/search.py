@@ -1,8 +1,8 @@
 """The movement search itself: every state a piece can reach, with the most it can have left there.
 
-All kernels walk the padded grid of a `Graph`, layer by layer, and fill `best[layer][place]` with what is
-left of the allowance, -1 where the piece cannot come. Working with what is left, rather than with what was
-spent, makes one comparison do for three questions: is this better, can it be paid, is it open.
+All kernels walk the padded grid of a `Graph`, layer by layer, and fill `best[layer][place]` with one more than
+what is left of the allowance, 0 where the piece cannot come. Working with what is left, rather than with what
+was spent, makes one comparison do for three questions: is this better, can it be paid, is it open.
 
 States wait in lanes, one per layer, ordered by what is left. A state is put in its lane again whenever it
 improves; when a lane comes up, arcs are tried with the state's present value, so that an old entry does
@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from .prices import BLOCKED
 
 Values = list[int]
 Lane = list[list[int]]
@@ -30,8 +32,19 @@ class Moves(NamedTuple):
     turns: tuple[tuple[int, int, list[int] | None], ...]
 
 
+class Spins(NamedTuple):
+    """What is to be known of the turns of a table. `families`: the layers that turns lead to from one another.
+
+    slack: by layer; if a turn into a layer left so much more than is had there now, every turn out of it
+    would lead to less than the same place had been turned to already. `BLOCKED` where nothing can be said.
+    """
+
+    families: tuple[tuple[int, ...], ...]
+    slack: tuple[int, ...]
+
+
 class Seed(NamedTuple):
-    """Where a search begins: a state and what it has left there. `turned`: no turn may follow at once."""
+    """Where a search begins: a state and one more than it has left there. `turned`: no turn may follow at once."""
 
     layer: int
     place: int
@@ -47,7 +60,7 @@ def quick(
     States within `cheapest`, the least price of any arc, of one another cannot improve one another, so they
     share a lane. Fills `best`; returns the lanes, which between them hold every state that was reached.
     """
-    most = max((seed.left for seed in seeds), default=-1)
+    most = max((seed.left for seed in seeds), default=0)
     lanes = [_lane(most, cheapest) for _ in moves]
     for layer, place, left, _ in seeds:
         if left > best[layer][place]:
@@ -65,17 +78,17 @@ def quick(
         )
         for layer, (steps, turns) in enumerate(moves)
     ]
-    for left in range(len(lanes[0]) - 1, -1, -cheapest):
+    for left in range(len(lanes[0]) - 1, 0, -cheapest):
         for mine, lane, steps, turns, follow in rows:
             if not (here := lane[left]):
                 continue
             for offset, prices, theirs, into in steps:
                 for place in here:
-                    if (rest := mine[place] - prices[place + offset]) > theirs[place + offset]:
-                        theirs[place + offset] = rest
-                        into[rest].append(place + offset)
+                    if (rest := mine[place] - prices[to := place + offset]) > theirs[to]:
+                        theirs[to] = rest
+                        into[rest].append(to)
             for theirs, into, cost in turns:
-                if left >= cost:
+                if left > cost:
                     for place in here:
                         if (rest := mine[place] - cost) > theirs[place]:
                             theirs[place] = rest
@@ -108,6 +121,7 @@ Row = tuple[
 
 def counting(  # noqa: C901  written out for the same reason as `quick`
     moves: Sequence[Moves],
+    spins: Spins,
     links: Sequence[Links],
     seeds: Sequence[Seed],
     best: Sequence[Values],
@@ -117,45 +131,105 @@ def counting(  # noqa: C901  written out for the same reason as `quick`
     """The kernel for tables without free arcs in which no turn may follow a turn.
 
     States entered by a step, which may turn, are kept apart: `fresh` holds the most left on arrival by a step or as
-    a start, `best` the most left in any way. A state worth more by a turn is left by steps at that value, and by
-    turns at the lower fresh one. What has too little left for any turn has no use for its fresh value, which from
-    there on is not kept. Fills `best` and `fresh`; returns lanes that hold every state that was reached.
+    a start, `best` the most left in any way. Only arrivals wait in lanes: whatever they turn to is left at once by
+    its steps. What has too little left for any turn has no use for its fresh value, which from there on is not kept.
+
+    An arrival turns to no purpose where it could have been turned to for `slack` more than it has: what it was
+    turned to from has turned to everything else as well, for less. A start that has turned proves no such thing.
+    Fills `best` and `fresh`; returns lanes that hold every state that was reached, and others.
     """
-    rows = _rows(moves, links, seeds, best, fresh, cheapest)
-    least = min((turn[1] for steps, turns in moves for turn in turns), default=len(rows[0][2]))
-    for left in range(len(rows[0][2]) - 1, -1, -cheapest):
-        turning = left >= least
-        for firsts, mine, arrivals, spins, steps, turns, masked, follow in rows:
-            here, there = arrivals[left], spins[left]
-            if not here and not there:
+    most = max((seed.left for seed in seeds), default=0)
+    lanes = [_lane(most, cheapest) for _ in moves]
+    onward = [[(offset, prices, fresh[to], best[to], lanes[to]) for offset, prices, to in steps] for steps, _ in moves]
+    for layer, place, left, turned in seeds:
+        if not turned and left > fresh[layer][place]:
+            fresh[layer][place] = left
+            lanes[layer][left].append(place)
+        best[layer][place] = max(left, best[layer][place])
+    spun = {seed.place for seed in seeds if seed.turned}
+    for layer, place, _, turned in seeds:
+        if turned:
+            lanes[layer][0].append(place)
+            _step((place,), best[layer], onward[layer])
+            _follow_first(links[layer], (place,), best[layer], fresh[layer], lanes[layer])
+    nowhere = [] if all(onward) else [(0, [BLOCKED] * len(best[0]), fresh[0], best[0], lanes[0])]
+    rows = [
+        (
+            fresh[layer],
+            best[layer],
+            lanes[layer],
+            spins.slack[layer],
+            onward[layer],
+            [
+                (cost, where, best[to], *(onward[to] or nowhere)[0], onward[to][1:], to + 1 if links[to] else 0)
+                for to, cost, where in turns
+            ],
+            links[layer],
+        )
+        for layer, (_, turns) in enumerate(moves)
+    ]
+    least = min((cost for _, turns in moves for _, cost, _ in turns), default=most)
+    for left in range(len(lanes[0]) - 1, 0, -cheapest):
+        turning = left > least
+        for firsts, mine, lane, slack, steps, turns, follow in rows:
+            if not (here := lane[left]):
                 continue
-            if turning:
-                for theirs, into, cost in turns:
-                    if cost <= left:
-                        for place in here:
-                            if (rest := firsts[place] - cost) > theirs[place]:
-                                theirs[place] = rest
-                                into[rest].append(place)
-                for theirs, into, cost, where in masked:
-                    if cost <= left:
-                        for place in here:
-                            if (rest := firsts[place] - where[place]) > theirs[place]:
-                                theirs[place] = rest
-                                into[rest].append(place)
-                # What is worth more by a turn was left by steps already, at that value.
-                out = [place for place in here if firsts[place] == mine[place]]
-                out += there
-                _step(out, mine, steps)
-            else:
-                out = here + there
+            if not turning:
                 for offset, prices, _, theirs, into in steps:
-                    for place in out:
-                        if (rest := mine[place] - prices[place + offset]) > theirs[place + offset]:
-                            theirs[place + offset] = rest
-                            into[rest].append(place + offset)
+                    for place in here:
+                        if (rest := mine[place] - prices[to := place + offset]) > theirs[to]:
+                            theirs[to] = rest
+                            into[rest].append(to)
+                if follow:
+                    _follow_first(follow, here, mine, firsts, lane)
+                continue
+            out = []  # those that were not bettered since they were put here, and are worth a turn
+            for place in here:
+                if (rest := firsts[place]) <= left and (rest >= mine[place] - slack or place in spun):
+                    out.append(place)  # noqa: PERF401  a comprehension would make every name it reads a slower one
+            for offset, prices, entered, theirs, into in steps:
+                for place in out:
+                    if (rest := mine[place] - prices[to := place + offset]) > entered[to]:
+                        entered[to] = rest
+                        into[rest].append(to)
+                        if rest > theirs[to]:  # noqa: PLR1730  `max` would take longer than all the rest
+                            theirs[to] = rest
             if follow:
-                _follow_first(follow, out, mine, firsts, arrivals)
-    return _together(rows, cheapest)
+                _follow_first(follow, out, mine, firsts, lane)
+            for cost, where, theirs, ahead, prices, entered, bettered, into, aside, beyond in turns:
+                if cost >= left:
+                    break
+                for place in out if where is None else _unmarked(out, where):
+                    if (rest := firsts[place] - cost) > theirs[place]:
+                        theirs[place] = rest
+                        if (on := rest - prices[to := place + ahead]) > entered[to]:
+                            entered[to] = on
+                            into[on].append(to)
+                            if on > bettered[to]:  # noqa: PLR1730
+                                bettered[to] = on
+                        for offset, costs, firsts_to, best_to, lane_to in aside:
+                            if (on := rest - costs[to := place + offset]) > firsts_to[to]:
+                                firsts_to[to] = on
+                                lane_to[on].append(to)
+                                if on > best_to[to]:  # noqa: PLR1730
+                                    best_to[to] = on
+                        if beyond:
+                            _follow_first(links[beyond - 1], (place,), theirs, fresh[beyond - 1], lanes[beyond - 1])
+    return _touched(spins.families, lanes, (least + 1) // cheapest, cheapest)
+
+
+def _unmarked(places: Sequence[int], where: Sequence[int]) -> list[int]:
+    return [place for place in places if where[place] < BLOCKED]
+
+
+def _touched(families: Sequence[Sequence[int]], lanes: Sequence[Lane], high: int, width: int) -> list[Lane]:
+    """Every place pushed, by layer; from shelf `high` on in every layer of its family, where it may have turned to."""
+    found = [lane[: high * width : width] for lane in lanes]
+    for family in families:
+        places = list({place for layer in family for shelf in lanes[layer][high * width :: width] for place in shelf})
+        for layer in family:
+            found[layer].append(places)
+    return found
 
 
 def thorough(
@@ -168,7 +242,7 @@ def thorough(
     """The kernel for every table: as `counting`, but free arcs fill the row that is being worked on, which is
     therefore walked until nothing is added."""
     rows = _rows(moves, links, seeds, best, fresh, 1)
-    for left in range(len(rows[0][2]) - 1, -1, -1):
+    for left in range(len(rows[0][2]) - 1, 0, -1):
         done = [(0, 0)] * len(rows)
         busy = True
         while busy:
@@ -197,7 +271,7 @@ def _rows(
     width: int,
 ) -> list[Row]:
     """The layers with their lanes, the seeds in them."""
-    most = max((seed.left for seed in seeds), default=-1)
+    most = max((seed.left for seed in seeds), default=0)
     arrived = [_lane(most, width) for _ in moves]
     spun = [_lane(most, width) for _ in moves]
     for layer, place, left, turned in seeds:

@@ -2,19 +2,23 @@
 
 Where each sort of piece can go on 96 x 72 inches of mixed ground, eight headings (and altitudes, in `fly`): the
 first time (prices and graph are made), and again, as after every order. Beside it, where it is installed, scipy's
-limited Dijkstra over the same arcs, built beforehand; that must tell turned states from others too, so its graph has
-two nodes a state. Both answers are held to be the same. Then the price of judging and of offers.
+limited Dijkstra over the same arcs, built beforehand. Where there are turns that must tell turned states from others
+too, and has two nodes a state; the search gives one value a state and says which were reached, so scipy's lesser of
+two nodes, and which those are, belong to its time. `squares` is the same with the answer read out to what the board
+shades, the most that is left by square, on both sides. Both answers are held to be the same. Times are of the
+processor, without garbage collection, each side in turn. Then the price of judging and of offers.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import statistics
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board, Layer
 from tactical.rules.armour import RULES
@@ -60,16 +64,32 @@ def position() -> Any:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long it takes once."""
-    begun = time.perf_counter()
+    """How long it takes once, by the processor: others may crowd the machine."""
+    begun = time.thread_time_ns()
     work()
-    return 1e3 * (time.perf_counter() - begun)
+    return (time.thread_time_ns() - begun) / 1e6
+
+
+class Beside(NamedTuple):
+    """The same question to somebody else: every state, and the most left by square."""
+
+    states: Callable[[], object]
+    squares: Callable[[], object]
+
+
+def ratio(ours: Callable[[], object], theirs: Callable[[], object], rounds: int) -> tuple[float, float]:
+    """Our median, and the median of ours over theirs, one after the other."""
+    gc.collect()
+    gc.disable()
+    pairs = [(milliseconds(ours), milliseconds(theirs)) for _ in range(rounds)]
+    gc.enable()
+    return statistics.median(our for our, _ in pairs), statistics.median(our / their for our, their in pairs)
 
 
 def reaches(rounds: int) -> None:
     """The table of reach: pick a piece, shade where it can go; the search alone beside scipy's."""
     state = position()
-    print(f"{WIDTH}x{HEIGHT}     mode       states   first ms   again ms   search ms    x scipy")
+    print(f"{WIDTH}x{HEIGHT}     mode       states   first ms   again ms   search ms    x scipy  squares ms    x scipy")
     for name in PIECES:
         piece = state.piece_named(name).id
         for mode in RULES.modes(state, piece):
@@ -79,21 +99,18 @@ def reaches(rounds: int) -> None:
             search = partial(graph.reach, starts, allowance, blocked_states=blocked)
             states = search().states
             other = scipy(graph, starts, allowance, blocked, states)
-            ours, theirs = [], []
-            for _ in range(rounds):
-                ours.append(milliseconds(search))
-                if other is not None:
-                    theirs.append(milliseconds(other))
-            ratio = f"{statistics.median(a / b for a, b in zip(ours, theirs, strict=True)):11.2f}" if theirs else ""
+            figures = ""
+            if other is not None:
+                for mine, theirs in ((search, other.states), (lambda ask=search: ask().most_left, other.squares)):
+                    figures += "{:12.2f}{:11.2f}".format(*ratio(mine, theirs, rounds))
             print(
-                f"{name:9} {mode:10} {len(states):6} {first:10.1f} {statistics.median(again):10.1f}"
-                f" {statistics.median(ours):11.1f}{ratio}",
+                f"{name:9} {mode:10} {len(states):6} {first:10.1f} {statistics.median(again):10.1f}{figures}",
                 flush=True,
             )
 
 
-def scipy(graph: Any, starts: Any, allowance: int, blocked: Any, truth: Any) -> Callable[[], object] | None:
-    """The same question for scipy: two nodes a state, entered by a step or by a turn; and one that all begins at."""
+def scipy(graph: Any, starts: Any, allowance: int, blocked: Any, truth: Any) -> Beside | None:
+    """The same question for scipy: a node a state, another if it was entered by a turn, and one that all begins at."""
     try:
         import numpy as np
         from scipy.sparse import csr_matrix
@@ -120,27 +137,35 @@ def scipy(graph: Any, starts: Any, allowance: int, blocked: Any, truth: Any) -> 
             there = here + dy * board.width + dx
             price = np.array(list(table.entries[step.entry]))[there] * step.weight
             here, there, price = here[price > 0], there[price > 0], price[price > 0]
-            for turned in (0, nodes):
+            for turned in (0, nodes) if table.turns else (0,):
                 arcs(turned + layer * board.size + here, step.to * board.size + there, price)
     for turn in table.turns:
         begin, end = turn.start * board.size + cells, nodes + turn.end * board.size + cells
         arcs(begin, end, np.full(board.size, turn.cost))
-    first = 2 * nodes
+    first = 2 * nodes if table.turns else nodes
     for start in starts:
         columns[0].append(np.array([first]))
-        columns[1].append(np.array([start.state + (nodes if start.turned else 0)]))
+        columns[1].append(np.array([start.state + (nodes if start.turned and table.turns else 0)]))
         columns[2].append(np.array([start.cost + 1]))  # scipy takes 0 for no arc at all
     source, target, cost = (np.concatenate(column) for column in columns)
     matrix = csr_matrix((cost.astype(float), (source, target)), shape=(first + 1, first + 1))
 
-    def ask() -> object:
-        return dijkstra(matrix, directed=True, indices=first, limit=allowance + 1)
+    def lefts() -> Any:
+        costs = dijkstra(matrix, directed=True, indices=first, limit=allowance + 1)
+        return allowance + 1 - (np.minimum(costs[:nodes], costs[nodes:first]) if table.turns else costs[:nodes])
 
-    both: Any = ask()
-    least = np.minimum(both[:nodes], both[nodes:first])
-    found = {int(state): int(least[state]) - 1 for state in np.flatnonzero(least <= allowance + 1)}
-    assert found == dict(truth), "the answers differ"
-    return ask
+    def states() -> Any:
+        left = lefts()
+        return left, np.flatnonzero(left >= 0)
+
+    def squares() -> dict[int, int]:
+        most = lefts().reshape(-1, board.size).max(0)
+        reached = np.flatnonzero(most >= 0)
+        return dict(zip(reached.tolist(), most[reached].astype(int).tolist(), strict=True))
+
+    left, reached = states()
+    assert {int(state): allowance - int(left[state]) for state in reached} == dict(truth), "the answers differ"
+    return Beside(states, squares)
 
 
 def orders(rounds: int) -> None:
@@ -162,7 +187,7 @@ def orders(rounds: int) -> None:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.armour", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=31)
     rounds = parser.parse_args().rounds
     reaches(rounds)
     orders(rounds)

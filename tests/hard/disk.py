@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tactical.journal.digest import digest
 from tactical.journal.errors import SaveError, Trouble
@@ -26,6 +26,7 @@ from tests.journal.saves import Failing, borders
 STRIDE = 1_000_003  # a prime, far from any size of file
 CODES = (errno.ENOSPC, errno.EIO, errno.EROFS)
 SMALL = 6000  # bytes of a save
+EACH = 300  # tries of one order: as many as there are ways in which writing it may fail, or more
 
 
 @cache
@@ -58,6 +59,16 @@ def _places(times: int, parts: int, seed: int) -> Iterator[tuple[int, int]]:
         while at >= sizes[which]:
             at, which = at - sizes[which], which + 1
         yield which, at
+
+
+def all_bytes() -> int:
+    """How many places there are to cut."""
+    return sum(len(data) for data, _, _ in _samples())
+
+
+def all_bits() -> int:
+    """How many bits there are to flip."""
+    return 8 * all_bytes()
 
 
 def cuts(times: int, seed: int) -> list[str]:
@@ -124,28 +135,60 @@ def _flipped(path: Path, data: bytes, stops: tuple[int, ...], digests: tuple[byt
 
 
 def calls(times: int, seed: int) -> list[str]:
-    """So many orders whose writing fails at some system call; what was lost, or shown and not kept, in words."""
+    """So many orders whose writing fails at a system call, each call of an order with each error in turn; what was
+    lost, or shown and not kept, in words."""
     faults = []
     with folder() as where:
-        for number in range(times):
-            rng = Random(f"disk {seed} {number}")
+        for number in range(seed, seed + times):
+            game, at = divmod(number, EACH)
+            data, order, failures = _order(game)
             path = where / f"{number}.tactical"
-            path.write_bytes(rng.choice(_samples())[0])
-            fault = _failing(rng, path)
+            path.write_bytes(data)
+            fault = _failing(path, order, failures[at % len(failures)])
             if fault:
-                faults.append(f"disk {seed} {number}: {fault}")
+                faults.append(f"disk {game} {at}: {fault}")
             path.unlink()
     return faults
 
 
-def _failing(rng: Random, path: Path) -> str:
+class Failure(NamedTuple):
+    """Which call fails with what; whether all after it do too; and in how small pieces is written."""
+
+    nth: int
+    code: int
+    for_good: bool
+    short: int
+
+
+@lru_cache(4)
+def _order(number: int) -> tuple[bytes, Any, tuple[Failure, ...]]:
+    """A save, an order to be given in it, and all the ways in which writing it may fail."""
+    rng = Random(f"disk {number}")
+    while True:
+        data = rng.choice(_samples())[0]
+        with folder() as where:
+            path = where / "order.tactical"
+            path.write_bytes(data)
+            with Game.open(path) as game:
+                order = any_order(rng, game.rules, game.state)
+            if order is None:
+                continue
+            ways = [
+                Failure(nth, code, for_good, short)
+                for short in (0, 7)
+                for nth in range(_count(path, order, short))
+                for code in CODES
+                for for_good in (False, True)
+            ]
+            assert len(ways) <= EACH, "more ways to fail than tries"
+            return data, order, tuple(ways)
+
+
+def _failing(path: Path, order: Any, failure: Failure) -> str:
     before = path.read_bytes()
-    code, for_good, short = rng.choice(CODES), rng.random() < 0.3, rng.choice((0, 0, 7))
+    nth, code, for_good, short = failure
     with Game.open(path) as game:
-        old, order = digest(game.state), any_order(rng, game.rules, game.state)
-        if order is None:
-            return ""
-        nth = rng.randrange(_count(path, order, short))
+        old = digest(game.state)
         game.save._system = Failing(nth, code, short=short, for_good=for_good)
         try:
             shown = bool(game.play(order, live(1)).verdict)
@@ -158,10 +201,13 @@ def _failing(rng: Random, path: Path) -> str:
         came_to = digest(game.state)
     if path.read_bytes()[: len(before)] != before:
         return f"what was there is lost (call {nth}, {errno.errorcode[code]})"
-    with Game.open(path) as again:  # which settles whatever was left
-        if digest(again.state) != came_to and (shown or not for_good):
-            return f"it opens to another position than was shown (call {nth}, {errno.errorcode[code]})"
-        again.history.verify()
+    try:
+        with Game.open(path) as again:  # which settles whatever was left
+            if digest(again.state) != came_to and (shown or not for_good):
+                return f"it opens to another position than was shown (call {nth}, {errno.errorcode[code]})"
+            again.verify()
+    except SaveError as error:
+        return str(error)
     return ""
 
 

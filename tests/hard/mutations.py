@@ -1,9 +1,9 @@
 """Spoilt saves, scenarios, themes and key files: each is read, or refused in words. Never a crash, a hang or a hoard.
 
-    python -m tests.hard.mutations KIND TIMES SEED
+    python -m tests.hard.mutations KIND TIMES SEED [FIRST]
 
-tries them in this process, under a limit on memory and on the time of each, and prints what went wrong. A case is
-named by its kind, seed and number, and comes out the same again.
+tries them in this process, under a limit on memory and on the time of each, and prints what went wrong; `all` shares
+them out over the kinds. A case is named by its kind, seed and number, and comes out the same again.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import msgpack
 from tactical.campaign import rules_of, telling
 from tactical.cli.eyes import Eyes
 from tactical.cli.looking import page
+from tactical.journal.digest import digest
 from tactical.journal.errors import SaveError
 from tactical.journal.frames import CHECK_SIZE, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.game import Game
@@ -48,8 +49,10 @@ from tests.hard import spoiling
 from tests.hard.playing import any_order
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 2.0  # a case that takes longer hangs
+SECONDS = 2.0  # a case that works longer hangs: of its own time, because others may crowd the machine
+STILL = 20.0  # and so does one that waits for so long, working or not
 MEMORY = 256 * 2**20  # bytes a case may take beyond what reading good files takes
+BATTLES = ROOT / "tactical/scenario/campaigns/lantern-rock"
 IDENTITY = b"mutations-01"
 # Battles on small boards, of every system: shipped ones, and some of a shipped campaign.
 SMALL = (
@@ -57,9 +60,13 @@ SMALL = (
     "three-suns", "narrows", "lane", "slip",
 )  # fmt: skip
 ORDERS = 3  # in each save: each is played again by every case
-STORIES = 0.02  # the share of a whole campaign among the saves, and that of a long one
+STORIES = 0.008  # the share of a whole campaign among the saves, and that of a long one
 THEME_FILES = sorted((ROOT / "themes").glob("*.toml"))
 KEYS = '[keys]\n"page.up" = ["pageup", "f7"]\n"page.left" = "f8"\n"undo" = "u"\n'
+
+
+_looked: set[bytes] = set()
+MOST_LOOKED = 20_000
 
 
 class Hang(BaseException):
@@ -75,7 +82,7 @@ def saves() -> tuple[bytes, ...]:
     made = []
     with tempfile.TemporaryDirectory() as folder:
         for number, name in enumerate(SMALL):
-            battle = ROOT / "tactical/scenario/campaigns/lantern-rock" / f"{name}.toml"
+            battle = BATTLES / f"{name}.toml"
             rules, state = open_scenario(battle if battle.exists() else name)
             path = Path(folder) / f"{number}.tactical"
             rng, dice = Random(number), live(number)
@@ -120,14 +127,33 @@ def any_save(rng: Random) -> bytes:
 
 
 @cache
+def good(data: bytes) -> tuple[tuple[int, bytes], ...]:
+    """Kind and payload of each frame of a good save."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "good.tactical"
+        path.write_bytes(data)
+        found = open_save(path, write=False)
+        found.save.close()
+        return tuple((frame.kind, bytes(frame.payload)) for frame in found.frames)
+
+
+@cache
 def scenarios() -> tuple[str, ...]:
-    """Good scenarios."""
-    texts = (shipped_scenario(name).read_text("utf-8") for name in scenario_names())
-    return tuple(text for text in texts if len(text) < 9000)
+    """Good scenarios, shipped ones and the battles of the shipped campaign. A long text takes as much longer, so it
+    comes up the more rarely."""
+    paths = [*map(shipped_scenario, scenario_names()), *sorted(BATTLES.glob("*.toml"))]
+    texts = [path.read_text("utf-8") for path in paths]
+    longest = max(map(len, texts))
+    return tuple(text for text in texts for _ in range(longest // len(text)))
 
 
 def looked_at(rules: Ruleset, state: Any) -> None:
-    """What a player would see first: the page, and what is on offer."""
+    """What a player would see first: the page, and what is on offer. The same position is looked at once."""
+    key = digest(state)
+    if key in _looked:
+        return
+    if len(_looked) < MOST_LOOKED:
+        _looked.add(key)
     eyes = Eyes(SimpleNamespace(rules=rules, state=state, whole=state, saga=None), 0)  # type: ignore[arg-type]
     for line in page(eyes):
         assert line.isprintable(), f"not fit to print: {line!r}"
@@ -146,11 +172,7 @@ def save(rng: Random, folder: Path) -> None:
 
 def forged(rng: Random, folder: Path) -> None:
     """A save whose checksums are right and whose contents are not."""
-    path = folder / "good.tactical"
-    path.write_bytes(any_save(rng))
-    found = open_save(path, write=False)
-    found.save.close()
-    frames = [(frame.kind, frame.payload) for frame in found.frames]
+    frames = list(good(any_save(rng)))
     at = rng.randrange(len(frames))
     kind, payload = frames[at]
     if rng.random() < 0.2:
@@ -279,9 +301,19 @@ def _up(*_: object) -> None:
     raise Hang
 
 
+def _calm() -> None:
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def tried(kind: str, times: int, seed: int, first: int = 0, *, warm: int = 20) -> Iterator[dict[str, Any]]:
     """The cases that went wrong, as they come."""
+    if kind == "all":
+        for one, share in SHARES.items():
+            yield from tried(one, times * share // 100, seed, first, warm=warm)
+        return
     signal.signal(signal.SIGALRM, _up)
+    signal.signal(signal.SIGPROF, _up)
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as name:
         folder = Path(name)
         for number in range(warm):  # everything is imported and cached before memory is counted
@@ -289,31 +321,32 @@ def tried(kind: str, times: int, seed: int, first: int = 0, *, warm: int = 20) -
                 KINDS[kind](Random(f"warm {number}"), folder)
         with limited():
             for number in range(first, first + times):
-                signal.setitimer(signal.ITIMER_REAL, SECONDS)
+                signal.setitimer(signal.ITIMER_PROF, SECONDS)
+                signal.setitimer(signal.ITIMER_REAL, STILL)
                 try:
                     KINDS[kind](Random(f"{kind} {seed} {number}"), folder)
                 except Hang:
                     yield {"kind": kind, "seed": seed, "number": number, "fault": "hang", "trace": _trace()}
                 except BaseException as error:  # noqa: BLE001  whatever it is, it is a finding
-                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    _calm()
                     fault = f"{type(error).__name__}: {error}"[:300]
                     yield {"kind": kind, "seed": seed, "number": number, "fault": fault, "trace": _trace()}
                 finally:
-                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    _calm()
 
 
 def _trace() -> str:
     return traceback.format_exc(limit=-4)[-1500:]
 
 
-def run(kind: str, times: int, seed: int) -> list[str]:
-    """Try so many cases in a process of their own; what went wrong, in words."""
-    command = [sys.executable, "-m", "tests.hard.mutations", kind, str(times), str(seed)]
+def run(times: int, seed: int) -> list[str]:
+    """Try so many cases of all kinds in a process of their own; what went wrong, in words."""
+    command = [sys.executable, "-m", "tests.hard.mutations", "all", str(times), str(seed)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     found = [json.loads(line) for line in done.stdout.splitlines()]
     faults = [f"{f['kind']} {f['seed']} {f['number']}: {f['fault']}\n{f['trace']}" for f in found]
     if done.returncode:
-        faults.append(f"{kind} {seed}: the process ended with {done.returncode}: {done.stderr[-600:]}")
+        faults.append(f"mutations {seed}: the process ended with {done.returncode}: {done.stderr[-600:]}")
     return faults
 
 

@@ -11,13 +11,23 @@ from random import Random
 from typing import Any
 
 from tactical.journal.game import Game
-from tactical.scenario import open_scenario, scenario_names
+from tactical.scenario import open_scenario
 from tactical.table import TABLE, Ask, Battle, Order, Over, Report, Roll, Throw, awaiting
 
 IDENTITY = b"hard-use-001"
-NAMES = tuple(scenario_names())
-LARGE = 800  # cells: on such boards an order takes ten times as long as on the others
-RARELY = 20  # one game in so many is played on a large board
+BATTLES = Path(__file__).resolve().parents[2] / "tactical/scenario/campaigns/lantern-rock"
+# Positions of every system: those that are quick to play in turn, those that take long once in `RARELY` games.
+QUICK = {
+    "skirmish": ("first-steps", "pass", "first-battle", "hostage", "the-mill"),
+    "boarding": ("the-west-lock",),
+    "armour": ("slip",),
+    "fleet": ("six-thrones", "narrows", "three-suns"),
+    "starship": ("belt-duel", "lane"),
+    "overland": ("salt-road", "march", "over-the-ridge"),
+}
+LONG = ("hull-to-hull", "bridge-and-ford", "the-ark", "hull-to-hull", "bridge-and-ford", "company-action", "the-ark")
+RARELY = 29  # no multiple of the number of systems: they come up in place of each
+REMEMBERED = 16  # positions whose offers are kept: the same is rehearsed from and then played
 
 
 @contextmanager
@@ -29,22 +39,19 @@ def folder() -> Iterator[Path]:
 
 @cache
 def opening(name: str) -> tuple[Any, Any]:
-    """Ruleset and opening of a shipped scenario."""
-    return open_scenario(name)
-
-
-@cache
-def _by_size() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The scenarios of ordinary boards, and those of large ones."""
-    large = tuple(name for name in NAMES if opening(name)[1].board.size > LARGE)
-    return tuple(name for name in NAMES if name not in large), large
+    """Ruleset and opening of a scenario that is shipped, or of a battle of the shipped campaign."""
+    battle = BATTLES / f"{name}.toml"
+    return open_scenario(battle if battle.exists() else name)
 
 
 def scenario_of(number: int) -> str:
-    """The scenario of the so-manyth game: all in turn, those on large boards now and then."""
-    ordinary, large = _by_size()
+    """The scenario of the so-manyth game: one of each system in turn."""
     rounds, at = divmod(number, RARELY)
-    return large[rounds % len(large)] if at == RARELY - 1 else ordinary[(number - rounds) % len(ordinary)]
+    if at == RARELY - 1:
+        return LONG[rounds % len(LONG)]
+    rounds, at = divmod(number, len(QUICK))
+    names = tuple(QUICK.values())[at]
+    return names[rounds % len(names)]
 
 
 def begun(path: Path, name: str) -> Game:
@@ -63,5 +70,19 @@ def any_order(rng: Random, rules: Any, state: Any, most: int = 40) -> Order | No
     if isinstance(want, Battle):
         return Report(TABLE, ())
     assert isinstance(want, Ask)
-    offers = tuple(rules.offers(rules.view(state, want.seat)))
+    offers = _offers(rules, state, want.seat)
     return rng.choice(offers if len(offers) <= most else offers[:: len(offers) // most])
+
+
+_remembered: dict[int, tuple[Any, tuple[Order, ...]]] = {}  # by identity, with the position whose it is
+
+
+def _offers(rules: Any, state: Any, seat: int) -> tuple[Order, ...]:
+    """What may be ordered, worked out once for a position."""
+    found = _remembered.pop(id(state), None)
+    if found is None:
+        found = (state, tuple(rules.offers(rules.view(state, seat))))
+        if len(_remembered) >= REMEMBERED:
+            del _remembered[next(iter(_remembered))]
+    _remembered[id(state)] = found
+    return found[1]

@@ -24,7 +24,7 @@ def run(times: int, seed: int) -> list[str]:
     faults: list[str] = []
     with folder() as where:
         for number in range((times + EACH - 1) // EACH):
-            name = scenario_of(number)
+            name = scenario_of(seed + number)
             rng = Random(f"{name} {seed} {number}")
             throws = rng.randrange(10**6)
             with begun(where / "tried.tactical", name) as tried, begun(where / "calm.tactical", name) as calm:

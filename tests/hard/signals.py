@@ -82,7 +82,7 @@ def _left(path: Path) -> list[str]:
         with Game.open(path) as game:
             if game.notice is not None:
                 return [f"the save is not as it should be: {game.notice}"]
-            game.history.verify()
+            game.verify()
     except SaveError as error:
         return [f"the save does not open: {error}"]
     return []

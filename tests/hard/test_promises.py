@@ -9,23 +9,20 @@ import pytest
 from tactical.cli.eyes import Eyes
 from tactical.journal.game import Game
 from tactical.journal.witness import Witness
+from tactical.rules import SHIPPED
+from tactical.scenario import scenario_names
 from tests.hard import controls, disk, hidden, mutations, secrets
+from tests.hard.playing import LONG, QUICK, RARELY, opening, scenario_of
 from tests.hard.promises import PROMISES, Promise
 
 PARTS = 4  # so that processes share the work
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("kind", mutations.KINDS)
-def test_what_is_spoilt_is_read_or_refused(kind: str, part: int) -> None:
-    mutation = next(promise for promise in PROMISES if promise.name == "mutations")
-    assert mutations.run(kind, mutation.always * mutations.SHARES[kind] // 100 // PARTS, 100 + part) == []
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("promise", [p for p in PROMISES if p.name != "mutations"], ids=lambda promise: promise.name)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
 def test_promise(promise: Promise, part: int) -> None:
-    assert promise.run(promise.always // PARTS, 100 + part) == []
+    share = promise.always // PARTS
+    assert promise.run(share, 100 + part * share) == []  # numbers of places go on where the part before ended
 
 
 def test_the_shares_are_of_a_hundred() -> None:
@@ -98,6 +95,16 @@ def test_a_disk_that_is_not_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_going_through_all_bits_is_going_through_each_once() -> None:
-    total = sum(len(data) for data, _, _ in disk._samples())
     places = list(disk._places(10**9, 1, 7))
-    assert len(places) == len(set(places)) == total
+    assert len(places) == len(set(places)) == disk.all_bytes()
+    for promise in PROMISES:
+        assert promise.all is None or promise.all() <= promise.stated, promise.name
+
+
+def test_every_shipped_scenario_is_played_and_every_system_in_turn() -> None:
+    assert set(scenario_names()) <= {*LONG, *(name for names in QUICK.values() for name in names)}
+    for system, names in QUICK.items():
+        assert {opening(name)[0].name for name in names} == {system}
+    assert set(QUICK) == set(SHIPPED)
+    played = {scenario_of(number) for number in range(len(LONG) * RARELY)}
+    assert played == {*LONG, *(name for names in QUICK.values() for name in names)}

@@ -34,12 +34,15 @@ class Tally:
     disordered: int = 0  # processes that were shown records in another order than the file's
 
 
-def race(path: Path, kills: int, *, writers: int = 3, seed: int = 1) -> Tally:
-    """Run `writers` processes on a new save at `path` until `kills` of them have been killed and replaced."""
+def race(path: Path, kills: int, *, writers: int = 3, seed: int = 1, hasty: bool = False) -> Tally:
+    """Run `writers` processes on a new save at `path` until `kills` of them have been killed and replaced.
+
+    `hasty` ones show a record before it is written, as a program would that keeps no promise.
+    """
     dice, tally = random.Random(seed), Tally()
     create(path, [(1, b"start")])
     logs: list[list[str]] = []
-    running = [_start(path, f"{index}", logs) for index in range(writers)]
+    running = [_start(path, f"{index}", logs, hasty) for index in range(writers)]
     for number in range(kills):
         time.sleep(dice.uniform(0.0, 0.06))
         victim = dice.randrange(writers)
@@ -51,7 +54,7 @@ def race(path: Path, kills: int, *, writers: int = 3, seed: int = 1) -> Tally:
         process.wait()
         reader.join()
         tally.kills += 1
-        running[victim] = _start(path, f"{number + writers}", logs)
+        running[victim] = _start(path, f"{number + writers}", logs, hasty)
     for process, reader, _ in running:
         process.kill()
         process.wait()
@@ -70,8 +73,10 @@ def race(path: Path, kills: int, *, writers: int = 3, seed: int = 1) -> Tally:
     return tally
 
 
-def _start(path: Path, name: str, logs: list[list[str]]) -> tuple[subprocess.Popen[str], threading.Thread, list[str]]:
-    command = [sys.executable, "-m", "tests.journal.races", "write", str(path), name]
+def _start(
+    path: Path, name: str, logs: list[list[str]], hasty: bool
+) -> tuple[subprocess.Popen[str], threading.Thread, list[str]]:
+    command = [sys.executable, "-m", "tests.journal.races", "write", str(path), name, *(["hasty"] if hasty else [])]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     log: list[str] = []
     logs.append(log)
@@ -96,20 +101,23 @@ class Piecemeal(System):
         return os.write(fd, data[:10])
 
 
-def write(path: str, name: str) -> None:
+def write(path: str, name: str, hasty: str = "") -> None:
     """Append and follow for ever, showing every record."""
     opened = open_save(path, write=True, system=Piecemeal())
     show(frame.payload for frame in opened.frames)
     dice, count = random.Random(name), 0
     while True:
         records = [f"{name} {count + i} {'x' * dice.randrange(3000)}".encode() for i in range(dice.randrange(1, 4))]
+        if hasty:
+            show(records)
         try:
             opened.save.append([(KIND, record) for record in records])
         except Behind:
             show(frame.payload for frame in opened.save.follow())
         else:
             count += len(records)
-            show(records)
+            if not hasty:
+                show(records)
 
 
 def show(records) -> None:
@@ -120,7 +128,7 @@ def show(records) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "write":
-        write(sys.argv[2], sys.argv[3])
+        write(*sys.argv[2:])
     else:
         with tempfile.TemporaryDirectory() as folder:
             print(race(Path(folder) / "game.save", int(sys.argv[1])))

@@ -1,0 +1,130 @@
+"""The quicker ways of searching against the plain ones, on boards larger than the slow reference could bear."""
+
+import random
+
+import pytest
+
+from tactical.board import Board, Graph, Mobility, Start, Step, bitboards, heading_steps, plain_steps, turn_table
+from tactical.board import graph as graph_module
+from tactical.board.search import thorough
+
+TURNS = {"dear": (1, 2, 4, 5), "linear": (1, 2, 3, 4), "cheap": (1, 1, 1, 9), "few": (2, 3)}
+
+
+def ground(chance, board, prices=(0, 1, 1, 1, 2, 3)):
+    return bytes(chance.choice(prices) for _ in range(board.size))
+
+
+@pytest.fixture
+def by_bitboards(monkeypatch):
+    """How often bitboards gave the answer."""
+    answers = []
+    spread = bitboards.Bitboards.spread
+    monkeypatch.setattr(
+        bitboards.Bitboards, "spread", lambda self, *given: answers.append(given) or spread(self, *given)
+    )
+    return answers
+
+
+def both(board, mobility, monkeypatch):
+    """A graph, and one that never uses bitboards."""
+    other = Graph(board, mobility)
+    monkeypatch.setattr(other, "_boards", lambda compiled, patches: None)
+    return Graph(board, mobility), other
+
+
+def same(reach, other):
+    assert reach.states == other.states
+    assert reach.most_left == other.most_left
+    for layer in range(reach.graph.layers):
+        assert reach.in_layer(layer) == other.in_layer(layer)
+    for state in list(reach.states)[::97]:
+        assert reach.path_to(state) == other.path_to(state)
+
+
+@pytest.mark.parametrize("topology", ["square4", "square8", "hex"])
+@pytest.mark.parametrize("seed", range(6))
+def test_bitboards_find_what_going_state_by_state_finds(topology, seed, monkeypatch, by_bitboards):
+    """Narrow windows and wide, at every border, with places closed, several starts, and layers to climb through."""
+    chance = random.Random(f"{topology} {seed}")
+    board = Board(topology, chance.randint(8, 40), chance.randint(8, 30), storeys=chance.choice((1, 2)))
+    steps = plain_steps(board, 2, 3)[0]
+    layers = (
+        (*steps, Step(-1, 2, 1)),
+        (*(Step(step.direction, step.weight, 1, 1) for step in steps), Step(-1, 4, 0)),
+    )
+    corners = chance.choice(("free", "any", "both"))
+    mobility = Mobility(layers, (ground(chance, board), bytes([1]) * board.size), corners=corners)
+    quicker, plain = both(board, mobility, monkeypatch)
+    for number in range(8):
+        starts = [
+            Start(chance.randrange(quicker.states), chance.choice((0, 3))) for _ in range(chance.choice((1, 1, 2)))
+        ]
+        query = {
+            "allowance": chance.choice((0, 1, 7, 13, 20, 40)),
+            "blocked": {chance.randrange(board.size) for _ in range(9)} if number % 2 else (),
+            "blocked_states": {chance.randrange(quicker.states) for _ in range(9)},
+            "guaranteed": board.directions if number % 3 == 0 else (),
+            "no_stop": {chance.randrange(board.size) for _ in range(40)},
+            "payable": number % 4 == 0,
+        }
+        same(quicker.reach(starts, **query), plain.reach(starts, **query))
+    assert len(by_bitboards) == 8
+
+
+def test_bitboards_leave_what_they_cannot_say_to_the_others(monkeypatch, by_bitboards):
+    chance, board = random.Random(7), Board("square8", 30, 30)
+    many = ground(chance, board, range(1, 30))
+    dear = bytes(100 * price for price in ground(chance, board, (0, 1, 2)))
+    for prices, extra, allowance in ((many, {}, 60), (dear, {4: 7}, 999), (ground(chance, board), {}, 255)):
+        quicker, plain = both(board, Mobility(plain_steps(board, 2, 3), (prices,)), monkeypatch)
+        same(quicker.reach(465, allowance, extra=extra), plain.reach(465, allowance, extra=extra))
+    assert not by_bitboards
+    same(quicker.reach(465, 254), plain.reach(465, 254))
+    assert len(by_bitboards) == 1
+
+
+def test_a_window_is_forgotten_before_there_are_too_many(monkeypatch):
+    board = Board("square8", 40, 20)
+    quicker, plain = both(board, Mobility(plain_steps(board, 2, 3), (ground(random.Random(7), board),)), monkeypatch)
+    for cell in (*range(0, board.size, 37), *range(0, board.size, 37)):
+        assert quicker.reach(cell, 11).states == plain.reach(cell, 11).states
+    (made,) = quicker._bitboards.values()
+    assert 1 < len(made._known) < 20
+
+
+@pytest.mark.parametrize("table", TURNS)
+@pytest.mark.parametrize("seed", range(4))
+def test_leaving_turned_states_at_once_finds_the_same(table, seed, monkeypatch):
+    """Against the kernel that leaves a state when its value comes up; with altitudes and starts that have turned."""
+    chance = random.Random(f"{table} {seed}")
+    board, scale = Board("square8", 24, 18), chance.choice((1, 2, 5))
+    ahead = heading_steps(board, 2, 3)
+    layers = tuple(
+        (
+            *(Step(step.direction, step.weight, step.to + 8 * level, level) for step in steps),
+            Step(-1, 2, heading + 8 * (1 - level)),
+        )
+        for level in (0, 1)
+        for heading, steps in enumerate(ahead)
+    )
+    turns = turn_table(8, [scale * cost for cost in TURNS[table]])
+    turns += tuple(type(turn)(turn.start + 8, turn.end + 8, turn.cost) for turn in turns)
+    graph = Graph(board, Mobility(layers, (ground(chance, board), bytes([1]) * board.size), turns))
+    for _ in range(3):
+        cell = chance.randrange(board.size)
+        starts = [
+            Start(graph.state(cell, heading), cost, turned=True)
+            for heading, cost in enumerate(chance.choices(range(9), k=8))
+            if chance.random() < 0.7
+        ] or [graph.state(cell)]
+        query = {
+            "blocked_states": {chance.randrange(graph.states) for _ in range(99)},
+            "payable": chance.random() < 0.3,
+        }
+        found = graph.reach(starts, 30, **query)
+        with monkeypatch.context() as patch:
+            patch.setattr(graph_module, "counting", lambda moves, spins, *given: thorough(moves, *given[:-1]))
+            patch.setattr(graph_module, "quick", None)
+            patch.setattr(graph._compiler, "closed", False)
+            same(found, graph.reach(starts, 30, **query))

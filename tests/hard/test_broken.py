@@ -1,0 +1,162 @@
+"""Each promise can be broken: where the program breaks it on purpose, the tries find it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tactical.journal.storage import SaveFile
+from tactical.rehearsal.dice import live
+from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.table.values import replace
+from tests.hard import borders, controls, disk, rehearsing, signals
+from tests.journal.races import race
+from tests.ui.battle import player
+
+# --- the disk ---
+
+
+def _swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be written is said to be saved."""
+    real = SaveFile.append
+
+    def append(save: SaveFile, frames: Any) -> None:
+        with suppress(SaveError):
+            real(save, frames)
+
+    monkeypatch.setattr(SaveFile, "append", append)
+
+
+def _left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was not made durable stays in the file, and is read the next time."""
+    monkeypatch.setattr(SaveFile, "_take_back", lambda save: True)
+
+
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position goes on before the order is on the disk."""
+    real = Game._append
+
+    def append(game: Game, record: Any, moment: Any) -> bool:
+        game.history.state = moment.after_all
+        return real(game, record, moment)
+
+    monkeypatch.setattr(Game, "_append", append)
+
+
+def _lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where writing fails, the file is emptied."""
+    monkeypatch.setattr(SaveFile, "_take_back", lambda save: not Path(save.path).write_bytes(b""))
+
+
+def _talkative(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error that takes two lines."""
+    monkeypatch.setattr(SaveError, "__str__", lambda error: "it\nfailed")
+
+
+@pytest.mark.parametrize(
+    ("broken", "found"),
+    [
+        (_swallowed, "it opens to another position than was shown"),
+        (_left, "it opens to another position than was shown"),
+        (_hasty, "what is shown is not what was said"),
+        (_lost, "what was there is lost"),
+        (_talkative, "more than a line"),
+    ],
+)
+def test_a_disk_that_fails_and_a_careless_program(broken: Any, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(1, 3):  # while all is well
+        disk._order(number)
+    broken(monkeypatch)
+    assert any(found in fault for fault in disk.calls(disk.EACH, disk.EACH))
+
+
+def test_each_call_of_an_order_fails_with_each_error() -> None:
+    tried = set(disk._order(1)[2])
+    calls = {way.nth for way in tried}
+    assert calls == set(range(max(calls) + 1))
+    for nth in range(min(max(way.nth for way in tried if way.short == short) for short in (0, 7)) + 1):
+        for code in disk.CODES:
+            assert {(way.for_good, way.short) for way in tried if (way.nth, way.code) == (nth, code)} == {
+                (False, 0), (False, 7), (True, 0), (True, 7),
+            }  # fmt: skip
+
+
+def test_a_program_that_shows_before_it_writes(tmp_path: Path) -> None:
+    assert race(tmp_path / "game.save", 12, hasty=True).missing > 0
+
+
+# --- the terminal ---
+
+
+@pytest.mark.parametrize(
+    ("leave", "found"),
+    [("None", "still running"), ("os._exit(code)", "given back"), ("self._app.exit(return_code=0)", "ended with 0")],
+)
+def test_a_program_that_ignores_signals_or_leaves_at_once(
+    leave: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careless = f"import os\nfrom tactical.ui.terminal import Departure\nDeparture.leave = lambda self, code: {leave}\n"
+    monkeypatch.setattr(player, "START", careless + player.START)
+    monkeypatch.setattr(signals, "MOST", 1.0)
+    assert any(found in fault for fault in signals.run(2, 3))
+
+
+def test_a_program_that_does_not_look_at_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TACTICAL_TEST_CARELESS", "1")
+    assert any("control bytes" in fault or "the character" in fault for fault in controls.run(1, 1))
+
+
+# --- play ---
+
+
+def test_a_rehearsal_that_throws_the_live_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[Any] = []
+
+    def dice(seed: int) -> Any:
+        games.append(live(seed))
+        return games[-1]
+
+    class Careless(Rehearsal):
+        def _dice(self, name: Any) -> Any:
+            return games[-2]  # the first of a pair is the one beside which is rehearsed
+
+    monkeypatch.setattr(rehearsing, "live", dice)
+    monkeypatch.setattr(rehearsing, "Rehearsal", Careless)
+    assert any("the files differ" in fault for fault in rehearsing.run(75, 3))
+
+
+def test_a_rehearsal_that_changes_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes back in the live game what was tried."""
+    real = rehearsing._rehearsed
+
+    def careless(rng: Any, game: Game) -> list[str]:
+        class Careless(Rehearsal):
+            def go(self, number: int) -> Any:
+                game.history.state = replace(game.state, beat=game.state.beat + 1)
+                return super().go(number)
+
+        monkeypatch.setattr(rehearsing, "Rehearsal", Careless)
+        return real(rng, game)
+
+    monkeypatch.setattr(rehearsing, "_rehearsed", careless)
+    assert any("the position changed" in fault for fault in rehearsing.run(25, 3))
+
+
+@pytest.mark.parametrize("which", ["undo", "redo"])
+def test_taking_back_to_another_position(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = getattr(Game, which)
+
+    def careless(game: Game, *arguments: Any) -> Any:
+        verdict = real(game, *arguments)
+        if verdict:
+            game.history.state = replace(game.state, beat=game.state.beat + 1)
+        return verdict
+
+    monkeypatch.setattr(Game, which, careless)
+    words = {"undo": "taken back", "redo": "done again"}[which]
+    assert any(words in fault and "another position" in fault for fault in borders.run(24, 3))
