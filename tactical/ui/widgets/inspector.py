@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from textual.message import Message
+
 from tactical.table.ledgers import mixed
 from tactical.ui.line_widget import Line, LineWidget, Run
 from tactical.ui.text import clean, crop, width, wrap
@@ -66,16 +68,21 @@ class Inspector(LineWidget):
 
     DEFAULT_CSS = "Inspector { width: 25; height: 1fr; }"
 
+    class Sized(Message):
+        """There is more or less room than there was: lines below it came or went."""
+
     items: tuple[Item, ...] = ()
     edge_key = "muted"  # of the line at its left
     foot: tuple[Line, ...] = ()
-    top = 0  # lines that are scrolled away above
-    below = 0  # lines that do not fit
 
     def show(self, items: Sequence[Item], foot: Sequence[Line] = ()) -> None:
         """Replace what is shown; only columns that differ are painted. `foot`: lines at the bottom, already drawn."""
         self.items, self.foot = tuple(items), tuple(foot)
         self.rebuild()
+
+    def on_resize(self) -> None:
+        """Called beside the general one, which fits what is shown already."""
+        self.post_message(self.Sized())
 
     def frame(self, key: str) -> None:
         """Another look of the line between board and inspector: that of a rehearsal goes all round the board."""
@@ -89,9 +96,6 @@ class Inspector(LineWidget):
             return
         height = max(1, height - len(self.foot))
         body = [line for item in self.items for line in self._item(item, columns)]
-        self.top = max(0, min(self.top, len(body) - height))
-        body = body[self.top :]
-        self.below = max(0, len(body) - height)
         if len(body) > height:
             body[height - 1 :] = [((self.glyphs.more * 3, "muted"),)]
         edge: Run = (f"{self.glyphs.separator} ", self.edge_key)
