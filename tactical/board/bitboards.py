@@ -187,10 +187,10 @@ class Bitboards:
             total = (total << 1) + _bytes(plane, count)
         total -= _bytes(0, count) * ((1 << len(planes)) - 1)
         values = total.to_bytes(count, "little")
-        row = bytearray(self._size + 2 * self._stride)
-        for number, begin in enumerate(window.begins):
-            row[begin : begin + width] = values[number * width : (number + 1) * width]
-        return row[self._stride : -self._stride]
+        row = bytearray(self._stride + window.first)
+        row += bytes(window.stride - width).join([values[at : at + width] for at in range(0, count, width)])
+        row += bytes(max(0, self._size + 2 * self._stride - len(row)))
+        return row[self._stride : self._stride + self._size]
 
 
 def bitboards(moves: Sequence[Moves], stride: int, size: int) -> Bitboards | None:

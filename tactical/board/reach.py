@@ -153,6 +153,11 @@ class Reach:
     def most_left(self) -> dict[int, int]:
         """The most that can be left in every cell reached, by cell: quicker than sorting all states for `cells`."""
         answer = self._answer
+        unit, rest = answer.compiled.unit, answer.rest
+        if self.graph.layers == 1 and isinstance(row := answer.best[0], bytearray):  # the same, a byte a place
+            lefts = [unit * value + rest for value in range(-1, 255)]
+            values = map(lefts.__getitem__, row.replace(b"\0", b""))
+            return dict(zip(self._grid.reached(row), values, strict=True))
         found: dict[int, int] = {}
         for row, lane in zip(answer.best, answer.lanes, strict=True):
             for shelf in lane:
@@ -160,7 +165,7 @@ class Reach:
                     if (left := row[place]) > found.get(place, 0):
                         found[place] = left
         cells = zip(self._grid.cells(found), found.values(), strict=True)
-        return {cell: (left - 1) * answer.compiled.unit + answer.rest for cell, left in sorted(cells)}
+        return {cell: (left - 1) * unit + rest for cell, left in sorted(cells)}
 
     @cached_property
     def stops(self) -> tuple[int, ...]:

@@ -226,9 +226,12 @@ def _touched(families: Sequence[Sequence[int]], lanes: Sequence[Lane], high: int
     """Every place pushed, by layer; from shelf `high` on in every layer of its family, where it may have turned to."""
     found = [lane[: high * width : width] for lane in lanes]
     for family in families:
-        places = list({place for layer in family for shelf in lanes[layer][high * width :: width] for place in shelf})
+        places: set[int] = set()
         for layer in family:
-            found[layer].append(places)
+            places.update(*lanes[layer][high * width :: width])
+        shared = list(places)
+        for layer in family:
+            found[layer].append(shared)
     return found
 
 

@@ -12,6 +12,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tactical.table import Ask, Over, Roll
+from tactical.table.tips import Tip
 from tactical.ui import panels
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
@@ -108,12 +109,14 @@ class BattleBase(Thinking):
     def _measure(self, columns: int, lines: int) -> None:
         """How much of the screen each panel gets; the board has the rest."""
         self.inspector.styles.width = 34 if columns >= WIDE else 18 if columns < NARROW else 25
-        self.log_pane.styles.height = 6 if lines >= HIGH else 2 if lines < LOW else 4
+        self._log_lines = 6 if lines >= HIGH else 2 if lines < LOW else 4
+        self.log_pane.styles.height = self._log_lines
 
     def _fill(self) -> None:
-        """Once sizes are known: the largest zoom that shows the whole board, and the panels."""
+        """Once sizes are known: the largest zoom that shows the whole board, beside the tallest tip too; the panels."""
         zooms = self.board.scene.zooms
-        fits = [zoom for zoom in zooms if self.board.fits(zoom)]
+        lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, self._tips()), default=0)
+        fits = [zoom for zoom in zooms if self.board.fits(zoom, lines)]
         if not self._zoomed:
             self.board.set_zoom(fits[-1] if fits else zooms[1])
         self._paint()
@@ -181,10 +184,18 @@ class BattleBase(Thinking):
         return (self.tip.tall, self.legend.display, self.banner.display, self.order.display)
 
     def _paint_tip(self) -> None:
-        """The tip of a guided battle, with the keys that are in force."""
-        tip, calls = self.desk.tutor.now, self.desk.calls
-        words = named_keys(f"{tip.words} {tip.screen}".strip(), calls) if tip is not None else ""
-        self.tip.show(f"{words} ({calls['tips']}: no tips)" if words else "")
+        """The tip of a guided battle."""
+        tip = self.desk.tutor.now
+        self.tip.show(self._tip_words(tip) if tip is not None else "")
+
+    def _tips(self) -> list[str]:
+        """Every tip of this battle."""
+        return [self._tip_words(tip) for tip in self.desk.tutor.tips]
+
+    def _tip_words(self, tip: Tip) -> str:
+        """A tip with the keys that are in force."""
+        calls = self.desk.calls
+        return f"{named_keys(f'{tip.words} {tip.screen}'.strip(), calls)} ({calls['tips']}: no tips)"
 
     def _paint_status(self) -> None:
         """Title and phases at the left, whose decision it is at the right; what is narrow keeps what matters most."""
@@ -226,9 +237,12 @@ class BattleBase(Thinking):
             items = panels.inspector(self.desk, self._shown_cell, width - 2, room, told, self._carded)
             self.inspector.show(items, foot)
 
+    def on_inspector_sized(self) -> None:
+        """What is told of a card depends on the room there is."""
+        self._paint_inspector()
+
     def on_screen_resume(self) -> None:
-        """What lay over it is gone: lines that came up meanwhile have taken height from the inspector."""
-        self.call_after_refresh(self._paint_inspector)
+        """What lay over it is gone."""
         if not self.order.display:
             self.board.place_terminal_cursor()
 

@@ -117,22 +117,22 @@ class BoardWidget(Widget, can_focus=True):
         """How many whole cells fit, across and down."""
         left, top = self._margins
         width, height = self.size
-        edges = int(self.zoom.edges)
-        beside = edges + draw.half(self._scene, self.zoom)
+        beside = self.zoom.edges + draw.half(self._scene, self.zoom)
         return (
             max(1, (width - left - beside) // self.zoom.columns),
-            max(1, (height - top - edges) // self.zoom.lines),
+            max(1, (height - top - self._south(self.zoom)) // self.zoom.lines),
         )
 
-    def fits(self, zoom: Zoom) -> bool:
-        """Whether the whole board could be seen at that zoom."""
+    def _south(self, zoom: Zoom) -> int:
+        """The line below the last row of cells: only where a border stands there."""
+        return int(zoom.edges and self._scene.height in self._scene.index.edges)
+
+    def fits(self, zoom: Zoom, lines: int | None = None) -> bool:
+        """Whether the whole board could be seen at that zoom; with `lines`, if it were so high."""
         left, top = self._margins
         width, height = self.size
-        edges = int(zoom.edges)
-        return (
-            draw.columns(self._scene, zoom) <= width - left
-            and self._scene.height * zoom.lines + edges <= height - top
-        )
+        tall = self._scene.height * zoom.lines + self._south(zoom)
+        return draw.columns(self._scene, zoom) <= width - left and tall <= (lines or height) - top
 
     @property
     def view(self) -> Region:

@@ -90,6 +90,8 @@ def piece_text(piece: Piece, count: int, glyphs: GlyphSet) -> Run:
         return name[0], flags[0]
     if len(name) > 1:
         return name[0], name[1]
+    if piece.altitude is not None:  # what it flies over, and what can reach it, hangs on this more than on its heading
+        return name, str(piece.altitude) if piece.altitude < 10 else glyphs.more
     if piece.heading is not None and piece.covers and piece.cell not in piece.bow:  # its bow says where it points
         return name, joint(piece, piece.cell, glyphs)
     if piece.heading is not None:

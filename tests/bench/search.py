@@ -205,8 +205,7 @@ def measure(case: Case, rounds: int, only: set[str]) -> tuple[dict[str, list[flo
             begun = time.perf_counter()
             ask()
             times[name].append(time.perf_counter() - begun)
-        gc.collect()
-    gc.enable()
+    gc.enable()  # not between rounds: that walks millions of prices, and the next query would find its own gone
     yardstick = times.get("scipy")
     for name, taken in times.items():
         median = statistics.median(taken)

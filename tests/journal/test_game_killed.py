@@ -32,13 +32,16 @@ def test_what_was_printed_as_done_is_there_after_any_kill(tmp_path):
         for process in running:  # it must have come to life, or nothing is tried
             assert process.stdout is not None
             line = process.stdout.readline()
-            assert line, process.communicate()[1]
+            assert line, process.stderr and process.stderr.read()
             shown.add(told(line))
         time.sleep(rng.uniform(0.0, 0.15))
         for process in running:
             process.send_signal(signal.SIGKILL)
-        for process in running:
-            out, errors = process.communicate()
+        for process in running:  # by the same buffers as the first line: `communicate` would leave out what they hold
+            assert process.stdout is not None
+            assert process.stderr is not None
+            with process:
+                out, errors = process.stdout.read(), process.stderr.read()
             assert not errors
             shown |= {told(line) for line in out.splitlines(keepends=True) if line.endswith("\n")}
         with Game.open(path) as game:

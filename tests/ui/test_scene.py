@@ -230,6 +230,24 @@ def test_states_seats_and_headings_differ_in_characters(zoom: Zoom, glyphs: Glyp
     assert len(set(seen.values())) == len(seen), seen
 
 
+@pytest.mark.parametrize("zoom", [ZOOM_2X1, ZOOM_2X2, ZOOM_4X2], ids=lambda zoom: zoom.name)
+def test_an_altitude_is_shown_wherever_there_are_two_columns(zoom: Zoom) -> None:
+    """Beside the name, in place of the heading if need be; what is the matter with the piece comes first."""
+    flier = Piece(CELL, "K", 1, heading=3, altitude=2)
+    seen = ["".join(drawn(replace(PLAIN, pieces=(piece,)), zoom)) for piece in (flier, flier._replace(altitude=None))]
+    assert "2" in seen[0]
+    assert "2" not in seen[1]
+    assert "K" in seen[0]
+    if zoom is ZOOM_2X1:
+        assert drawn(replace(PLAIN, pieces=(flier,)), zoom)[1] == ". K2. . "
+        assert drawn(replace(PLAIN, pieces=(flier._replace(altitude=10),)), zoom)[1] == f". K{ASCII.more}. . "
+        assert drawn(replace(PLAIN, pieces=(flier._replace(states=frozenset({"spent"})),)), zoom)[1] == ". K2. . "
+        wounded = flier._replace(states=frozenset({"wounded"}))
+        assert drawn(replace(PLAIN, pieces=(wounded,)), zoom)[1] == f". K{ASCII.states['wounded']}. . "
+        named = flier._replace(glyph="T1")  # a digit in place of its second letter would read as another name
+        assert drawn(replace(PLAIN, pieces=(named,)), zoom)[1] == ". T1. . "
+
+
 def test_glyphs_are_made_safe_for_the_set() -> None:
     scene = replace(PLAIN, pieces=(Piece(CELL, "\x1b", 0),), marks=(Mark((2, 1), "note", "é\n!"),))
     assert "\x1b" not in "".join(drawn(scene, ZOOM_4X2, NARROW))

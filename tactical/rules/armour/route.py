@@ -9,12 +9,13 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.steps import Enter, Rise, Spin, Via
+from tactical.rules.armour.steps import Enter, Rise, Spin, Via, link_entry
 from tactical.table.frames import Step
 from tactical.table.values import replace
 
 Position = Armour[Any]
 Altitudes = tuple[int, ...]
+Spot = tuple[int, int]  # a cell and an altitude
 
 
 def route(
@@ -37,71 +38,75 @@ class _Router:
         self.spun = who.turn.spun
         self.free = not state.kind(who).turns
         self.steps: list[Step] = []
+        # Travel that asks for no heading, still to be written down: altitudes gone through and links taken. A turn may
+        # come before, between or after, so it is divided among the spots, one more than there are such steps.
+        self.easy: list[Step] = []
+        self.spots: list[Spot] = [(self.cell, self.altitude)]
 
     def along(self, path: tuple[int, ...], altitudes: Altitudes, facing: int) -> list[Step]:
         """The steps: at each square first turns and climbs, as one, then the step to the next."""
-        climbs: list[int] = []  # altitudes still to be gone to, where it is
         for number, cell in enumerate(path):
-            altitude = altitudes[number] if number < len(altitudes) else self.altitude
-            climbs.append(altitude)
+            self._rise(altitudes[number] if number < len(altitudes) else self.altitude)
             if cell == self.cell:
                 continue
             direction = self.state.board.direction(self.cell, cell)
-            self._turn_and_climb(self._wanted(cell, -1), climbs)
-            climbs = []
             if direction < 0 and cell in (to for to, _ in self.state.board.links_from(self.cell)):
-                self.steps.append(Via(self.who.id, cell))
-            else:
-                self.steps.append(Enter(self.who.id, cell, self.manner))
-                if direction >= 0 and self.free and self.manner != "sidestep":
-                    self.heading = direction if self.manner == "advance" else (direction + 4) % 8
-            self.cell, self.spun = cell, 0
-        self._turn_and_climb(self._wanted(-1, facing), climbs)
+                self.cell = cell
+                self._ease(Via(self.who.id, cell))
+                continue
+            self._turn(self._wanted(direction))
+            self.steps.append(Enter(self.who.id, cell, self.manner))
+            if direction >= 0 and self.free and self.manner != "sidestep":
+                self.heading = direction if self.manner == "advance" else (direction + 4) % 8
+            self.cell, self.spun, self.spots = cell, 0, [(cell, self.altitude)]
+        self._turn(self.heading if facing < 0 else facing)
         return self.steps
 
-    def _wanted(self, cell: int, facing: int) -> int:
-        """The heading it must have before it goes on to a square; with none (-1), the one it is to have at the end."""
-        if cell < 0 and facing >= 0:
-            return facing
-        direction = self.state.board.direction(self.cell, cell) if cell >= 0 else -1
+    def _wanted(self, direction: int) -> int:
+        """The heading it must have for a step in a direction."""
         if direction < 0 or self.free or self.manner == "sidestep":
             return self.heading
         return direction if self.manner == "advance" else (direction + 4) % 8
 
-    def _turn_and_climb(self, heading: int, altitudes: list[int]) -> None:
-        """Turn and change altitude; the turn is spread over the climb, which is travel, if that is cheaper (AR-H08)."""
-        inches: list[int] = []
-        heights = [self.altitude]
-        for altitude in altitudes:
-            inches += [1 if altitude > self.altitude else -1] * abs(altitude - self.altitude)
-            heights += range(self.altitude, altitude, 1 if altitude > self.altitude else -1)
-            self.altitude = altitude
-        parts = self._parts(turning.eighths_to(self.heading, heading), [*heights[1:], self.altitude])
+    def _rise(self, altitude: int) -> None:
+        by = 1 if altitude > self.altitude else -1
+        while self.altitude != altitude:
+            self.altitude += by
+            self._ease(Rise(self.who.id, by))
+
+    def _ease(self, step: Step) -> None:
+        self.easy.append(step)
+        self.spots.append((self.cell, self.altitude))
+
+    def _turn(self, heading: int) -> None:
+        """Write down what is still to be: a turn is spread over travel that asks for none, if cheaper (AR-H08)."""
+        parts = self._parts(turning.eighths_to(self.heading, heading))
         self._spin(parts[0])
-        for number, by in enumerate(inches, 1):
-            self.steps.append(Rise(self.who.id, by))
+        for number, step in enumerate(self.easy, 1):
+            self.steps.append(step)
             self.spun = 0
             if number < len(parts):
                 self._spin(parts[number])
+        self.easy = []
 
-    def _parts(self, eighths: int, heights: list[int]) -> tuple[int, ...]:
-        """How a turn is best divided among the altitudes gone through: cheapest, then earliest.
+    def _parts(self, eighths: int) -> tuple[int, ...]:
+        """How a turn is best divided among the spots: cheapest, then earliest.
 
         A long piece turns only where it has room; if it has none anywhere, the turn comes first, to be refused.
         """
-        if len(heights) == 1 or not eighths or self.free:
+        if len(self.spots) == 1 or not eighths or self.free:
             return (eighths,)
         sign, size = (1 if eighths > 0 else -1), abs(eighths)
 
         @cache
         def best(slot: int, turned: int) -> tuple[int, tuple[int, ...]] | None:
-            """The price of what is left to turn from an altitude on, and its parts; None: there is no way."""
+            """The price of what is left to turn from a spot on, and its parts; None: there is no way."""
             found: list[tuple[int, tuple[int, ...]]] = []
             for part in range(size - turned, -1, -1):
-                if part and not self._room(heights[slot], sign * turned, sign * part):
+                if part and not self._room(slot, sign * turned, sign * part):
                     continue
-                last = slot == len(heights) - 1
-                if not last and not self._open(heights[slot + 1], sign * (turned + part)):
+                last = slot == len(self.spots) - 1
+                if not last and not self._open(slot, sign * (turned + part)):
                     continue
                 rest = ((0, ()) if turned + part == size else None) if last else best(slot + 1, turned + part)
                 if rest is not None:
@@ -112,26 +117,32 @@ class _Router:
         way = best(0, 0)
         return way[1] if way else (eighths,)
 
-    def _room(self, altitude: int, turned: int, part: int) -> bool:
-        """Whether the piece could turn at an altitude, having turned so far: only shapes of several squares ask."""
-        there = self._there(altitude, turned)
+    def _room(self, slot: int, turned: int, part: int) -> bool:
+        """Whether the piece could turn at a spot, having turned so far: only shapes of several squares ask."""
+        there = self._there(slot, turned)
         return there is self.who or (there is not None and not Spin(there.id, part).no_room(self.state, there))
 
-    def _open(self, altitude: int, turned: int) -> bool:
-        """Whether it could come to an altitude, having turned so far."""
-        there = self._there(altitude, turned)
-        if there is None or there is self.who:
+    def _open(self, slot: int, turned: int) -> bool:
+        """Whether it could go on from a spot to the next, having turned so far."""
+        before, there = self._there(slot, turned), self._there(slot + 1, turned)
+        if before is None or there is None or there is self.who:
             return there is self.who
-        cells = there.place.on_cells
-        shut = any(mv.stands(self.state, there, cell, altitude).refused for cell in cells)
-        return not shut and mv.in_the_way(self.state, there, cells, altitude) is None
+        step, altitude = self.easy[slot], self.spots[slot + 1][1]
+        if isinstance(step, Via):
+            link = next(kind for to, kind in self.state.board.links_from(before.cell) if to == step.cell)
+            if link_entry(self.state, before, link, (before.cell, step.cell)).refused:
+                return False
+        elif any(mv.stands(self.state, there, cell, altitude).refused for cell in there.place.on_cells):
+            return False
+        return mv.in_the_way(self.state, there, there.place.on_cells, altitude) is None
 
-    def _there(self, altitude: int, turned: int) -> Element | None:
+    def _there(self, slot: int, turned: int) -> Element | None:
         """The piece as it would be; itself if it covers one square, None where part of it would be off the board."""
         if len(self.who.place.on_cells) == 1:
             return self.who
+        cell, altitude = self.spots[slot]
         try:
-            place = self.state.set_down(self.who, self.cell, (self.heading + turned) % 8, altitude)
+            place = self.state.set_down(self.who, cell, (self.heading + turned) % 8, altitude)
         except ValueError:
             return None
         return replace(self.who, place=place)

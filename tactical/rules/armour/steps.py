@@ -244,6 +244,7 @@ class Via(Step, frozen=True):
         if entry.refused:
             return no(entry.refused, entry.clause, cell=name, piece=who.name, terrain=link.partition("-")[0])
         found = list(unpayable(state, who, self.cost(state, who), "AR-76", f"going by {link.partition('-')[0]}"))
+        found += out_of_command(state, who, self.cell)
         other = mv.in_the_way(state, who, state.set_down(who, self.cell, who.heading).cells, 0)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other.name))
@@ -263,7 +264,7 @@ class Via(Step, frozen=True):
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         length = link_height(self.kind(state)) * U
-        moved = replace(who, place=state.set_down(who, self.cell, who.heading, who.altitude))
+        moved = replace(noted(state, who), place=state.set_down(who, self.cell, who.heading, who.altitude))
         moved = spend(state, moved, travel=cost, distance=length, spun=0)
         return done(state.with_piece(moved), moved, Moved(who.id, who.cell, self.cell, cost, "climbs", clause="AR-76"))
 

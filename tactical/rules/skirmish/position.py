@@ -118,11 +118,13 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     def enemies(self, a: Character, b: Character) -> bool:
         """Of two sides that fight each other; neutrals are nobody's enemy (SK-D11)."""
-        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+        one, other = self.side(a), self.side(b)
+        return bool(one and other) and one != other
 
     def allies(self, a: Character, b: Character) -> bool:
         """Of one side."""
-        return bool(self.side(a)) and self.side(a) == self.side(b)
+        side = self.side(a)
+        return bool(side) and side == self.side(b)
 
     def standing_on(self, cell: int) -> Character | None:
         """The one conscious character on a square, if any (SK-26)."""

@@ -56,8 +56,10 @@ class Enter(Step, frozen=True):
         return reason("hidden_enemy", "SK-D28", cell=name, who=other.name)
 
     def _unpayable(self, state: Position, who: Character) -> list[Reason]:
-        name = state.cell_name(self.cell)
         cost, left = self._cost(state, who), state.left(who)
+        if self.mode == "normal" and cost <= left:
+            return []
+        name = state.cell_name(self.cell)
         if self.mode == "shift":
             if cost > 1:
                 return [reason("one_square", "SK-35", cell=name, cost=cost)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from textual.message import Message
+
 from tactical.table.ledgers import mixed
 from tactical.ui.line_widget import Line, LineWidget, Run
 from tactical.ui.text import clean, crop, width, wrap
@@ -66,6 +68,9 @@ class Inspector(LineWidget):
 
     DEFAULT_CSS = "Inspector { width: 25; height: 1fr; }"
 
+    class Sized(Message):
+        """There is more or less room than there was: lines below it came or went."""
+
     items: tuple[Item, ...] = ()
     edge_key = "muted"  # of the line at its left
     foot: tuple[Line, ...] = ()
@@ -76,6 +81,10 @@ class Inspector(LineWidget):
         """Replace what is shown; only columns that differ are painted. `foot`: lines at the bottom, already drawn."""
         self.items, self.foot = tuple(items), tuple(foot)
         self.rebuild()
+
+    def on_resize(self) -> None:
+        """Called beside the general one, which fits what is shown already."""
+        self.post_message(self.Sized())
 
     def frame(self, key: str) -> None:
         """Another look of the line between board and inspector: that of a rehearsal goes all round the board."""

@@ -30,9 +30,16 @@ class TipLines(LineWidget):
             self.display = bool(words)
         self.rebuild()
 
-    def rebuild(self) -> None:
+    def height_of(self, words: str) -> int:
+        """How many lines such a tip would take."""
+        return len(self._wrapped(words))
+
+    def _wrapped(self, words: str) -> list[str]:
         columns = self.size.width or self.app.size.width
-        wrapped = wrap(f"TIP {self._words}", columns - 2, ascii_only=self.glyphs.name == "ascii")[:MOST_LINES]
+        return wrap(f"TIP {words}", columns - 2, ascii_only=self.glyphs.name == "ascii")[:MOST_LINES]
+
+    def rebuild(self) -> None:
+        wrapped = self._wrapped(self._words)
         if self._words and self.styles.height is not None and self.styles.height.value != len(wrapped):
             self.styles.height = len(wrapped)
         lines = [[self.say(f" {line}", "input")] for line in wrapped]

@@ -166,6 +166,17 @@ def test_stairs_must_bear_a_vehicle_at_both_ends_and_have_room_for_all_of_it():
     refused(outside, "car climb via 9,0", "AR-H02")
 
 
+@pytest.mark.clause("AR-76", "AR-95", "AR-H08")
+def test_a_turn_is_shared_between_both_ends_of_stairs_where_that_is_cheaper():
+    bears = dict.fromkeys(((0, 1), (9, 9)), "4")
+    state = start(car=red("grav", 0, 1, "n"), bears=bears, links=[((0, 1), (9, 9), "stairs")])
+    assert cost(state, "car rotate 135") == 24
+    assert cost(state, "car climb via 9,9") == 2
+    assert cost(state, "car go 9,9 facing se") == 6 + 2 + 12  # 45 degrees at one end, 90 at the other
+    reach = RULES.reach(state, piece(state, "car").id, "forward")
+    assert min(stop.cost for stop in reach.stops[state.board.cell(9, 9)] if stop.heading == 3) == 20 * 12
+
+
 @pytest.mark.clause("AR-76")
 def test_stairs_begin_on_the_ground():
     up = {"links": [((0, 0), (5, 5), "stairs")]}

@@ -106,6 +106,8 @@ def test_command_distance_is_not_checked_unless_set():
     back = after(start(**close, command_range=6), "bob advance 4")
     legal(back, "bob reverse 4")
     refused(back, "bob reverse 5", "AR-H25")
+    stairs = start(**near, command_range=6, links=[((5, 0), (9, 0), "stairs")])
+    refused(stairs, "bob climb via 9,0", "AR-H25")
 
 
 @pytest.mark.clause("AR-H44")

@@ -8,6 +8,7 @@ what the dark one shows, and the theme without colour, in ASCII, has goldens of 
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator
@@ -66,13 +67,32 @@ CAMPAIGN_PAGES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 
+WORKING: set[asyncio.Future[Any]] = set()
+"""What threads have still to do."""
+
+
+@pytest.fixture(autouse=True)
+def _watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Know what is given to threads, by whatever part of the program."""
+    given = asyncio.BaseEventLoop.run_in_executor
+
+    def noted(loop: Any, *args: Any) -> asyncio.Future[Any]:
+        future = given(loop, *args)
+        WORKING.add(future)
+        future.add_done_callback(WORKING.discard)
+        return future
+
+    WORKING.clear()
+    monkeypatch.setattr(asyncio.BaseEventLoop, "run_in_executor", noted)
+
+
 async def rooms(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) -> AsyncIterator[Shown]:
     """Each screen with its name: the title's, a battle's, and the curtain."""
     look: dict[str, Any] = {"theme": theme, "glyphs": glyphs}
     title = TacticalApp(None, folder / "none", seats=frozenset(), dice=sixes, **look)
     async with title.run_test(size=size) as pilot:
         await until(pilot, lambda: "no game of yours yet" in screen_text(title))
-        yield "title", await settled(pilot, 20)  # it looks for saves first
+        yield "title", await settled(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: "First battle" in screen_text(title))
         yield "new", await settled(pilot)
@@ -123,16 +143,16 @@ async def others(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) -
             await until(pilot, lambda: "no game of yours yet" not in screen_text(title))
             await pilot.press("down", "down", "enter")
             await until(pilot, lambda: "Samples, played as a copy" in screen_text(title))
-            yield "open", await settled(pilot, 20)
+            yield "open", await settled(pilot)
 
 
-async def settled(pilot: Any, quiet: int = 6) -> str:
-    """A screen once it stays as it is: pictures, odds and overlays are worked out beside the keys."""
+async def settled(pilot: Any) -> str:
+    """A screen once nothing is being worked out for it: pictures, odds and overlays come from threads."""
     before, still = "", 0
-    while still < quiet:
-        await pilot.pause(0.06)
+    while still < 2:
+        await pilot.pause(0.06)  # longer than any delay before such work begins
         now = screen_text(pilot.app)
-        before, still = now, still + 1 if now == before else 0
+        before, still = now, still + 1 if now == before and not WORKING else 0
     return before
 
 
