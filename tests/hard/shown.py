@@ -97,7 +97,8 @@ def chronicle(path: Path, seat: int) -> str:
 
 def screens(paths: Sequence[Path], seat: str, size: tuple[int, int]) -> Iterator[tuple[str, list[str], bytes]]:
     """Two games on two terminals, the same keys typed at both: the key, both screens once they are alike or time is
-    up, and all bytes that came from the second."""
+    up, and all bytes that came from the second. Ends with the first order: what it leads to may be told."""
+    sizes = [path.stat().st_size for path in paths]
     with Player(paths[0], seat=seat, size=size) as one, Player(paths[1], seat=seat, size=size) as two:
         both = (one, two)
         for player in both:
@@ -107,6 +108,8 @@ def screens(paths: Sequence[Path], seat: str, size: tuple[int, int]) -> Iterator
                 player.write(key)
             quiet = AFTER_ESC if key == "\x1b" else 0.05
             _alike(both, quiet, lambda: _looks(one, paths[0]) == _looks(two, paths[1]))
+            if sizes != [path.stat().st_size for path in paths]:
+                return
             yield key, [_looks(player, path) for player, path in zip(both, paths, strict=True)], two.bytes
 
 
