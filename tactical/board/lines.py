@@ -64,8 +64,9 @@ def count_crossed(dx: int, dy: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _square_deltas(dx: int, dy: int, width: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The same as differences between cell numbers on a board of that width: (cell, around)."""
+def square_deltas(dx: int, dy: int, width: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The line of squares to offset (dx, dy), without the start, as differences between cell numbers on a board of that
+    width: (cell, around) as in `Stage`."""
     return tuple(
         (x + y * width, tuple(side_x + side_y * width for side_x, side_y in around))
         for ((x, y),), around in trace_squares(dx, dy)
@@ -141,7 +142,7 @@ def trace(board: Board, a: int, b: int) -> tuple[tuple[tuple[int, ...], tuple[in
     if board.topology != "hex":
         return tuple(
             ((a + delta,), tuple(a + beside for beside in around))
-            for delta, around in _square_deltas(bx - ax, by - ay, board.width)
+            for delta, around in square_deltas(bx - ax, by - ay, board.width)
         )
     (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
 
@@ -189,7 +190,7 @@ def sight(
                 return False
         return True
     walled, here = bool(board.edges), a
-    for delta, beside in _square_deltas(bx - ax, by - ay, board.width):
+    for delta, beside in square_deltas(bx - ax, by - ay, board.width):
         there = a + delta
         if there != b and opaque_cell(there):
             return False

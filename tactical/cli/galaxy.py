@@ -14,6 +14,7 @@ from tactical.ui.scene import HEX_ZOOMS, Scene
 from tactical.ui.sites import FREE, seat_letters
 
 WIDTH = 76  # columns: what a terminal of 80 and a printed page have room for
+ALL_TOLD = 4  # lines of a hex that say all there is to say
 HEXES = (
     "Hexes: sign and name; planets by owner, ground forces on them by number; R3+4 three ships of R and four ground",
     "forces with them; tokens after *; x the active system; 2 >+3 two ships drafted to go that way with three units",
@@ -27,7 +28,8 @@ def is_galaxy(rules: Ruleset, view: Any) -> bool:
 
 
 def galaxy_lines(rules: Ruleset, view: Any, marks: Mapping[int, str]) -> list[str]:
-    """The board with its coordinates, as large as there is room for. `marks` are signs for cells."""
+    """The board with its coordinates: as large as it takes to tell all in each hex, names and all, or as there is room
+    for. `marks` are signs for cells."""
     scene = Picture(rules).scene(view)
     for cell, mark in marks.items():
         x, y, _ = view.board.xy(cell)
@@ -35,7 +37,9 @@ def galaxy_lines(rules: Ruleset, view: Any, marks: Mapping[int, str]) -> list[st
             changed = {**scene.sites, (x, y): scene.sites[x, y]._replace(sign=mark[:1])}
             scene = Scene(scene.ground, marks=scene.marks, topology="hex", sites=changed)
     fits = [zoom for zoom in HEX_ZOOMS if draw.columns(scene, zoom) <= WIDTH]
-    zoom = fits[-1] if fits else HEX_ZOOMS[0]
+    longest = max((len(site.name) for site in scene.sites.values()), default=0)
+    whole = (zoom for zoom in fits if zoom.lines >= ALL_TOLD and zoom.columns > longest + 1)
+    zoom = next(whole, fits[-1] if fits else HEX_ZOOMS[0])
     margin = len(str(scene.height))
     heads = "".join(column_letters(x).ljust(zoom.columns) for x in range(scene.width))
     lines = [f"{'':>{margin}}  {heads}"]

@@ -10,10 +10,12 @@ from tactical.table.place_notation import write_place
 from tactical.table.refs import fields
 from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
-from tactical.ui.planner import capital
+from tactical.ui.planner import HOPELESS, capital
 from tactical.ui.popups import Choice, ListScreen
 from tactical.ui.ticks import TickScreen
 from tactical.ui.what_if import awaited_throw
+
+GROUPS = ("Against others", "Other actions", "Of other pieces")  # of the list of actions: the picked piece's own first
 
 
 class Actions(Giving):
@@ -125,9 +127,9 @@ class Actions(Giving):
         rows: list[tuple[Choice, Order | str]] = []
         for order in desk.offers:
             if not desk.goes(order):
-                group = "Against others" if desk.against(order) else "Other actions"
+                group = GROUPS[desk.of_another(order) * 2 or not desk.against(order)]
                 rows.append((Choice(desk.plain(order), desk.odds(order), type(order).help, group), order))
-        rows.sort(key=lambda row: row[0].group != "Against others")
+        rows.sort(key=lambda row: (GROUPS.index(row[0].group), row[0].behind.startswith(HOPELESS)))
         rows[:0] = self._draft_rows()
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():
             if any(field.ref == "text" for field in fields(kind).values()) and any(

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tactical.table import Over
-from tactical.ui import panels
 from tactical.ui.campaigning import Campaigning
 from tactical.ui.desk import Message
 from tactical.ui.help import end_page, help_pages, intro_page
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.lookout import Lookout
-from tactical.ui.popups import PageScreen, SheetScreen
+from tactical.ui.popups import PageScreen
 from tactical.ui.toml_file import Problem
 
 if TYPE_CHECKING:
+    from tactical.ui.screens.piece_pages import Fact
     from tactical.ui.screens.rule_pages import Book
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
@@ -187,18 +187,30 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
         self.app.push_screen(SettingsScreen(names), closed)
 
     def action_comers(self) -> None:
-        self.app.push_screen(SheetScreen("Who can come", panels.comers_sheet(self.desk, self._cell())))
+        from tactical.ui.screens.piece_pages import comer_facts  # noqa: PLC0415 - as above
+
+        desk = self.desk
+        self._open_sheet(*comer_facts(desk.rules, desk.view, desk.eyes, self._cell(), desk.able_pieces()))
 
     def action_sheet(self) -> None:
-        here = [p.id for p in self.desk.view.pieces_on(self._cell())]
-        piece = here[-1] if here else self.desk.piece
-        if self.desk.rules.site(self.desk.view, self._cell()) is not None:
-            self.app.push_screen(SheetScreen("Everything about it", panels.cell_sheet(self.desk, self._cell())))
-        elif piece >= 0:
-            from tactical.ui.screens.piece_pages import facts  # noqa: PLC0415 - as above
-            from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415
-            from tactical.ui.screens.rule_pages import options_of  # noqa: PLC0415
+        """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
+        from tactical.ui.screens.piece_pages import cell_facts  # noqa: PLC0415 - as above
 
-            desk, rulebook = self.desk, self._rulebook()
-            sheet = facts(desk.rules, desk.view, piece, rulebook, options_of(desk.view))
-            self.app.push_screen(PieceSheet(*sheet, rulebook))
+        desk, cell = self.desk, self._cell()
+        here = [p.id for p in desk.view.pieces_on(cell)]
+        piece = here[-1] if here else desk.piece
+        if desk.rules.site(desk.view, cell) is not None:
+            self._open_sheet(*cell_facts(desk.rules, desk.view, cell, desk.piece))
+        elif piece >= 0:
+            self._open_sheet(*self._about_piece(piece))
+
+    def _about_piece(self, piece: int) -> tuple[str, list[Fact]]:
+        from tactical.ui.screens.piece_pages import facts  # noqa: PLC0415 - as above
+        from tactical.ui.screens.rule_pages import options_of  # noqa: PLC0415
+
+        return facts(self.desk.rules, self.desk.view, piece, self._rulebook(), options_of(self.desk.view))
+
+    def _open_sheet(self, title: str, found: list[Fact]) -> None:
+        from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
+
+        self.app.push_screen(PieceSheet(title, found, self._rulebook(), self._about_piece))

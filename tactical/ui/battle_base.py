@@ -173,7 +173,8 @@ class BattleBase(Thinking):
         """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
         found, words = self._overlay(), []
         if self.desk.view.board.storeys > 1:
-            words.append(f"Storey {self.storey + 1} of {self.desk.view.board.storeys} (< and >)")
+            down, up = self.desk.calls["storey.down"], self.desk.calls["storey.up"]
+            words.append(f"Storey {self.storey + 1} of {self.desk.view.board.storeys} ({down} and {up})")
         if self.shading.named:
             title = self.desk.rules.overlays[self.shading.named]
             words.append(legend(found) if found is not None else f"{title}: working it out ...")

@@ -4,6 +4,7 @@
           >R3B1 +2    the way drafted from here, ships by seat, units that go aboard
     10x4  the same with room for ground forces (small letters) and tokens (after *)
           R3+4: three ships, and four ground forces with them in space
+    10x2, 14x5 and 20x8 are like those with as many lines, with room for longer names
     4x1   the largest fleet, or the beginning of the name
 
 A seat is always a letter of its own, so that nothing is told by colour alone.
@@ -18,6 +19,7 @@ Run = tuple[str, str]
 Marked = tuple[str, int]  # a piece of text, and the look of the seat it is about; -1: nobody's
 
 _HEADINGS = (1, 2, 3, 5, 6, 7)  # of the six directions of a hex among the eight of the glyph sets
+FRAMED = 4  # lines from which the cursor is drawn round a hex and not all over it
 HOLE = "@"  # a way through a wormhole
 
 
@@ -27,13 +29,14 @@ def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, 
     site = scene.index.sites.get(y, {}).get(x)
     base = _base(scene, cell)
     lead = _lead(scene, cell, site, part, zoom, glyphs)
+    frame = f"{base} cursor" if cursor else base
     if cursor:
-        base += " cursor"
+        base = frame if zoom.lines < FRAMED else base  # what is written in a large one stays readable
         if part == 0 or lead == " ":
             lead = glyphs.cursor_box[0]
     width = zoom.columns - 1
     rim = glyphs.separator if site is not None and zoom.lines > 1 else " "  # where a hex meets the next
-    runs: list[Run] = [(rim, f"{base} muted") if lead == " " else (lead, base)]
+    runs: list[Run] = [(rim, f"{base} muted") if lead == " " else (lead, frame)]
     used = 0
     for text, look in _contents(site, part, zoom, glyphs) if site is not None else ():
         room = width - used
@@ -45,8 +48,8 @@ def hex_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, 
             runs.append((shown, f"{base} seat-{look}" if look >= 0 else base))
     last = rim if x + 1 not in scene.index.sites.get(y, {}) else ""  # nothing at the right has a rim of its own
     end = "" if used >= width else glyphs.cursor_box[1] if cursor else last.strip()
-    runs.append((" " * (width - used - len(end)) + end, base))
-    return tuple(runs)
+    runs += [(" " * (width - used - len(end)), base), (end, frame)]
+    return tuple(run for run in runs if run[0])
 
 
 def _base(scene: Scene, cell: Cell) -> str:
@@ -108,15 +111,16 @@ def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Mark
     if zoom.lines == 1:
         return ships or ((site.name[: zoom.columns - 1], owner),)
     if zoom.lines == 2:
-        name = site.name[: zoom.columns - 3].ljust(zoom.columns - 3)
-        return ((name, owner), *spots) if part == 0 else (*ships, *_load(site, ships), *tokens)
+        room = zoom.columns - 3  # without planets a name may take the whole line
+        named = site.name[:room].ljust(room) if spots else site.name
+        return ((named, owner), *spots) if part == 0 else (*ships, *_load(site, ships), *tokens)
     rows: tuple[tuple[Marked, ...], ...] = (
         ((site.name, owner),),
         (*spots, (" ", -1), *_counts(site.below)),
         ships,
         (*_hop(site.hop, glyphs), *tokens),
     )
-    return rows[part]
+    return rows[part] if part < len(rows) else ()
 
 
 def _counts(stacks: tuple[Stack, ...]) -> tuple[Marked, ...]:

@@ -221,7 +221,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("page.scroll-page-down", ("pagedown",), "scroll_by_page(1)", "page down", "A page down", "page"),
     KeyEntry("page.scroll-start", ("home",), f"scroll_page({-FAR})", "top", "To the top", "page"),
     KeyEntry("page.scroll-end", ("end",), f"scroll_page({FAR})", "bottom", "To the bottom", "page"),
-    KeyEntry("sheet.clause", ("enter", "space"), "choose", "its clause", "The clause of this row", "sheet", 10),
+    KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Turn the switches of its rules first", "new", 15),
     KeyEntry("switch.on", ("right", "l", "6", "enter", "space"), "turn(1)", "next", "The next value", "switch", 10),
@@ -272,7 +272,8 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("find.clear", ("ctrl+u", "delete"), "find_clear", "clear", "Search anew", "find", footer=40),
     KeyEntry("find.back", ("escape",), "back", "back", "Back to where you were", "find", footer=50, pinned=True),
     KeyEntry("find.help", ("question_mark",), "help", "keys", "The keys of this list", "find", footer=60, pinned=True),
-    KeyEntry("page.close", ("enter", "space"), "back", "go on", "Back to the board", "page", footer=10),
+    KeyEntry("page.read-on", ("space",), "read_on", "read on", "A page down; from the end, back", "page", footer=5),
+    KeyEntry("page.close", ("enter",), "back", "go on", "Back to the board", "page", footer=10),
     KeyEntry("line.enter", ("enter",), "line_enter", "give", "Give the order as typed", "line", footer=10),
     KeyEntry("line.complete", ("tab",), "line_complete", "complete", "Finish the word", "line", footer=20),
     KeyEntry(

@@ -110,7 +110,8 @@ def _aim(roll: Roll) -> str:
 
 def _answers(desk: Desk) -> str:
     words = []
-    for order in desk.offers[:3]:
+    first = desk.offers[:3] if len(desk.offers) <= 3 else desk.by_hope(desk.offers)[:3]
+    for order in first:
         chance, _, _ = desk.odds(order).partition(" ")
         words.append(f"{answer(desk, order)} {chance}".strip())
     return " or ".join(words) + (" ..." if len(desk.offers) > 3 else "")
@@ -162,32 +163,6 @@ def inspector(
 
 def _whole(desk: Desk, piece: int) -> list[Item]:
     return _card(desk.card(piece), look(desk, piece))
-
-
-
-
-def comers_sheet(desk: Desk, cell: int) -> list[Item]:
-    """What of the eyes' own could come to a cell, and how: as the ruleset answers, else by the reach of each piece."""
-    card = desk.rules.comers(desk.view, desk.eyes, cell)
-    if card is not None:
-        return [Heading(card.title), Gap(), *(Row(line.label, line.value) for line in card.lines)]
-    rows: list[Item] = []
-    for piece in desk.able_pieces():
-        for mode in desk.rules.modes(desk.view, piece):
-            stops = desk.rules.reach(desk.view, piece, mode).stops.get(cell, ())
-            if stops:
-                cost, left = (desk.rules.amount(desk.view, n, bare=True) for n in (stops[0].cost, stops[0].left))
-                rows.append(Row(f"{desk.view.name(piece)}, {mode}", f"costs {cost}, leaves {left}"))
-    name = desk.view.cell_name(cell)
-    return [Heading(f"What of yours can come to {name}"), Gap(), *(rows or [Note("Nothing that may act now", "muted")])]
-
-
-def cell_sheet(desk: Desk, cell: int) -> list[Item]:
-    """Everything about a cell that holds many pieces, and the pieces by name."""
-    card = desk.rules.cell_card(desk.view, cell, desk.piece)
-    items: list[Item] = [Heading(f"{card.title} {card.subtitle}"), *(Row(x.label, x.value) for x in card.lines), Gap()]
-    here = desk.view.pieces_on(cell)
-    return [*items, *(Row(piece.name, desk.rules.piece_card(desk.view, piece.id).subtitle) for piece in here)]
 
 
 def look(desk: Desk, piece: int) -> str:

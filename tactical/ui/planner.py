@@ -17,6 +17,7 @@ from tactical.table.values import replace
 from tactical.ui.drafting import chance_words, first_chance, straight
 from tactical.ui.looking import Looking
 
+HOPELESS = "0%"  # how the odds of what cannot succeed begin
 REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
 
 
@@ -122,7 +123,7 @@ class Planner(Looking):
             found += dict.fromkeys(going)
         if not self._way:
             about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
-            found += sorted(about, key=self.goes)
+            found += self.by_hope(sorted(about, key=self.goes))
             if any(self._hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes it
                 found.sort(key=self.goes)
             drafts = [order for order in self._throws_at(cell) if order not in found]
@@ -384,14 +385,9 @@ class Planner(Looking):
         """The chance of the order's first roll, in words."""
         return first_chance(self.rules, self.view, order)
 
-
-def in_a_row(words: Sequence[str], last: str) -> str:
-    """Words as a sentence has them.
-
-    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
-    ('move', 'move, fire or strike')
-    """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    def by_hope(self, orders: Sequence[Order]) -> list[Order]:
+        """Orders as they are to be listed: those whose first roll cannot succeed come last."""
+        return sorted(orders, key=lambda order: self.odds(order).startswith(HOPELESS)) if len(orders) > 1 else [*orders]
 
 
 def capital(text: str) -> str:

@@ -19,7 +19,6 @@ from tactical.ui.menu import Menu
 from tactical.ui.planner import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
-from tactical.ui.widgets.inspector import Inspector, Item
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
 HELP_LINES = 4  # below a list: what the chosen row means
@@ -183,7 +182,9 @@ class ListScreen(Menu, Sheet[int | None]):
         lines: list[Line] = [((" ", "text"), (line, "muted")) for line in wrap(text, columns, ascii_only=ascii_only)]
         if told:
             lines += [((" ", "text"), (line, "good")) for line in wrap(told, columns, ascii_only=ascii_only)]
-        return lines[:HELP_LINES]
+        if len(lines) > HELP_LINES:
+            lines = [*lines[: HELP_LINES - 1], (*lines[HELP_LINES - 1], (f" {self.body.glyphs.more}", "muted"))]
+        return lines
 
     def _ask(self) -> None:
         if self._foretell is not None and self._choices and self._at not in self._foretold:
@@ -201,7 +202,7 @@ class ListScreen(Menu, Sheet[int | None]):
 
 
 class PageScreen(Sheet[None]):
-    """Text to read, scrolled with the arrows; any of Enter, Space and Esc goes back."""
+    """Text to read, scrolled with the arrows; Enter and Esc go back, Space once all has been read."""
 
     key_context = "page"
 
@@ -209,6 +210,19 @@ class PageScreen(Sheet[None]):
         super().__init__(title)
         self._paragraphs = paragraphs
         self._top = 0
+        self._below = 0  # lines that do not fit
+
+    def footer(self) -> list[tuple[str, str]]:
+        """The keys for scrolling only where there is more than fits."""
+        idle = {"read on"} if self._below <= 0 else set()
+        idle |= {"up", "down"} if self._below <= 0 >= self._top else set()
+        return [pair for pair in super().footer() if pair[1] not in idle]
+
+    def action_read_on(self) -> None:
+        if self._below > 0:
+            self.action_scroll_by_page(1)
+        else:
+            self.action_back()
 
     def action_scroll_page(self, lines: int) -> None:
         self._top += lines
@@ -231,47 +245,9 @@ class PageScreen(Sheet[None]):
         self._top = max(0, min(self._top, len(lines) - height))
         self.body.show_lines(lines[self._top : self._top + height])
         self.point_at(0)
-        below = len(lines) - self._top - height
+        self._below = below = len(lines) - self._top - height
         self._say_head(f"{below} more lines: Down" if below > 0 else "the end: Up goes back" if self._top else "")
-
-
-class SheetScreen(Sheet[None]):
-    """One piece, or one cell, whole."""
-
-    key_context = "page"
-
-    def __init__(self, title: str, items: Sequence[Item]) -> None:
-        super().__init__(title)
-        self._items = items
-
-    def make_body(self, look: dict[str, Any]) -> LineWidget:
-        pane = Inspector(**look)
-        pane.styles.width = "1fr"
-        return pane
-
-    def footer(self) -> list[tuple[str, str]]:
-        """Up and down only where there is more than fits."""
-        pane = self.body
-        fits = isinstance(pane, Inspector) and not pane.top and not pane.below
-        return [pair for pair in super().footer() if not fits or pair[1] not in ("up", "down")]
-
-    def show(self) -> None:
-        assert isinstance(self.body, Inspector)
-        self.body.show(self._items)
-        self.point_at(0)
         self.foot.show(self.footer())
-        self._say_head(f"{self.body.below} more lines: Down" if self.body.below else "the end" if self.body.top else "")
-
-    def action_scroll_page(self, lines: int) -> None:
-        assert isinstance(self.body, Inspector)
-        self.body.top = max(0, self.body.top + lines)
-        self.show()
-
-    def action_scroll_by_page(self, step: int) -> None:
-        self.action_scroll_page(step * max(1, self.body.size.height - 1))
-
-    def action_back(self) -> None:
-        self.dismiss(None)
 
 
 class Curtain(PageScreen):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tactical.table import Ruleset
-from tactical.table.events import Event, Rolled
+from tactical.table.events import Answered, Event, Rolled
 from tactical.table.values import replace
 from tactical.ui.planner import Message, capital
 
@@ -18,11 +18,15 @@ _LOOKS = {
 
 def tell(rules: Ruleset, state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
     """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
-    was."""
-    return [
-        Message(capital(_said(rules, state, event, odds)), _LOOKS.get(type(event).__name__, "text"), event.clause)
-        for event in _walks_joined(events)
-    ]
+    was. What a seat has answered in advance is told once, and how often it spoke."""
+    events = list(events)
+    once = [event for at, event in enumerate(events) if not isinstance(event, Answered) or event not in events[:at]]
+    lines: list[Message] = []
+    for event in _walks_joined(once):
+        times = events.count(event) if isinstance(event, Answered) else 1
+        words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
+        lines.append(Message(words, _LOOKS.get(type(event).__name__, "text"), event.clause))
+    return lines
 
 
 def _said(rules: Ruleset, state: Any, event: Event, odds: bool) -> str:
@@ -57,3 +61,12 @@ def _goes_on(last: Any, event: Any) -> bool:
         return bool(last.cell == event.start)
     same_way = hasattr(event, "altitude") and (last.altitude > last.start) == (event.altitude > event.start)
     return same_way and bool(last.altitude == event.start)
+
+
+def in_a_row(words: Sequence[str], last: str) -> str:
+    """Words as a sentence has them.
+
+    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
+    ('move', 'move, fire or strike')
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

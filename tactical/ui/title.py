@@ -109,7 +109,7 @@ class TitleScreen(Menu, KeyedScreen[None]):
         columns, height = self.body.size
         told = wrap(self._told, max(10, columns - 6), ascii_only=self.body.glyphs.name == "ascii")
         told_lines: list[Line] = [(((f"     {line}"), "warn"),) for line in told]
-        if columns >= BESIDE:
+        if columns >= BESIDE and self._shown() is not None:
             wide = columns - columns * 2 // 5
             picture = self._picture(columns - wide - 1, max(len(lines), height - len(told)))
             lines += [()] * (len(picture) - len(lines))
@@ -124,9 +124,13 @@ class TitleScreen(Menu, KeyedScreen[None]):
     def _last_played(self) -> str:
         return f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no game of yours yet"
 
+    def _shown(self) -> preview.Drawn | None:
+        """What is drawn: the last save, while its row is the chosen one."""
+        return self._drawn if self._newest and self._at == 0 else None
+
     def _picture(self, columns: int, height: int) -> list[Line]:
         """The last save as it stands, once it has been read."""
-        found = self._drawn if self._newest and self._at == 0 else None
+        found = self._shown()
         return preview.lines(found, columns, height, self.body.glyphs) if found is not None else [()] * height
 
     async def _draw_newest(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
+from tactical.ui.hexes import hex_runs
 from tactical.ui.picture import Picture
 from tactical.ui.scene import (
     HEX_4X1,
@@ -30,6 +32,8 @@ from tactical.ui.scene import (
 )
 from tactical.ui.sites import seat_letters
 from tactical.ui.style_keys import STYLE_KEYS
+from tests.ui.battle.games import app_of, battle, new_game
+from tests.ui.battle.test_screen import press
 from tests.ui.goldens import check_golden
 
 SPACE = Ground("floor")
@@ -123,3 +127,40 @@ def test_rows_are_shifted_under_the_mouse_too() -> None:
     assert board.cell_at(left + 2 * 7, top + 2) == (1, 1)
     assert board.cell_at(left + 2 * 7 + 3, top + 2) == (2, 1)
     assert board.cell_at(left, top + 2) is None
+
+
+def test_a_board_is_drawn_as_large_as_there_is_room_and_names_are_whole() -> None:
+    long = PLAIN.sites[0, 0]._replace(name="Far Harbour", spots=()) if hasattr(HUB, "_replace") else HUB
+    scene = replace(PLAIN, sites={(0, 0): long})
+    shown = {zoom.name: drawn(scene, zoom)[0] for zoom in HEX_ZOOMS}
+    assert [name for name, line in shown.items() if "Far Harbour" in line] == ["14x5", "20x8"]
+    assert "Far Harb~" in shown["10x2"]
+    assert [zoom.columns for zoom in HEX_ZOOMS] == sorted(zoom.columns for zoom in HEX_ZOOMS)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "zoom"),
+    [("three-suns", (120, 40), "20x8"), ("three-suns", (80, 24), "14x5"), ("six-thrones", (120, 40), "10x4"),
+     ("six-thrones", (120, 24), "10x2"), ("six-thrones", (80, 24), "7x2"), ("six-thrones", (160, 50), "14x5")],
+)  # fmt: skip
+async def test_it_takes_the_room_there_is(tmp_path: Path, name: str, size: tuple[int, int], zoom: str) -> None:
+    async with app_of(new_game(tmp_path, name)).run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        board = battle(pilot.app).board
+        assert board.zoom.name == zoom
+        assert board.fits(board.zoom)
+
+
+@pytest.mark.parametrize("zoom", HEX_ZOOMS, ids=lambda zoom: zoom.name)
+def test_the_cursor_is_seen_on_every_line_and_hides_nothing(zoom: Zoom) -> None:
+    scene = replace(PLAIN, sites={(0, 0): HUB._replace(name="H")})
+    for part in range(zoom.lines):
+        plain = hex_runs(scene, (0, 0), part, zoom, ASCII, cursor=False)
+        runs = hex_runs(scene, (0, 0), part, zoom, ASCII, cursor=True)
+        assert len("".join(text for text, _ in runs)) == zoom.columns
+        framed = "".join(text for text, key in runs if key.endswith(" cursor"))
+        assert framed
+        if zoom.lines >= 4:
+            assert framed.strip() in ("[]", "@]", "|]", "]")
+            inside = [(text.strip(), key) for text, key in plain[1:] if text.strip("| ")]
+            assert inside == [(text.strip(), key) for text, key in runs[1:-1] if text.strip()]

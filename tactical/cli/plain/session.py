@@ -124,7 +124,8 @@ class Session(Trying):
     def _tell(self) -> None:
         """What is asked now; the answers of a window get numbers."""
         desk = self.desk
-        self.listed = tuple(desk.offers) if desk.window is not None else ()
+        *uses, last = desk.offers if desk.window is not None and desk.offers else (None,)
+        self.listed = (*desk.by_hope(uses), last) if last is not None else ()
         if desk.what_if is not None:
             self.out.line(f"{desk.what_if.words()}.")
         self.out.lines(*moment(desk, self.listed))

@@ -40,6 +40,7 @@ class Trying(Looking):
         found = [order for order in desk.offers if piece < 0 or order.subject == piece]
         if piece < 0 and len(found) > MANY:  # `reach` tells these better
             found = [order for order in found if not desk.goes(order)]
+        found = desk.by_hope(found)
         self.listed = tuple(found)
         if not found:
             self.out.line("Nothing is asked of you now." if not desk.offers else "Nothing else: see reach.")

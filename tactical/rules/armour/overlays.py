@@ -87,13 +87,15 @@ def _in_reach(state: Position, who: Element, weapon: Weapon, facings: Facings) -
     ceiling = state.kind(who).ceiling
     altitude = max(who.altitude, ABOVE if ceiling < 0 else min(ceiling, ABOVE))
 
+    levels = st.levels(board)
+
     def may(stop: int, cell: int) -> bool:
         (x, y, _), (cx, cy, _) = board.xy(stop), board.xy(cell)
         if three_halves(cx - x, cy - y) > most:
             return False
         if weapon.front and stop != cell and not _faces(facings[stop], cx - x, cy - y):
             return False
-        return _clear(state, stop, cell, altitude, 0)
+        return stop == cell or st.clear(board, stop, cell, max(levels[stop] + altitude, levels[cell]))
 
     return struck(board, facings, most // 2, may)
 

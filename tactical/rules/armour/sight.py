@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.board import Board, three_halves, trace
+from tactical.board import Board, square_deltas, three_halves, trace
 from tactical.rules.armour.data import STOREY
 from tactical.rules.armour.ground import grounds, height_of, kept
 from tactical.rules.armour.position import Armour, Element
@@ -27,7 +27,16 @@ def height(state: Position, who: Element) -> int:
 
 def level_of(board: Board, cell: int) -> int:
     """How high a square's floor is over the map's level 0: storey and ground level, in inches (AR-H24)."""
-    return STOREY * (storey_of(board, cell) + _level(board, cell))
+    return levels(board)[cell]
+
+
+def levels(board: Board) -> tuple[int, ...]:
+    """The same for every square of every floor."""
+    known = kept(board, "levels")
+    if not known:
+        known[0] = tuple(STOREY * (storey_of(board, cell) + _level(board, cell)) for cell in range(board.size))
+    result: tuple[int, ...] = known[0]
+    return result
 
 
 def _level(board: Board, cell: int) -> int:
@@ -89,10 +98,9 @@ def clear(board: Board, a: int, b: int, top: int) -> bool:
     floor = storey_of(board, a) if storey_of(board, a) == storey_of(board, b) else 0
     start, goal = a % area, b % area
     indoors = _indoors(board, a) and _indoors(board, b) and storey_of(board, a) == storey_of(board, b)
-    tall, roofs = _tallest(board), () if indoors else _roofs(board)
-
-    def opaque(cell: int) -> bool:
-        return tall[cell] >= top or (bool(roofs) and roofs[cell] >= top)
+    opaque = _opaque(board, top, indoors=indoors)
+    if not board.edges:  # most lines by far are asked for on such a board, for overlays
+        return opaque.find(1) < 0 or _unblocked(board, opaque, start, goal)
 
     def barred(p: int, q: int) -> bool:
         kind = board.edge(p + floor * area, q + floor * area) if board.edges else ""
@@ -102,10 +110,10 @@ def clear(board: Board, a: int, b: int, top: int) -> bool:
 
     here = start
     for (there,), around in trace(board, start, goal):
-        if there != goal and opaque(there):
+        if there != goal and opaque[there]:
             return False
         if around:
-            if all(opaque(r) or barred(here, r) or barred(r, there) for r in around):
+            if all(opaque[r] or barred(here, r) or barred(r, there) for r in around):
                 return False
         elif barred(here, there):
             return False
@@ -113,8 +121,38 @@ def clear(board: Board, a: int, b: int, top: int) -> bool:
     return True
 
 
+def _unblocked(board: Board, opaque: bytes, start: int, goal: int) -> bool:
+    """Whether no square on the line between two of the lowest floor blocks it, nor both beside a corner."""
+    width = board.width
+    (sy, sx), (gy, gx) = divmod(start, width), divmod(goal, width)
+    for delta, around in square_deltas(gx - sx, gy - sy, width):
+        there = start + delta
+        if opaque[there] and there != goal:
+            return False
+        if around and all(map(opaque.__getitem__, map(start.__add__, around))):
+            return False
+    return True
+
+
+def _opaque(board: Board, top: int, *, indoors: bool) -> bytes:
+    """For each square of the lowest floor 1 where what stands there hides what is up to `top` inches up, also on the
+    floors above it; from indoors roofs hide nothing."""
+    known = kept(board, "opaque")
+    found: bytes | None = known.get((top, indoors))
+    if found is None:
+        tall, roofs = _tallest(board), _roofs(board)
+        found = known[top, indoors] = bytes(
+            high >= top or (not indoors and roof >= top) for high, roof in zip(tall, roofs, strict=True)
+        )
+    return found
+
+
 def _indoors(board: Board, cell: int) -> bool:
-    return grounds(board).at(cell).surface == "interior"
+    known = kept(board, "interiors")
+    if not known:
+        squares = grounds(board)
+        known[0] = bytes(squares.at(each).surface == "interior" for each in range(board.size))
+    return bool(known[0][cell])
 
 
 def _roofs(board: Board) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ class NewGame(PicturedList):
         return self.names[number] in campaign_names()
 
     def _group(self, number: int) -> str:
-        return "Campaigns: one story across several rule systems" if self.is_campaign(number) else "Battles"
+        return "Campaigns, across systems" if self.is_campaign(number) else "Battles"
 
     def action_options(self) -> None:
         """Turn the switches of the chosen scenario's rules."""

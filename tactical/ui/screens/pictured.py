@@ -16,7 +16,7 @@ from tactical.ui.screens.preview import Drawn
 
 BESIDE = 72  # columns from which the picture stands beside the list
 BELOW = 20  # lines from which it stands below it
-LIST_SHARE = 9, 20
+LIST_SHARE = 1, 2
 
 
 class PicturedList(ListScreen):

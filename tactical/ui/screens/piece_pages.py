@@ -1,9 +1,10 @@
 """Everything that a seat may know about a piece, in groups: what is left, what lies on it, what it is, who is aboard,
-and the clauses and options all that rests on. Pure, and the same for every rule system."""
+and the clauses and options all that rests on; about a cell that holds many pieces; and of who can come to a cell. Pure,
+and the same for every rule system."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,19 +13,21 @@ from tactical.table import Ruleset
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
 from tactical.table.places import Aboard
+from tactical.ui.planner import capital
 from tactical.ui.screens.rule_pages import Book, value_words
 
 SHOWN_ALREADY = frozenset(("id", "name", "seat", "kind", "place", "effects", "points"))
 
 
 class Fact(NamedTuple):
-    """One row: what it is about, what is so, the clause it rests on, and the group it is in."""
+    """One row: what it is about, what is so, the clause it rests on, the group it is in; a piece with its own sheet."""
 
     label: str
     value: str
     clause: str = ""
     group: str = ""
     share: tuple[int, int] = (0, 0)  # left and whole, for a bar
+    piece: int = -1
 
 
 def facts(rules: Ruleset, view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
@@ -41,6 +44,36 @@ def facts(rules: Ruleset, view: Any, piece: int, book: Book, options: Options | 
     return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, found
 
 
+def cell_facts(rules: Ruleset, view: Any, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
+    """The title of a cell's sheet, and its rows: what is so there, and the pieces by seat. `piece`: the one picked."""
+    card = rules.cell_card(view, cell, piece)
+    found = [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
+    here = sorted(view.pieces_on(cell), key=lambda each: each.seat)
+    found += [
+        Fact(each.name, rules.piece_card(view, each.id).subtitle, "", capital(view.seat(each.seat).name), piece=each.id)
+        for each in here
+    ]
+    return f"{card.title}: {card.subtitle}", found
+
+
+def comer_facts(rules: Ruleset, view: Any, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
+    """What of a seat's own could come to a cell, and how: as the ruleset answers, else by the reach of each piece that
+    is `able` to act."""
+    card = rules.comers(view, seat, cell)
+    if card is not None:
+        return card.title, [Fact(line.label, line.value, line.clause) for line in card.lines]
+    found: list[Fact] = []
+    for piece in able:
+        for mode in rules.modes(view, piece):
+            stops = rules.reach(view, piece, mode).stops.get(cell, ())
+            if stops:
+                cost, left = (rules.amount(view, n, bare=True) for n in (stops[0].cost, stops[0].left))
+                price = f"costs {cost}, leaves {left}"
+                found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
+    title = f"What of yours can come to {view.cell_name(cell)}"
+    return title, found or [Fact("Nobody", "nothing of yours that may act now reaches it")]
+
+
 def _left(bar: Any) -> str:
     unit = f" {bar.unit}" if bar.unit else ""
     return f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}{unit}"
@@ -50,10 +83,10 @@ def _company(rules: Ruleset, view: Any, piece: int) -> Iterator[Fact]:
     """What it is aboard of, and what is aboard of it, as far as the seat knows."""
     place = view.pieces[piece].place
     if isinstance(place, Aboard):
-        yield Fact(view.name(place.carrier), "carries it", "", "Aboard")
+        yield Fact(view.name(place.carrier), "carries it", "", "Aboard", piece=place.carrier)
     for other in view.pieces:
         if isinstance(other.place, Aboard) and other.place.carrier == piece:
-            yield Fact(other.name, rules.piece_card(view, other.id).subtitle, "", "Aboard")
+            yield Fact(other.name, rules.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
 
 
 def _own(piece: Any) -> Iterator[Fact]:

@@ -1,8 +1,9 @@
-"""The sheet of a piece: everything about it as rows, each with its clause in words and, by Enter, in the rules."""
+"""The sheet of a piece, or of a cell: everything about it as rows, each with its clause in words. Enter leads to the
+clause in the rules, or to the sheet of the piece that a row is about."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tactical.ui.popups import Choice, ListScreen
 from tactical.ui.screens.piece_pages import Fact
@@ -12,14 +13,20 @@ from tactical.ui.screens.rules_browser import RulesBrowser
 BAR = 12  # columns of a bar
 LABEL = 28  # columns of a label, at most
 
+About = Callable[[int], tuple[str, list[Fact]]]
+"""From a piece to the title of its sheet, and its rows."""
+
 
 class PieceSheet(ListScreen):
-    """Rows to go through; nothing is chosen by it."""
+    """Rows to go through; nothing is chosen by it. `about` tells the sheet of a piece that a row is about."""
 
     key_context = "sheet"
 
-    def __init__(self, title: str, facts: Sequence[Fact], book: Book) -> None:
+    def __init__(
+        self, title: str, facts: Sequence[Fact], book: Book, about: About | None = None
+    ) -> None:
         self._facts = facts
+        self._about = about
         self._book = book
         choices = [Choice(fact.label, fact.value, self._help_of(fact), fact.group) for fact in facts]
         super().__init__(title, choices)
@@ -47,7 +54,11 @@ class PieceSheet(ListScreen):
         return f"{whole}. {fact.clause}: {words}" if words else whole
 
     def action_choose(self) -> None:
-        """The clause of the row, where it stands in the rules; Esc there comes back here."""
+        """The clause of the row, where it stands in the rules, or the sheet of its piece; Esc there comes back here."""
+        piece = self._facts[self._at].piece if self._facts else -1
+        if piece >= 0 and self._about is not None:
+            self.app.push_screen(PieceSheet(*self._about(piece), self._book, self._about))
+            return
         clause = self._facts[self._at].clause if self._facts else ""
         if clause and self._book.place(clause) >= 0:
             self.app.push_screen(RulesBrowser(self._book, clause))

@@ -74,8 +74,6 @@ class Inspector(LineWidget):
     items: tuple[Item, ...] = ()
     edge_key = "muted"  # of the line at its left
     foot: tuple[Line, ...] = ()
-    top = 0  # lines that are scrolled away above
-    below = 0  # lines that do not fit
 
     def show(self, items: Sequence[Item], foot: Sequence[Line] = ()) -> None:
         """Replace what is shown; only columns that differ are painted. `foot`: lines at the bottom, already drawn."""
@@ -98,9 +96,6 @@ class Inspector(LineWidget):
             return
         height = max(1, height - len(self.foot))
         body = [line for item in self.items for line in self._item(item, columns)]
-        self.top = max(0, min(self.top, len(body) - height))
-        body = body[self.top :]
-        self.below = max(0, len(body) - height)
         if len(body) > height:
             body[height - 1 :] = [((self.glyphs.more * 3, "muted"),)]
         edge: Run = (f"{self.glyphs.separator} ", self.edge_key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ from tactical.ui.desk import Desk
 from tactical.ui.foresight import foresee
 from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.moments import key_line
-from tests.ui.battle.games import AMBUSH, DUEL, new_game, ones, say, sit, text_of
+from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
+from tests.ui.battle.test_screen import press
 
 
 def cell(desk: Desk, name: str) -> int:
@@ -338,3 +340,64 @@ def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monke
         assert [message.text for message in desk.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
         red = sit(game, 0)
         assert red.since_last_sat() == red.told(game.moments[-1].after, game.moments[-1].events)[:0]
+
+
+def test_what_cannot_succeed_is_offered_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def chance(rules: object, view: object, order: Any) -> str:
+        return "0% (12 or less on 2d6)" if getattr(order, "weapon", "") == hopeless else "40% (6 or less on 2d6)"
+
+    monkeypatch.setattr("tactical.ui.planner.first_chance", chance)
+    desk = sit(new_game(tmp_path, text_of(DUEL)))
+    at = desk.view.piece_named("cy").cell
+    for hopeless in ("rifle", "sword"):
+        weapons = [order.weapon for order in desk.choices(at) if hasattr(order, "weapon")]
+        assert {*weapons} >= {"rifle", "sword"}
+        assert weapons.index(hopeless) == len(weapons) - weapons.count(hopeless)
+        listed = [order for order in desk.by_hope(desk.offers) if hasattr(order, "weapon")]
+        assert listed[-1].weapon == hopeless != listed[0].weapon
+        assert sorted(map(desk.text, desk.by_hope(desk.offers))) == sorted(map(desk.text, desk.offers))
+
+
+CROWD = """
+..........
+..a.......
+.dc.......
+..........
+..........
+.b........
+"""
+
+
+def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
+    """Two enemies let ann go: one line of their side's answer; the squares it came up between again are one walk."""
+    game = new_game(tmp_path, text_of(CROWD, order="cy ann bo dee"), strike_at_leavers="true")
+    desk = sit(game)
+    say(desk, "stand never opportunity", "cy end")
+    order = read(desk.rules, desk.game.state, 0, "ann walk d1 e1")
+    desk.give(order)
+    told = [message.text for message in sit(game, 1).told(game.state, game.moments[-1].events)]
+    assert sum("answered opportunity" in line for line in told) == 1
+    assert [line for line in told if "answered" in line] == ["Blue has answered opportunity: never (x2)"]
+    walked = [event for event in game.moments[-1].events if type(event).__name__ == "Moved"]
+    answer = game.moments[-1].events[0]
+    between = [answer, walked[0], answer, walked[1], answer]
+    assert [message.text for message in sit(game, 1).told(game.state, between)] == [
+        "Blue has answered opportunity: never (x3)", "Ann walks to e1 (2)"
+    ]  # fmt: skip
+    assert not any("answered" in message.text for message in sit(game, 0).told(game.state, game.moments[-1].events))
+
+
+async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Path) -> None:
+    """In a phase in which any piece may begin, the orders of all are on offer."""
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "tab", "enter")
+        listed: Any = pilot.app.screen
+        name = battle(pilot.app).desk.view.name(battle(pilot.app).desk.piece)
+        groups = [choice.group for choice in listed._choices]
+        others = [number for number, group in enumerate(groups) if group == "Of other pieces"]
+        assert others
+        assert groups[0] in ("Against others", "Other actions")
+        assert others == list(range(others[0], others[-1] + 1))
+        assert not any(choice.text.startswith(f"{name} ") for choice in listed._choices[others[0] : others[-1] + 1])
+        names = {piece.name for piece in battle(pilot.app).desk.view.pieces} - {name}
+        assert not any(choice.text.split()[0] in names for choice in listed._choices[: others[0]])

@@ -216,7 +216,7 @@ def test_jumps_know_no_secrets(tmp_path: Path) -> None:
 async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, TOWER), dice=by_hand).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter")
-        assert "Storey 1 of 2" in shown
+        assert "Storey 1 of 2 (< and >)" in shown
         screen = battle(pilot.app)
         assert "cy" not in {piece.glyph.lower() for piece in screen.board.scene.pieces}
         assert [(m.cell, m.sign) for m in screen.board.scene.marks] == [((2, 1), "above")]

@@ -7,6 +7,7 @@ from pathlib import Path
 from tactical.ui.key_files import keymap, remap
 from tactical.ui.toml_file import parse
 from tests.ui.battle.games import app_of, battle, new_game
+from tests.ui.battle.test_lookout import TOWER
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import screen_text
 
@@ -36,5 +37,14 @@ async def test_messages_and_help_name_the_keys_in_force(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "x")
         assert "x again ends" in shown
         assert "Q leaves" in await press(pilot, "r")
-        shown = await press(pilot, "question_mark", *["pagedown"] * 2)
+        shown = await press(pilot, "question_mark", "pagedown")
         assert "[undo]" in shown or "[rehearsal.leave]" in shown
+
+
+async def test_the_legend_of_storeys_names_the_keys_in_force(tmp_path: Path) -> None:
+    keys, problems = remap(parse('[keys]\n"storey.up" = "f3"\n"storey.down" = "f4"\n', "keys.toml"))
+    assert problems == []
+    app = app_of(new_game(tmp_path, TOWER), keys=keys)
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Storey 1 of 2 (f4 and f3)" in await press(pilot, "enter")
+        assert "Storey 2 of 2 (f4 and f3)" in await press(pilot, "f3")

@@ -20,7 +20,7 @@ MOMENTS: dict[str, tuple[tuple[str, ...], str]] = {
     "rules": (("B",), "Search anew"),
     "chronicle": (("e", "e", "C"), "One order back"),
     "settings": (("S",), "The next value"),
-    "sheet": (("i",), "The clause of this row"),
+    "sheet": (("i",), "The row's clause"),
 }
 
 

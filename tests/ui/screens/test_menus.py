@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tactical.scenario import scenario_names
 from tactical.ui.menu import Menu
 from tactical.ui.popups import Choice, ListScreen, PageScreen
 from tactical.ui.screens.new_game import NewGame
@@ -92,3 +93,32 @@ async def test_the_cursor_follows_what_is_typed_and_comes_back_to_the_board(tmp_
         assert app.cursor_position.x == 3
         await press(pilot, "escape")
         assert tuple(app.cursor_position) == home
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15)], ids=str)
+@pytest.mark.parametrize("name", scenario_names())
+async def test_every_briefing_can_be_read_to_its_end(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    """Where it is longer than the screen it says so, and Space reads on until all of it was shown."""
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, PageScreen)
+        seen: list[str] = []
+        for _ in range(12):
+            shown = screen_text(app).split("\n")
+            seen += shown[1 : size[1] - 1]
+            assert ("more lines: Down" in shown[0]) == ("Space read on" in shown[-2])
+            if "more lines" not in shown[0]:
+                break
+            await pilot.press("space")
+            await pilot.pause()
+        read = " ".join(" ".join(seen).split())
+        last = " ".join(page._paragraphs[-1][0].split())
+        assert last[-30:] in read
+        briefing = " ".join(battle(app).desk.view.setup.briefing.split())
+        for sentence in briefing.split(". "):
+            assert sentence[:36] in read
+        await pilot.press("space")
+        await pilot.pause()
+        assert app.screen is not page

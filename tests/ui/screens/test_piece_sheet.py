@@ -95,3 +95,38 @@ async def test_how_it_looks(tmp_path: Path, size: str, look: str) -> None:
     async with app_of(game, **LOOKS[look]).run_test(size=SIZES[size]) as pilot:
         await press(pilot, "i", "down")
         check_golden(f"piece-{size}-{look}", screen_text(pilot.app))
+
+
+async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "three-suns")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "i")
+        sheet = pilot.app.screen
+        assert isinstance(sheet, PieceSheet)
+        assert " ash: system" in shown.splitlines()[0]
+        assert " As it stands" in shown
+        assert " Red\n" in shown
+        at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "red-carrier")
+        assert sheet._facts[at].value.startswith("carrier")
+        await press(pilot, *["down"] * at, "enter")
+        assert pilot.app.screen is not sheet
+        assert screen_text(pilot.app).splitlines()[0].startswith(" red-carrier: carrier")
+        await press(pilot, "escape")
+        assert pilot.app.screen is sheet
+        clause = next(number for number, fact in enumerate(sheet._facts) if fact.clause)
+        sheet._at = clause
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "down", "down")
+        shown = await press(pilot, "s")
+        assert "What of yours can come to" in shown.splitlines()[0]
+        assert "ann, walk" in shown
+        assert "costs 2, leaves 3" in shown
+        assert screen_text(pilot.app) != await press(pilot, "enter")
+        assert screen_text(pilot.app).startswith(" ann: trooper")
+        await press(pilot, "escape", "escape", "slash", *"j6", "enter", "s")
+        assert "nothing of yours that may act now reaches it" in screen_text(pilot.app)
