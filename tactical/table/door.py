@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
@@ -139,7 +141,7 @@ def _plain(word: str) -> str:
     return word.replace("_", " ")
 
 
-class _Trial(NamedTuple):
+class _Trial(msgspec.Struct, frozen=True, gc=False):
     """An order judged by trying it: the verdict, and what came of it as far as its own steps go.
 
     `whole`: no die, window or presumption came into it, so that playing it on the same state gives just this.
@@ -196,7 +198,9 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
         # a referee may do anything that leaves a position the rules can play on from
         broken = rules.problems(trial.having(stack=trial.stack[:-1]))
         reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
-    return _Trial(Verdict(tuple(reasons), verdict.warnings, tuple(legs)), trial, tuple(events), whole)
+    if reasons or legs:
+        verdict = Verdict(tuple(reasons), verdict.warnings, tuple(legs))
+    return _Trial(verdict, trial, tuple(events), whole)
 
 
 def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:

@@ -31,7 +31,8 @@ WALK = (
     "i", "\x1b", "\t", "\t", "\x1b[C", "\x1b[B", "i", "\x1b", "a", "o", "o", "?", "\x1b", "e", "\x1b", "C", "\x1b[D",
     "x", "\x1b", "A", "\t", "\t", "\x1b", "+", "+", "r", "\x1b[C", "\r", "R", "\x1b",
 )  # fmt: skip
-PATIENCE = 8.0  # seconds until two screens that ought to be alike count as different
+PATIENCE = 15.0  # seconds until two screens that ought to be alike count as different
+AFTER_ESC = 0.4  # seconds before the next key: together with it a bare Esc would be another key
 
 
 def commands(path: Path, seat: str, pieces: Sequence[str], texts: Sequence[str], *, saga: bool) -> Iterator[str]:
@@ -96,7 +97,8 @@ def chronicle(path: Path, seat: int) -> str:
 
 def screens(paths: Sequence[Path], seat: str, size: tuple[int, int]) -> Iterator[tuple[str, list[str], bytes]]:
     """Two games on two terminals, the same keys typed at both: the key, both screens once they are alike or time is
-    up, and all bytes that came from the second."""
+    up, and all bytes that came from the second. Ends with the first order: what it leads to may be told."""
+    sizes = [path.stat().st_size for path in paths]
     with Player(paths[0], seat=seat, size=size) as one, Player(paths[1], seat=seat, size=size) as two:
         both = (one, two)
         for player in both:
@@ -104,16 +106,19 @@ def screens(paths: Sequence[Path], seat: str, size: tuple[int, int]) -> Iterator
         for key in ("", *WALK):
             for player in both:
                 player.write(key)
-            _alike(both, lambda: _looks(one, paths[0]) == _looks(two, paths[1]))
+            quiet = AFTER_ESC if key == "\x1b" else 0.05
+            _alike(both, quiet, lambda: _looks(one, paths[0]) == _looks(two, paths[1]))
+            if sizes != [path.stat().st_size for path in paths]:
+                return
             yield key, [_looks(player, path) for player, path in zip(both, paths, strict=True)], two.bytes
 
 
-def _alike(players: tuple[Player, Player], done: Callable[[], bool]) -> None:
+def _alike(players: tuple[Player, Player], quiet: float, done: Callable[[], bool]) -> None:
     """Read until both are still and alike, or for as long as patience lasts."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for player in players:
-            player.settle(0.05)
+            player.settle(quiet)
         if done():
             return
 
