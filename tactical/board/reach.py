@@ -155,8 +155,8 @@ class Reach:
         answer = self._answer
         unit, rest = answer.compiled.unit, answer.rest
         if self.graph.layers == 1 and isinstance(row := answer.best[0], bytearray):  # the same, a byte a place
-            lefts = [unit * value + rest for value in range(-1, 255)]
-            values = map(lefts.__getitem__, row.replace(b"\0", b""))
+            lefts = range(rest - unit, rest + 255 * unit, unit)
+            values = map(lefts.__getitem__, row.translate(None, b"\0"))
             return dict(zip(self._grid.reached(row), values, strict=True))
         found: dict[int, int] = {}
         for row, lane in zip(answer.best, answer.lanes, strict=True):

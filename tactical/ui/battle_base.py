@@ -155,8 +155,7 @@ class BattleBase(Thinking):
         self._paint_status()
         self._paint_passing()
         self._enter("line" if self.order.display else self._resting_context())
-        if not self.order.display:
-            self.board.place_terminal_cursor()
+        self.board.place_terminal_cursor()
         self._foresee()
         self._shade()
 
@@ -244,8 +243,7 @@ class BattleBase(Thinking):
 
     def on_screen_resume(self) -> None:
         """What lay over it is gone."""
-        if not self.order.display:
-            self.board.place_terminal_cursor()
+        self.board.place_terminal_cursor()
 
     def look_changed(self) -> None:
         self.desk.calls = self.keys.labels()  # another keymap, perhaps

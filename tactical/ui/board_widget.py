@@ -51,6 +51,9 @@ class BoardWidget(Widget, can_focus=True):
     rulers: var[bool] = var(True)
     """Column letters above and row numbers at the left."""
 
+    leads = True
+    """Whether the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
+
     class CursorMoved(Message):
         """The cursor is on another cell."""
 
@@ -280,7 +283,7 @@ class BoardWidget(Widget, can_focus=True):
     def place_terminal_cursor(self) -> None:
         """Put the terminal's own cursor on ours."""
         region = self.cell_region(self._cursor)
-        if region and self.is_attached and self.has_focus and self.app.screen is self.screen:
+        if self.leads and region and self.is_attached and self.has_focus and self.app.screen is self.screen:
             x, y = self.content_region.offset
             self.app.cursor_position = Offset(x + region.x, y + region.bottom - 1)
 

@@ -25,11 +25,13 @@ class LineTalk(Giving):
         """Open the order line with some words in it."""
         self._jumping = prompt == "/"
         self._drop_plan()
+        self.board.leads = False
         self.order.open(text, prompt)
         self._paint()
 
     def _close_line(self) -> None:
         self.order.close()
+        self.board.leads = True
         self.board.focus()
         self._drop_plan()
         self._paint()

@@ -2,9 +2,10 @@
 
 A piece with eight headings steps forward (6 a square straight, 9 diagonal, times the terrain) and turns by
 45 degrees. Every contender answers the same question, every (square, heading) within an allowance, and is
-checked to answer it alike before anything is timed. Contenders take turns round by round in one process;
-printed are medians, and the median over rounds of each one's time over scipy's. Those not installed are
-named and left out.
+checked to answer it alike before anything is timed. Contenders take turns round by round in one process,
+each asked twice and timed the second time, so that nobody pays for what another left in the cache, and
+without garbage collection, which walks all lists but no arrays. Printed are medians, and the median over
+rounds of each one's time over scipy's. Those not installed are named and left out.
 """
 
 from __future__ import annotations
@@ -202,10 +203,11 @@ def measure(case: Case, rounds: int, only: set[str]) -> tuple[dict[str, list[flo
     gc.disable()
     for _ in range(rounds):
         for name, ask in contenders.items():
+            ask()  # so that nobody finds in the cache what the one before left there
             begun = time.perf_counter()
             ask()
             times[name].append(time.perf_counter() - begun)
-    gc.enable()  # not between rounds: that walks millions of prices, and the next query would find its own gone
+    gc.enable()
     yardstick = times.get("scipy")
     for name, taken in times.items():
         median = statistics.median(taken)
