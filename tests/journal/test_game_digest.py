@@ -36,15 +36,18 @@ def test_digests_do_not_depend_on_the_hash_seed():
 def test_a_game_opened_anew_at_every_order_has_the_same_digests(name, tmp_path):
     path = tmp_path / "game.tactical"
     Game.create(path, *open_scenario(name)).close()
-    rng = random.Random(7)
     digester = Digester()
-    for _ in range(60):
-        with Game.open(path) as game:
-            chosen = random_order(game, rng)
+    rng, dice, same_dice = random.Random(7), random.Random(8), random.Random(8)
+    with Game.create(tmp_path / "open", *open_scenario(name)) as kept:  # it stays open, and chooses: its maps are ready
+        for _ in range(60):
+            chosen = random_order(kept, rng)
             if chosen is None:
                 break
-            state = game.play(chosen, thrown(rng)).state
-            assert game.history.told[-1].record.digest == digest(state) == digester.digest(state)
+            kept.play(chosen, thrown(dice))
+            with Game.open(path) as game:
+                state = game.play(chosen, thrown(same_dice)).state
+                assert game.history.told[-1].record.digest == digest(state) == digester.digest(state)
+                assert digest(state) == digest(kept.state)
     with Game.open(path) as game:
         assert game.history.verify() == game.history.seq
 
