@@ -26,7 +26,7 @@ from tactical.ui.scene import Cell, Scene
 from tactical.ui.shading import Shading, legend
 from tactical.ui.shell import Shell
 from tactical.ui.thinking import Thinking
-from tactical.ui.widgets.inspector import Inspector
+from tactical.ui.widgets.inspector import Gap, Inspector
 from tactical.ui.widgets.log import LogPane
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import Banner, KeyLine, Legend, StatusLine
@@ -65,6 +65,7 @@ class BattleBase(Thinking):
         self._zoomed = False  # by hand: then the size of the terminal does not change it
         self._log_eyes = desk.eyes
         self._shown_cell = -1
+        self._told_lines = 0  # of the inspector, by what lies under the cursor where it last came to rest
         self._carded = -1  # the piece whose card the inspector shows
         self._rest: Timer | None = None
         self._map = Minimap()
@@ -120,6 +121,7 @@ class BattleBase(Thinking):
         if not self._zoomed:
             self.board.set_zoom(fits[-1] if fits else zooms[1])
         self._paint()
+        self.log_pane.rebuild()  # it is told of its width as well, but perhaps later
         self.release()
         self.call_after_refresh(self._work_ahead)
 
@@ -232,6 +234,11 @@ class BattleBase(Thinking):
         self._rest = self.set_timer(REST, self._paint_inspector) if later else None
         if height:
             told = panels.underfoot(self.desk, self._shown_cell, overlay, self.ruler, brief=passing)
+            lines = panels.height(told, width - 2)
+            if later:  # what is told where the cursor rests keeps its place: nothing moves away and back
+                told += [Gap()] * (self._told_lines - lines)
+            else:
+                self._told_lines = lines
             foot = self._map.foot(self.board, width - 2, height)
             room = height - len(foot)
             items = panels.inspector(self.desk, self._shown_cell, width - 2, room, told, self._carded)

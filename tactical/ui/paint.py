@@ -2,14 +2,14 @@
 
 Stock Textual sends everything from a widget's left edge to the changed region (Textualize/textual#5625),
 one reset for every run of one style, and a line end after every line. `TightScreen` crops at the region's
-own left edge, joins equal styles and resets once: a cursor key then costs about what a curses program pays.
+own left edge and sends of a style only what changes: a cursor key then costs about what a curses program pays.
 It reaches into the compositor, so it is used only with versions it was tested with; any other version gets
 the stock path, slower and just as correct.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -54,11 +54,15 @@ class TightUpdate(CompositorUpdate):
         out: list[str] = []
         system = console._color_system or ColorSystem.TRUECOLOR
         line = column = -1
+        look = ""
         for y, x, strip in self.parts:
-            if (y, x) != (line, column):
+            if y != line:
                 out.append(f"\x1b[{y + 1};{x + 1}H")
+            elif x != column:
+                out.append(f"\x1b[{x + 1}G")
             line, column = y, x + strip.cell_length
-            render_tight(strip._segments, system, out)
+            look = render_tight(strip._segments, system, out, look)
+        out.append(sgr(look, ""))
         return "".join(out)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -67,26 +71,66 @@ class TightUpdate(CompositorUpdate):
             yield from strip
 
 
-def render_tight(segments: list[Segment], system: ColorSystem, out: list[str]) -> None:
-    """Append the segments' text with one style change wherever the style changes and a reset at the end."""
-    last = ""
+def render_tight(segments: list[Segment], system: ColorSystem, out: list[str], look: str = "") -> str:
+    """Append the segments' text with what changes of the style wherever it changes. `look`: the SGR parameters in
+    force before; gives those in force after."""
     for text, style, control in segments:
         if control or not text:
             continue
-        ansi = "" if style is None else style._ansi if style._ansi is not None else Strip.render_ansi(style, system)
         if style is not None and style._link:
-            if last:
-                out.append("\x1b[0m")
-                last = ""
-            out.append(Strip.render_style(style, text, system))
+            out += sgr(look, ""), Strip.render_style(style, text, system)
+            look = ""
             continue
-        if ansi != last:
-            # "0;" clears what the style before set and this one does not.
-            out.append(f"\x1b[{ansi}m" if not last else f"\x1b[0;{ansi}m" if ansi else "\x1b[0m")
-            last = ansi
+        ansi = "" if style is None else style._ansi if style._ansi is not None else Strip.render_ansi(style, system)
+        if ansi != look:
+            out.append(sgr(look, ansi))
+            look = ansi
         out.append(text)
-    if last:
-        out.append("\x1b[0m")
+    return look
+
+
+@lru_cache(4096)
+def sgr(before: str, after: str) -> str:
+    """The shortest sequence that leads from one look to another, both as SGR parameters; empty parameters: none.
+
+    >>> sgr("1;38;5;9;48;5;4", "38;5;9;48;5;0"), sgr("", "4"), sgr("4", "")
+    ('\\x1b[22;48;5;0m', '\\x1b[4m', '\\x1b[0m')
+    """
+    if before == after:
+        return ""
+    afresh = ";".join(filter(None, ("0" if before else "", after))) or "0"
+    was, now = _layers(before), _layers(after)
+    gone = [layer for layer in was if layer not in now]
+    if after and all(layer in _OFF for layer in gone):
+        ends = dict.fromkeys(_OFF[layer] for layer in gone)
+        # The end of bold is the end of dim as well: what goes on is said again.
+        starts = [code for layer, code in now.items() if was.get(layer) != code or _OFF.get(layer) in ends]
+        afresh = min(afresh, ";".join((*ends, *starts)), key=len)
+    return f"\x1b[{afresh}m"
+
+
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27", "9": "29", "fg": "39", "bg": "49"}
+"""What ends a layer of a look without ending the others."""
+
+
+def _layers(ansi: str) -> dict[str, str]:
+    """The layers of a look, its colours by `fg` and `bg`, each with the parameters that begin it."""
+    found: dict[str, str] = {}
+    codes = iter(ansi.split(";") if ansi else ())
+    for code in codes:
+        if code in ("38", "48"):
+            kind = next(codes)
+            rest = [next(codes) for _ in range(3 if kind == "2" else 1)]
+            found["fg" if code == "38" else "bg"] = ";".join((code, kind, *rest))
+        elif code[-1:] in "01234567" and code[:-1] in ("3", "9"):
+            found["fg"] = code
+        elif code[-1:] in "01234567" and code[:-1] in ("4", "10"):
+            found["bg"] = code
+        elif code in ("39", "49"):
+            found["fg" if code == "39" else "bg"] = code
+        else:
+            found[code] = code
+    return found
 
 
 class TightCompositor(Compositor):

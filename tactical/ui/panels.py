@@ -151,12 +151,12 @@ def inspector(
     shown = about(desk, cell) if piece_shown is None else piece_shown
     others = shown != about(desk, cell)
     square = _square(desk, cell, named=others)
-    square = _fitted(square, max(2, lines - _height(order, columns)), columns, sheet)
-    room = lines - _height(order, columns) - _height(square, columns)
+    square = _fitted(square, max(2, lines - height(order, columns)), columns, sheet)
+    room = lines - height(order, columns) - height(square, columns)
     piece = _fitted(_whole(desk, shown), room, columns, sheet) if shown >= 0 else []
     if shown != desk.piece >= 0:  # the square stays where it is when the cursor passes over others: fewer bytes
-        usual = _height(_fitted(_whole(desk, desk.piece), room, columns, sheet), columns)
-        piece += [Gap()] * (usual - _height(piece, columns))
+        usual = height(_fitted(_whole(desk, desk.piece), room, columns, sheet), columns)
+        piece += [Gap()] * (usual - height(piece, columns))
     items = [*piece, *square, *order]
     return items[1:] if items and isinstance(items[0], Gap) else items
 
@@ -292,7 +292,7 @@ def _window(desk: Desk) -> list[Item]:
     return items + [Note(text, "text") for text in desk.foreseen_window]
 
 
-def _height(items: Sequence[Item], columns: int) -> int:
+def height(items: Sequence[Item], columns: int) -> int:
     """Lines that items take: notes wrap, and so do rows too long for one line."""
     return sum(_lines(item, columns) for item in items)
 
@@ -309,7 +309,7 @@ def _lines(item: Item, columns: int) -> int:
 
 def _fitted(items: list[Item], room: int, columns: int, sheet: str) -> list[Item]:
     """As many of the items as fit, from the top; the last line tells where the rest is."""
-    if _height(items, columns) <= room:
+    if height(items, columns) <= room:
         return items
     kept: list[Item] = []
     more = Note(f"... ({sheet}: more)", "muted")

@@ -59,6 +59,8 @@ class Shell(App[ReturnType]):
         self.colourless = colourless()
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
         super().__init__(driver_class=Terminal, ansi_color=True if self.colourless else None)
+        # Screens of ours show neither, and each is a widget more to style and to lay out.
+        self._disable_notifications = self._disable_tooltips = True
         self._theme_folders = (shipped_themes(), *theme_folders)
         self._glyph_choice = glyphs
         self._departure = Departure(self)
@@ -132,6 +134,14 @@ class Shell(App[ReturnType]):
         finally:
             self._departure.settle()
             self._departure.disarm()
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Style everything anew. A theme that is chosen before there is a screen needs no more than its colours: what
+        would be parsed for it now would be parsed again for the screen."""
+        if self._dom_ready:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
         if not self.is_headless:

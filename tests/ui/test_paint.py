@@ -1,0 +1,118 @@
+"""What is sent of a style, against a terminal that knows every look; and the first paint of a battle on a real one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pyte
+import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.strip import Strip
+
+from tactical.ui.paint import render_tight, sgr
+from tactical.ui.style_keys import STYLE_KEYS
+from tactical.ui.themes import load_theme, shipped_themes
+from tests.ui.battle.games import new_game, text_of
+from tests.ui.battle.player import Player
+
+LOOKS = (
+    "",
+    "1",
+    "2",
+    "1;2",
+    "3;4",
+    "7",
+    "9",
+    "31",
+    "1;92",
+    "38;5;9",
+    "48;2;1;2;3",
+    "39;49",
+    "31;44",
+    "2;97;104",
+    "21",
+    "5",
+)
+BOARD = """
+......
+.a..c.
+......
+"""
+
+
+def shown(*sequences: str) -> list[object]:
+    """The looks of letters that are drawn after each of these."""
+    screen = pyte.Screen(len(sequences), 1)
+    pyte.Stream(screen).feed("".join(f"{sequence}x" for sequence in sequences))
+    return [screen.buffer[0][x] for x in range(len(sequences))]
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in shipped_themes().glob("*.toml")))
+def test_from_every_look_of_a_theme_to_every_other(name: str) -> None:
+    palette = load_theme(shipped_themes() / f"{name}.toml").palette
+    system = ColorSystem.STANDARD if name == "sixteen" else ColorSystem.TRUECOLOR
+    looks = sorted({Strip.render_ansi(palette.style(key), system) for key in STYLE_KEYS})
+    pairs = list(product(looks, repeat=2))
+    straight = shown(*(f"\x1b[0;{after}m" for _, after in pairs))
+    assert shown(*(f"\x1b[0;{before}m{sgr(before, after)}" for before, after in pairs)) == straight
+
+
+def test_odd_looks_follow_each_other() -> None:
+    for before, after in product(LOOKS, repeat=2):
+        start = f"\x1b[0;{before}m" if before else "\x1b[0m"
+        assert shown(start + sgr(before, after)) == shown(f"\x1b[0;{after}m" if after else "\x1b[0m"), (before, after)
+        if after and before != after:
+            assert len(sgr(before, after)) <= len(f"\x1b[0;{after}m")
+
+
+def test_the_look_goes_on_from_one_piece_to_the_next() -> None:
+    style = load_theme(shipped_themes() / "dark.toml").palette.style("text")
+    out: list[str] = []
+    look = render_tight([Segment("ab", style)], ColorSystem.TRUECOLOR, out)
+    assert render_tight([Segment("cd", style)], ColorSystem.TRUECOLOR, out, look) == look
+    assert "".join(out).count("\x1b") == 1
+
+
+# --- the first paint ---
+
+
+def test_the_first_paint_of_a_battle_is_right_and_stays(tmp_path: Path) -> None:
+    """No half of a screen is shown before it, and nothing moves after it."""
+    game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
+    path = Path(game.save.path)
+    game.play(next(order for order in game.rules.offers(game.state) if order.verb == "drop_prone"))
+    game.close()
+    with Player(path, size=(120, 40)) as player:
+        player.wait("q quit")  # in the last line
+        first = player.text
+        player.settle(1.0)
+        sent = player.bytes.decode()
+        assert player.text == first
+        assert "a   b   c   d" in first
+        assert sent.count("decides") <= 2  # widgets may ask for a layout once more; it paints the same
+        assert sent.count("a   b   c   d") <= 2  # the ruler above the board
+
+
+LATER = {
+    "tactical.ui.title", "tactical.ui.foresight", "tactical.ui.screens.chronicle", "tactical.ui.screens.new_game",
+    "tactical.ui.screens.rules_browser", "tactical.ui.screens.settings_screen", "tactical.cli.svg",
+    "tactical.cli.plain", "tactical.rehearsal.odds", "importlib.metadata",
+}  # fmt: skip
+
+
+def test_a_battle_opens_without_what_its_first_paint_does_not_show(tmp_path: Path) -> None:
+    """Nor with any rule system but its own."""
+    game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
+    path = Path(game.save.path)
+    game.close()
+    program = "import json, sys, tactical.ui.program, tactical.ui.saves as s, pathlib as p; "
+    program += "s.open_game(p.Path(sys.argv[1]), p.Path()); print(json.dumps([*sys.modules]))"
+    done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout))
+    assert {name for name in LATER if name in loaded} == set()
+    assert {name.split(".")[2] for name in loaded if name.startswith("tactical.rules.")} == {"skirmish"}
