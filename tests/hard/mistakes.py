@@ -127,8 +127,8 @@ SAVES = [
     Mistake("bit-flipped in its last order", flipped(-30), SAVE, (READ, WRITE), 4, (SAVE, "damaged")),
     Mistake("foreign", bytes_as(lambda good: b"\x7fELF" + bytes(500)), SAVE, (READ, WRITE), 4, (SAVE, "not a save")),
     Mistake(
-        "newer format", bytes_as(lambda good: encode_header(b"x" * 12, 2) + good[HEADER_SIZE:]), SAVE, (READ, WRITE), 4,
-        (SAVE, "it has format 2", "open it with a later release"),
+        "newer format", bytes_as(lambda good: encode_header(b"x" * 12, 99) + good[HEADER_SIZE:]), SAVE,
+        (READ, WRITE), 4, (SAVE, "it has format 99", "open it with a later release"),
     ),
     Mistake("newer contents", later_content, SAVE, (READ, WRITE), 4, (SAVE, "version 99")),
     Mistake("oversized", larger, SAVE, (READ, WRITE), 4, (SAVE, f"{MAX_FILE + 1} bytes", str(MAX_FILE))),
