@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from importlib import import_module
 from typing import Any
@@ -35,12 +36,17 @@ def _run(words: list[str], out: Output) -> int:
     if words == ["--version"]:  # without the parser, which costs as much as starting Python
         out.line(f"tactical {__version__}")
         return DONE
-    from tactical.cli.parser import parse
+    gc.disable()  # nothing that loading makes is ever garbage, and looking for some takes a tenth of it
+    try:
+        from tactical.cli.parser import parse
 
-    args = parse(words, out)
-    out.ascii_only = getattr(args, "ascii", False)
-    home, _, name = args.run.partition(":")
-    command: Any = getattr(import_module(f"tactical.cli.{home}"), name)
+        args = parse(words, out)
+        out.ascii_only = getattr(args, "ascii", False)
+        home, _, name = args.run.partition(":")
+        command: Any = getattr(import_module(f"tactical.cli.{home}"), name)
+    finally:
+        gc.freeze()
+        gc.enable()
     code: int = command(args, out)
     return code
 

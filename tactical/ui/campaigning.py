@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tactical import campaign
-from tactical.campaign import EndTurn, Saga
 from tactical.journal.game import Game
 from tactical.ui.actions import Actions
 from tactical.ui.desk import Desk, Message
 from tactical.ui.scene import Cell, Zoom
+
+if TYPE_CHECKING:
+    from tactical.campaign import Saga
 
 
 class Spot(NamedTuple):
@@ -109,7 +111,7 @@ class Campaigning(Actions):
             saga = self.desk.saga
             if saga is None or saga.turn != turn or seat in saga.ready or not saga.seat(seat).side:
                 continue
-            await self._play(EndTurn(seat))
+            await self._play(campaign.EndTurn(seat))
 
 
 def _key(saga: Saga) -> tuple[int, str, int]:

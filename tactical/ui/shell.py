@@ -145,8 +145,7 @@ class Shell(App[ReturnType]):
 
     def on_mount(self) -> None:
         if not self.is_headless:
-            self.call_after_refresh(_calm_collector)
-            self.call_after_refresh(gc.enable)
+            self.call_after_refresh(_resume_collector)
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
@@ -281,6 +280,12 @@ def _calm_collector() -> None:
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+def _resume_collector() -> None:
+    """Let the collector work again; `app.run` has stopped it."""
+    _calm_collector()
+    gc.enable()
 
 
 @lru_cache(256)
