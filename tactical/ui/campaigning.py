@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tactical import campaign
 from tactical.journal.game import Game
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from tactical.campaign import Saga
 
 
-class Spot(NamedTuple):
+class Spot(msgspec.Struct, frozen=True):
     """Where somebody was on a board."""
 
     cursor: Cell
