@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 from tactical import __version__
@@ -38,9 +39,11 @@ def _run(words: list[str], out: Output) -> int:
         return DONE
     gc.disable()  # nothing that loading makes is ever garbage, and looking for some takes a tenth of it
     try:
-        from tactical.cli.parser import parse
+        args: Any = plain_play(words)
+        if args is None:
+            from tactical.cli.parser import parse
 
-        args = parse(words, out)
+            args = parse(words, out)
         out.ascii_only = getattr(args, "ascii", False)
         home, _, name = args.run.partition(":")
         command: Any = getattr(import_module(f"tactical.cli.{home}"), name)
@@ -49,6 +52,18 @@ def _run(words: list[str], out: Output) -> int:
         gc.enable()
     code: int = command(args, out)
     return code
+
+
+def plain_play(words: list[str]) -> SimpleNamespace | None:
+    """`play FILE`, and no words at all: what the parser would make of them, without loading it. None: ask it."""
+    match words:
+        case []:
+            file = None
+        case ["play", file] if not file.startswith("-"):
+            pass
+        case _:
+            return None
+    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, seed=None, run="making:play")
 
 
 def _stopped(stop: Stop, out: Output) -> int:
