@@ -29,7 +29,7 @@ class Terminal(LinuxDriver):
     def start_application_mode(self) -> None:
         """Begin. From then on the loop tells of new sizes, one after the other: Textual's own signal handler may be
         interrupted by itself between asking for the size and telling it, and then an old size is told last."""
-        super().start_application_mode()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
         if callable(signal.getsignal(signal.SIGWINCH)):  # it has begun, and was not sent to the background at once
             asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._resized)
 
