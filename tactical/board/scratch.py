@@ -42,6 +42,7 @@ class Scratch:
     def __init__(self, layers: int, size: int) -> None:
         self._layers, self._size = layers, size
         self._kept: Field = []
+        self._taken = 0  # of these rows by the last query
         self._lanes: Sequence[Lane] = ()
         self._tenant: weakref.ref[Tenant] | None = None
 
@@ -51,7 +52,7 @@ class Scratch:
             self._vacate(self._tenant() if self._tenant is not None else None)
         else:
             self._kept = []  # none yet, or a query broke off half way and nobody knows what it touched
-        self._lanes, self._tenant = (), None
+        self._lanes, self._tenant, self._taken = (), None, rows
         while len(self._kept) < rows:
             self._kept.append([0] * self._size)
         return self._kept[:rows]
@@ -66,8 +67,8 @@ class Scratch:
             self._kept = []
             return
         if tenant is not None:
-            tenant.move_out([self._copy(index) for index in range(len(self._kept))])
-        for index, row in enumerate(self._kept):
+            tenant.move_out([self._copy(index) for index in range(self._taken)])
+        for index, row in enumerate(self._kept[: self._taken]):
             for shelf in self._lanes[index % self._layers]:
                 for place in shelf:
                     row[place] = 0

@@ -1,12 +1,16 @@
-"""How the screen reaches the terminal: through standard output, in letters that the locale has."""
+"""How the screen reaches the terminal: through standard output, in letters that the locale has, at its latest size."""
 
 from __future__ import annotations
 
+import asyncio
 import io
+import signal
 import sys
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
 
 
 class Terminal(LinuxDriver):
@@ -21,3 +25,15 @@ class Terminal(LinuxDriver):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
             self._file = stream
+
+    def start_application_mode(self) -> None:
+        """Begin. From then on the loop tells of new sizes, one after the other: Textual's own signal handler may be
+        interrupted by itself between asking for the size and telling it, and then an old size is told last."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if callable(signal.getsignal(signal.SIGWINCH)):  # it has begun, and was not sent to the background at once
+            asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._resized)
+
+    def _resized(self) -> None:
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self._app.post_message(Resize(size, size))

@@ -128,3 +128,16 @@ def test_leaving_turned_states_at_once_finds_the_same(table, seed, monkeypatch):
             patch.setattr(graph_module, "quick", None)
             patch.setattr(graph._compiler, "closed", False)
             same(found, graph.reach(starts, 30, **query))
+
+
+def test_an_answer_that_took_fewer_rows_than_are_kept_moves_out_whole():
+    """After a query that kept arrivals by a step apart, one that did not, held while the next is asked."""
+    board = Board("square8", 60, 60)
+    graph = Graph(board, Mobility(heading_steps(board), (bytes([1]) * board.size,), turn_table(8, (1, 2, 3, 4))))
+    start = graph.state(1830)
+    graph.reach(start, 4, payable=True)
+    held = graph.reach(start, 4)
+    paths = {state: held.path_to(state) for state in held.states}
+    graph.reach(start, 1)
+    assert any(leg.arc == "turn" for path in paths.values() for leg in path)
+    assert {state: held.path_to(state) for state in held.states} == paths

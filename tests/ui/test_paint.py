@@ -55,11 +55,11 @@ def shown(*sequences: str) -> list[object]:
 @pytest.mark.parametrize("name", sorted(path.stem for path in shipped_themes().glob("*.toml")))
 def test_from_every_look_of_a_theme_to_every_other(name: str) -> None:
     palette = load_theme(shipped_themes() / f"{name}.toml").palette
-    system = ColorSystem.STANDARD if name == "sixteen" else ColorSystem.TRUECOLOR
-    looks = sorted({Strip.render_ansi(palette.style(key), system) for key in STYLE_KEYS})
-    pairs = list(product(looks, repeat=2))
-    straight = shown(*(f"\x1b[0;{after}m" for _, after in pairs))
-    assert shown(*(f"\x1b[0;{before}m{sgr(before, after)}" for before, after in pairs)) == straight
+    for system in (ColorSystem.STANDARD, ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR):
+        looks = sorted({Strip.render_ansi(palette.style(key), system) for key in STYLE_KEYS})
+        pairs = list(product(looks, repeat=2))
+        straight = shown(*(f"\x1b[0;{after}m" for _, after in pairs))
+        assert shown(*(f"\x1b[0;{before}m{sgr(before, after)}" for before, after in pairs)) == straight
 
 
 def test_odd_looks_follow_each_other() -> None:

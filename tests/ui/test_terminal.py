@@ -23,13 +23,14 @@ import pytest
 from tactical.ui.terminal import lock_down, refusal, too_small
 
 ROOT = Path(__file__).resolve().parents[2]
-DEMO = [sys.executable, "-m", "tests.ui.demo"]
+DEMO = "tests.ui.demo"
 
 
 class Played:
     """The demo on a pseudo-terminal of 80x24."""
 
-    def __init__(self, **environ: str) -> None:
+    def __init__(self, module: str = DEMO, **environ: str) -> None:
+        command = [sys.executable, "-m", module]
         env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", **environ}
         if "NO_COLOR" not in environ:
             env.pop("NO_COLOR", None)
@@ -37,7 +38,7 @@ class Played:
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.before = termios.tcgetattr(self.slave)
         self.process = subprocess.Popen(
-            DEMO, stdin=self.slave, stdout=self.slave, stderr=self.slave, env=env, cwd=ROOT, start_new_session=True
+            command, stdin=self.slave, stdout=self.slave, stderr=self.slave, env=env, cwd=ROOT, start_new_session=True
         )
         self.screen = pyte.Screen(80, 24)
         self.stream = pyte.ByteStream(self.screen)
@@ -61,6 +62,12 @@ class Played:
         # pyte takes private queries and the key protocol for text.
         self.stream.feed(re.sub(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?[0-9;]*\$p", b"", data))
         return data
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the window another size."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
 
     def drained(self, seconds: float) -> int:
         """Wait for the end, reading; the exit status."""
@@ -147,13 +154,14 @@ def test_no_color_sends_no_colours(played: Played) -> None:
     played.until("Cell g7")
     codes = set(re.findall(rb"\x1b\[([0-9;]+)m", played.raw))
     numbers = {int(part) for code in codes for part in code.split(b";")}
-    assert numbers <= {0, 1, 2, 3, 4, 7, 22, 23, 24, 27, 39, 49}, sorted(numbers)  # with what ends bold and the like
+    assert numbers <= {0, 1, 2, 3, 4, 7, 22, 23, 24, 27, 39, 49}, sorted(numbers)
 
 
 def refused(stdin: int, stdout: int, **environ: str) -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, "TERM": "xterm", **environ}
+    command = [sys.executable, "-m", DEMO]
     return subprocess.run(
-        DEMO, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=env, cwd=ROOT, timeout=30, check=False
+        command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=env, cwd=ROOT, timeout=30, check=False
     )
 
 
@@ -190,3 +198,16 @@ def test_words() -> None:
     assert too_small(40, 15) == ""
     assert too_small(39, 15) == "39x15: needs 40x15"
     assert refusal({"TERM": "xterm"})
+
+
+@pytest.mark.parametrize("played", [{"module": "tests.ui.slow_size"}], indirect=True)
+def test_the_last_of_several_sizes_counts(played: Played) -> None:
+    """Also where the window changes again while one change is looked at."""
+    played.until("? help")
+    played.resize(39, 10)
+    time.sleep(0.1)  # it has begun to ask
+    played.resize(90, 30)
+    time.sleep(1)
+    while played.read():
+        pass
+    assert "? help" in played.screen.display[-1]
