@@ -48,8 +48,7 @@ class BoardWidget(Widget, can_focus=True):
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
 
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """See `LineWidget`."""
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))  # see `LineWidget`
 
     rulers: var[bool] = var(True)
     """Column letters above and row numbers at the left."""
