@@ -126,6 +126,10 @@ class Ruleset:
         """
         return None
 
+    def gist(self, state: Any, order: Order) -> str:
+        """What an order does, in a line. Default: the help of its kind."""
+        return order.help
+
     def candidates(self, state: Any, order: Order) -> Sequence[int]:
         """The pieces that may be chosen from for the pieces an order names, such as its cargo."""
         return ()

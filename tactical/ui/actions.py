@@ -134,7 +134,7 @@ class Actions(Giving):
         for order in desk.offers:
             if not desk.goes(order):
                 group = GROUPS[desk.of_another(order) * 2 or not desk.against(order)]
-                rows.append((Choice(desk.plain(order), desk.odds(order), type(order).help, group), order))
+                rows.append((Choice(desk.plain(order), desk.odds(order), desk.rules.gist(desk.view, order), group), order))
         rows.sort(key=lambda row: (GROUPS.index(row[0].group), row[0].behind.startswith(HOPELESS)))
         rows[:0] = self._draft_rows()
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():
@@ -216,7 +216,7 @@ class Actions(Giving):
         warned = desk.warnings(order)
         if (able or warned) and not desk.ending and self._settings.confirm:
             desk.ending = True
-            again = f"{desk.calls['end']} again ends"
+            again = f"press {desk.calls['end']} again to end"  # a key is no beginning of a sentence: Z is not z
             self._say(*warned, Message(capital("; ".join((*able, again))), "warn"))
             return
         await self._give(order)

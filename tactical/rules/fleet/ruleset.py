@@ -124,6 +124,9 @@ class FleetRules(Ruleset):
     def reach_on(self, state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
         return reach_on(state, piece, mode, path)
 
+    def gist(self, state: Position, order: Order) -> str:
+        return abilities.gist(state, order) or order.help
+
     def candidates(self, state: Position, order: Order) -> Sequence[int]:
         return candidates(state, order)
 
