@@ -69,6 +69,23 @@ class Shell(App[ReturnType]):
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name
 
+    # ------------------------------------------------------------------------------------------------ faults
+
+    @property
+    def fault(self) -> Exception | None:
+        """The mistake in this program that has ended it, if one has: for the caller to tell in one line."""
+        return self._exception
+
+    def panic(self, *renderables: Any) -> None:
+        """Leave: Textual's threads call this, and tell no more than how they would show it."""
+        self._return_code = 1
+        self._exception = self._exception or RuntimeError("a thread of the screen has ended")
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """What Textual would print for its own users: pages of our code."""
+        self._exit_renderables.clear()
+
     # ------------------------------------------------------------------------------------------------ queries
 
     @property
