@@ -261,6 +261,10 @@ class Ruleset:
         """The ruler between two cells: distance, sight and cover, each with its clause."""
         return ov.measure(self, state, a, b, piece)
 
+    def prizes(self, state: Any) -> Sequence[int]:
+        """The cells where something counts for a side, beside those that goals name. Default: none."""
+        return ()
+
     # --- how it ends: shared by all systems (FT-02 to FT-09) ---
 
     fighters: ClassVar[Fighters]

@@ -163,6 +163,9 @@ class FleetRules(Ruleset):
     def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.span(state, a, b)
 
+    def prizes(self, state: Position) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
+
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(state)
 

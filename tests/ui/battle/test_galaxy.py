@@ -254,3 +254,33 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
         shown = await press(pilot, "enter", "e")
         assert "Press e again to end" in shown
         assert "E again" not in shown
+
+
+async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "enter", "enter")
+        assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
+        desk = battle(pilot.app).desk
+        for _ in range(4):
+            if desk.view.name(desk.piece) == "red-carrier":
+                break
+            await press(pilot, "tab")
+        assert "0 of 7" in await press(pilot, "g")
+        await press(pilot, "space", "enter", "enter")
+        assert [len(part.cargo) for part in game.state.draft] == [1]
+        assert "takes nobody" not in (await press(pilot, "escape")).split("is to go to bel with")[-1]
+
+
+async def test_the_key_of_the_goals_goes_to_the_systems_whose_planets_count(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    counting = {planet.cell for planet in game.state.setup.planets if planet.value}
+    assert 0 < len(counting) < sum(game.state.space(cell).system for cell in range(game.state.board.size))
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        found = set()
+        for _ in range(len(counting) + 1):
+            await press(pilot, "g")
+            found.add(battle(pilot.app)._cell())
+        assert found == counting
