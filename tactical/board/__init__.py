@@ -16,11 +16,13 @@ Behind `graph`: `grid` (padding), `prices` and `compiled` (what is made once), `
 `scratch` (arrays kept between queries), `payable` and `paths` (what is worked out from the costs found).
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .answer import Start
 from .board import Board, Edge, Layer, Link, Name
 from .cells import column_letters, coordinates_of, name_of, parse_cell
 from .check import check
-from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
 from .footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
 from .graph import Graph
 from .lines import (
@@ -70,6 +72,9 @@ from .topology import (
     three_halves,
     to_axial,
 )
+
+if TYPE_CHECKING:
+    from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
 
 __all__ = [
     "DIRECTIONS",
@@ -139,3 +144,12 @@ __all__ = [
     "turn_table",
     "where_all",
 ]
+
+_DIAGRAM = ("Diagram", "DiagramError", "Legend", "Letter", "draw", "parse")
+
+
+def __getattr__(name: str) -> Any:
+    """What is about diagrams comes when it is first used: a board that is decoded needs none of it."""
+    if name in _DIAGRAM:
+        return getattr(import_module("tactical.board.diagram"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

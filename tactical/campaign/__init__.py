@@ -13,14 +13,20 @@
     telling.py    roster, calendar and chronicle in words
     notation.py   orders as people write them
     soundness.py  could this campaign be? Asked of every one that comes from a file
+
+The modules come when a name is first used: a single game never needs them.
 """
 
-from tactical.campaign.door import Due, awaiting, begun, border, due, judge, offers, play, rules_of
-from tactical.campaign.folding import preview
-from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
-from tactical.campaign.roster import Entry, FieldKind
-from tactical.campaign.saga import VERSION, Saga, Setup, Table
-from tactical.campaign.views import view
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tactical.campaign.door import Due, awaiting, begun, border, due, judge, offers, play, rules_of
+    from tactical.campaign.folding import preview
+    from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
+    from tactical.campaign.roster import Entry, FieldKind
+    from tactical.campaign.saga import VERSION, Saga, Setup, Table
+    from tactical.campaign.views import view
 
 NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
@@ -30,3 +36,21 @@ __all__ = [
     "preview", "rules_of",
     "view",
 ]  # fmt: skip
+
+_HOMES = {
+    "door": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
+    "folding": ("preview",),
+    "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
+    "roster": ("Entry", "FieldKind"),
+    "saga": ("VERSION", "Saga", "Setup", "Table"),
+    "views": ("view",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load the module that has a name, and keep the name here."""
+    for home, names in _HOMES.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"tactical.campaign.{home}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

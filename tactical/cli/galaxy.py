@@ -7,6 +7,7 @@ from typing import Any
 
 from tactical.board import column_letters
 from tactical.table.ruleset import Ruleset
+from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.glyphs import ASCII
 from tactical.ui.picture import Picture
@@ -34,7 +35,7 @@ def galaxy_lines(rules: Ruleset, view: Any, marks: Mapping[int, str]) -> list[st
     for cell, mark in marks.items():
         x, y, _ = view.board.xy(cell)
         if (x, y) in scene.sites:
-            changed = {**scene.sites, (x, y): scene.sites[x, y]._replace(sign=mark[:1])}
+            changed = {**scene.sites, (x, y): replace(scene.sites[x, y], sign=mark[:1])}
             scene = Scene(scene.ground, marks=scene.marks, topology="hex", sites=changed)
     fits = [zoom for zoom in HEX_ZOOMS if draw.columns(scene, zoom) <= WIDTH]
     longest = max((len(site.name) for site in scene.sites.values()), default=0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
@@ -15,6 +15,9 @@ from tactical.cli.output import Output
 from tactical.cli.places import saves_folder
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 ENDING = ".tactical"
 _MOST_NAMES = 1000

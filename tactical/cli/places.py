@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 

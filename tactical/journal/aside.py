@@ -2,7 +2,6 @@
 
 import errno
 import os
-import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -43,7 +42,7 @@ def create(
     name = os.fspath(path)
     if not name:
         raise SaveError(name, "the path is empty", "give the path of a save", Trouble.MISSING)
-    header = format_.encode_header(secrets.token_bytes(format_.IDENTITY_SIZE) if identity is None else identity)
+    header = format_.encode_header(os.urandom(format_.IDENTITY_SIZE) if identity is None else identity)
     listed = list(frames)
     data = header + format_.encode_frames(listed, header[-format_.CHECK_SIZE :])
     if len(data) > format_.MAX_FILE or len(listed) > format_.MAX_FRAMES:
@@ -53,7 +52,7 @@ def create(
         folder = real.parent
         if not trust_network_locks:
             refuse_network(str(folder))
-        temporary = str(folder / f".{real.name[:50]}.new-{secrets.token_hex(6)}")
+        temporary = str(folder / f".{real.name[:50]}.new-{os.urandom(6).hex()}")
         write_new(system, temporary, data, 0o666)
         try:
             if replace:

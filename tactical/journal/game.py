@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
+
+import msgspec
 
 from tactical.journal import storage
 from tactical.journal.aside import create, pieces
@@ -22,7 +24,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 EVERY = 64  # records between snapshots: what opening a game replays at most
 
 
-class Followed(NamedTuple):
+class Followed(msgspec.Struct, frozen=True):
     """What other processes did since one last looked. `changed` also where they only took orders back."""
 
     moments: tuple[Moment, ...]

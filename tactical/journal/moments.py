@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tactical.journal.records import Consented, Played, Redone, Undone
 from tactical.table import Order, Outcome, Ruleset
 from tactical.table.events import Event
@@ -12,7 +14,7 @@ from tactical.table.undo import Entry
 AnyRecord = Played[Any] | Undone | Redone | Consented
 
 
-class Whole(NamedTuple):
+class Whole(msgspec.Struct, frozen=True):
     """An order of a campaign's past: all of it before and after, and the rules of the games in play then."""
 
     before: Any
@@ -21,7 +23,7 @@ class Whole(NamedTuple):
     rules_after: Ruleset
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, frozen=True):
     """One order of the past: its record's number, the state it was given in, and what came of it.
 
     In a campaign the states are those of the game in play before and after it, which may be two; `whole` has the rest.

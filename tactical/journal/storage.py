@@ -17,7 +17,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
+
+import msgspec
 
 from tactical.journal import frames as format_
 from tactical.journal.aside import create, keep_aside, write_all
@@ -44,7 +46,7 @@ _READ_AT_ONCE = 16 * 2**20
 _SYNC = "make sure that it is on the disk"
 
 
-class Opened(NamedTuple):
+class Opened(msgspec.Struct, frozen=True):
     """An open save.
 
     `frames` are all whole frames in it, in order. `notice` is None for a file without fault, else the line to

@@ -19,7 +19,9 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+import msgspec
 
 from tactical.rehearsal.chances import spread
 from tactical.table import Dice, Faces, Roll, by_hand, tape
@@ -119,7 +121,7 @@ def _partial(state: Any, side: str, *, kind: bool) -> Dice:
 # --- by name: what a node of a line remembers, and a menu shows ---
 
 
-class Policy(NamedTuple):
+class Policy(msgspec.Struct, frozen=True):
     """A policy as a menu shows it, and the dice it means in a position, for a side."""
 
     title: str

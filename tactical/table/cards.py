@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from tactical.table.values import Value
 
@@ -45,7 +46,7 @@ class Look(Value, frozen=True):
     sign: str = ""  # the character to draw it with wherever its role's would not tell it from others
 
 
-class Title(NamedTuple):
+class Title(msgspec.Struct, frozen=True):
     """The name of a place, written along the upper borders of some cells in a row, as far as it fits."""
 
     cell: int  # the first of them
@@ -53,7 +54,7 @@ class Title(NamedTuple):
     text: str
 
 
-class Looks(NamedTuple):
+class Looks(msgspec.Struct, frozen=True):
     """What is drawn otherwise than the map's kinds say: cells, edges by their two cells, and names of places."""
 
     cells: Mapping[int, Look] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from tactical.table.orders import Order
 from tactical.table.verdicts import Reason
 
 
-class DraftPart(NamedTuple):
+class DraftPart(msgspec.Struct, frozen=True):
     """One part: the order that it is, the order that takes it out, its words on a line, and what is wrong with it."""
 
     order: Order

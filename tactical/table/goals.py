@@ -7,8 +7,9 @@ is the same for every system.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from tactical.table.values import Value, replace, snake
@@ -88,7 +89,7 @@ class Score(Value, frozen=True):
     yielded: tuple[str, ...] = ()  # sides that conceded (FT-09), or can no longer arrive (FT-OV-07)
 
 
-class Fighters(NamedTuple):
+class Fighters(msgspec.Struct, frozen=True):
     """What a ruleset tells the goals about its pieces; each is asked with the state and a piece.
 
     They may look at the piece and at what is fixed in `state.setup`, at nothing else: sums of theirs are carried from
@@ -103,7 +104,7 @@ class Fighters(NamedTuple):
     holds: Callable[[Any, Any], bool] | None = None  # stands for Hold and objective cells; None: whoever is standing
 
 
-class Win(NamedTuple):
+class Win(msgspec.Struct, frozen=True):
     """A side met a goal."""
 
     side: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -38,7 +38,7 @@ MAX_LISTED = 160  # characters of a list of pieces in a message
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
 
 
-class _Part(NamedTuple):
+class _Part(msgspec.Struct, frozen=True):
     """One item of a form: a literal word, a field, or an optional group of items."""
 
     word: str = ""

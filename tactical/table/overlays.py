@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from tactical.board import Board
 from tactical.table.cards import Line
@@ -27,7 +29,7 @@ SHARED: Mapping[str, str] = MappingProxyType(
 )
 
 
-class Shade(NamedTuple):
+class Shade(msgspec.Struct, frozen=True):
     """What an overlay says of one cell. `level` is 1 (faint) to `MOST`; `mark` one to three characters of ASCII, the
     first of which must do; `words` tell it in full."""
 
@@ -36,7 +38,7 @@ class Shade(NamedTuple):
     words: str
 
 
-class Overlay(NamedTuple):
+class Overlay(msgspec.Struct, frozen=True):
     """An overlay worked out. `legend`: what each mark means; `words`: why it has nothing to show; `otherwise`: what is
     so of all other cells."""
 
@@ -49,14 +51,14 @@ class Overlay(NamedTuple):
     otherwise: str = ""
 
 
-class Menace(NamedTuple):
+class Menace(msgspec.Struct, frozen=True):
     """What a piece could do in its next turn: where it could be, and what it could hit on which cell, in words."""
 
     stops: frozenset[int]
     hits: Mapping[int, str]
 
 
-class Sightline(NamedTuple):
+class Sightline(msgspec.Struct, frozen=True):
     """From one cell to another: whether it is clear, and what cover it gives at its far end (empty: none)."""
 
     clear: bool

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+
+import msgspec
 
 from tactical.table.orders import Order
 
@@ -38,7 +39,7 @@ class Stop:
         return self._path
 
 
-class Via(NamedTuple):
+class Via(msgspec.Struct, frozen=True):
     """A cell that a path may be laid through: the way there, and the whole way on to a legal end."""
 
     there: Stop

@@ -179,8 +179,11 @@ class Ruleset:
 
     def look(self, board: Board, cell: int) -> Look | None:
         """How a cell is drawn and called. Default: by the first layer whose kind `terrain` knows; None: by none."""
-        found = (self.terrain.get(layer.kinds[layer.cells[cell]]) for layer in board.layers)
-        return next((look for look in found if look is not None), None)
+        for layer in board.layers:
+            look = self.terrain.get(layer.kinds[layer.cells[cell]])
+            if look is not None:
+                return look
+        return None
 
     def token(self, state: Any, piece: int) -> Token:
         """How a piece is drawn."""

@@ -7,7 +7,9 @@ seat's own view: where that gives something else than the view of what really ha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from tactical.table.door import play
 from tactical.table.orders import Order, Throw
@@ -15,7 +17,7 @@ from tactical.table.ruleset import Ruleset
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True):
     """One order of the past: the state it was given in, the order, the state after it, and whether dice fell."""
 
     before: Any

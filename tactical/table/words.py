@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
 MAX_SHOWN = 20  # characters of a wrong word that an error repeats
@@ -19,7 +20,7 @@ class NotationError(ValueError):
         self.column = column  # 1 is the first character
 
 
-class Token(NamedTuple):
+class Token(msgspec.Struct, frozen=True):
     """A word of the text; quoted words are text whatever they look like."""
 
     text: str

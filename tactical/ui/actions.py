@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
@@ -11,9 +11,10 @@ from tactical.table.refs import fields
 from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
 from tactical.ui.planner import HOPELESS, capital
-from tactical.ui.popups import Choice, ListScreen
-from tactical.ui.ticks import TickScreen
 from tactical.ui.what_if import awaited_throw
+
+if TYPE_CHECKING:
+    from tactical.ui.popups import Choice
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # of the list of actions: the picked piece's own first
 
@@ -88,6 +89,9 @@ class Actions(Giving):
         if not found:
             self._say(Message("There is nobody to choose for this order", "muted"))
             return
+        from tactical.ui.popups import Choice  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.ticks import TickScreen  # noqa: PLC0415 - as above
+
         places = {piece: write_place(view, view.pieces[piece].place) for piece in found}
         found = tuple(sorted(found, key=lambda piece: (places[piece], piece)))
         kinds = [desk.rules.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
@@ -123,6 +127,8 @@ class Actions(Giving):
 
     def action_actions(self) -> None:
         """What may be ordered beside going somewhere, what can be typed, and the orders of every moment."""
+        from tactical.ui.popups import Choice, ListScreen  # noqa: PLC0415 - as above
+
         desk = self.desk
         rows: list[tuple[Choice, Order | str]] = []
         for order in desk.offers:
@@ -148,6 +154,8 @@ class Actions(Giving):
 
     def _draft_rows(self) -> list[tuple[Choice, Order | str]]:
         """The parts of the draft, each to be shown again and changed."""
+        from tactical.ui.popups import Choice  # noqa: PLC0415 - as above
+
         desk = self.desk
         another, whom = f"{desk.calls['order.waypoint']} and {desk.calls['order.other']}", desk.calls["order.pieces"]
         help_ = f"show this part again, to change it: {another} another way, {whom} whom it takes along"

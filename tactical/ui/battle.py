@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tactical.table import Over
 from tactical.ui.campaigning import Campaigning
 from tactical.ui.desk import Message
-from tactical.ui.help import end_page, help_pages, intro_page
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.lookout import Lookout
-from tactical.ui.popups import PageScreen
 from tactical.ui.toml_file import Problem
 
 if TYPE_CHECKING:
@@ -52,15 +50,22 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
             self._say(asked)
         if isinstance(desk.want, Over):
             self._end_told = True
-            self.app.push_screen(PageScreen("The battle is over", end_page(desk)))
+            self._show_end()
         elif desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain()):
             self._draw_curtain()
         if desk.is_new and desk.game.notice is None:
-            self.app.push_screen(PageScreen(desk.view.setup.title, intro_page(desk)))
+            self._show_intro()
         self._go_to_asked(-1)
         self._paint_passing()
         self.call_after_refresh(self._fill)
         self._begin_table()
+
+    def _show_intro(self) -> None:
+        """The page of a battle that is new."""
+        from tactical.ui.help import intro_page  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.popups import PageScreen  # noqa: PLC0415 - as above
+
+        self.app.push_screen(PageScreen(self.desk.view.setup.title, intro_page(self.desk)))
 
     # --- cursor ---
 
@@ -144,16 +149,19 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
         if clause and self._rulebook().place(clause) >= 0:
             self.action_rules(clause)
             return
+        from tactical.ui.help import help_pages  # noqa: PLC0415 - as above
+        from tactical.ui.popups import PageScreen  # noqa: PLC0415 - as above
+
         pages = help_pages(self.desk, self.keys, self.key_context, self.board.glyphs)
         self.app.push_screen(PageScreen("Help for this moment", pages))
 
     def action_rules(self, at: str = "") -> None:
-        from tactical.ui.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - as above
 
         self.app.push_screen(RulesBrowser(self._rulebook(), at))
 
     def _rulebook(self) -> Book:
-        from tactical.ui.screens.rule_pages import book, options_of  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.screens.rule_pages import book, options_of  # noqa: PLC0415 - as above
 
         return book(self.desk.rules, options_of(self.desk.view))
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from textual import events
 from textual.containers import Horizontal
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -39,13 +41,20 @@ REST = 0.12  # seconds after which the cursor is taken to rest
 PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
 
 
+class Middle(Horizontal):
+    """The board and what is beside it."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """See `LineWidget`."""
+
+
 class BattleBase(Thinking):
     """One game on its board."""
 
     key_context = "board"
     CSS = """
     BattleBase { layout: vertical; }
-    BattleBase #middle { height: 1fr; }
+    Middle { height: 1fr; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -89,7 +98,7 @@ class BattleBase(Thinking):
         self.key_line = KeyLine(**look)
         self._measure(*self.app.size)
         yield self.status
-        with Horizontal(id="middle"):
+        with Middle():
             yield self.board
             yield self.inspector
         yield self.tip
@@ -113,7 +122,7 @@ class BattleBase(Thinking):
         self._log_lines = 6 if lines >= HIGH else 2 if lines < LOW else 4
         self.log_pane.styles.height = self._log_lines
 
-    def _fill(self) -> None:
+    async def _fill(self) -> None:
         """Once sizes are known: the largest zoom that shows the whole board, beside the tallest tip too; the panels."""
         zooms = self.board.scene.zooms
         lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, self._tips()), default=0)
@@ -122,7 +131,7 @@ class BattleBase(Thinking):
             self.board.set_zoom(fits[-1] if fits else zooms[1])
         self._paint()
         self.log_pane.rebuild()  # it is told of its width as well, but perhaps later
-        self.release()
+        await self.release()
         self.call_after_refresh(self._work_ahead)
 
     def _work_ahead(self) -> None:

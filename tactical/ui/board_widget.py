@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
-from textual.reactive import var
+from textual.reactive import Reactive, var
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -47,6 +47,8 @@ class BoardWidget(Widget, can_focus=True):
 
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))  # see `LineWidget`
 
     rulers: var[bool] = var(True)
     """Column letters above and row numbers at the left."""

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tactical import campaign
-from tactical.campaign import EndTurn, Saga
 from tactical.journal.game import Game
 from tactical.ui.actions import Actions
 from tactical.ui.desk import Desk, Message
 from tactical.ui.scene import Cell, Zoom
 
+if TYPE_CHECKING:
+    from tactical.campaign import Saga
 
-class Spot(NamedTuple):
+
+class Spot(msgspec.Struct, frozen=True):
     """Where somebody was on a board."""
 
     cursor: Cell
@@ -109,7 +113,7 @@ class Campaigning(Actions):
             saga = self.desk.saga
             if saga is None or saga.turn != turn or seat in saga.ready or not saga.seat(seat).side:
                 continue
-            await self._play(EndTurn(seat))
+            await self._play(campaign.EndTurn(seat))
 
 
 def _key(saga: Saga) -> tuple[int, str, int]:

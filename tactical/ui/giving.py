@@ -10,9 +10,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import Order, Over
 from tactical.ui.desk import Message
-from tactical.ui.help import end_page
 from tactical.ui.looking_back import LookingBack
-from tactical.ui.popups import Choice, Curtain, ListScreen, PageScreen
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 0.5  # what takes longer says so
@@ -61,6 +59,8 @@ class Giving(LookingBack):
             if at == 1:
                 await self._play(order)
 
+        from tactical.ui.popups import Choice, ListScreen  # noqa: PLC0415 - a game is shown before it is needed
+
         choices = [Choice("No, play on", "", consequence), Choice(f"Yes: {self.desk.text(order)}", "", consequence)]
         self.app.push_screen(ListScreen(consequence, choices), answered)
 
@@ -95,6 +95,8 @@ class Giving(LookingBack):
             self._settle(piece)
             await self._show_missed()
 
+        from tactical.ui.popups import Curtain  # noqa: PLC0415 - as above
+
         self.app.push_screen(Curtain(self.desk.view.seat(self.desk.eyes).name), up)
 
     def _wants_curtain(self) -> bool:
@@ -112,11 +114,18 @@ class Giving(LookingBack):
         self._go_to_asked(piece_before)
         over = isinstance(desk.want, Over)
         if over and not self._end_told and desk.what_if is None:
-            self.app.push_screen(PageScreen("The battle is over", end_page(desk)))
+            self._show_end()
         self._end_told = over
         if (dropped := desk.take_up_rest()) is not None:
             self._say(dropped)
         self._paint()
+
+    def _show_end(self) -> None:
+        """The page of a battle that is over."""
+        from tactical.ui.help import end_page  # noqa: PLC0415 - as above
+        from tactical.ui.popups import PageScreen  # noqa: PLC0415 - as above
+
+        self.app.push_screen(PageScreen("The battle is over", end_page(self.desk)))
 
     # --- other players ---
 
@@ -177,6 +186,8 @@ class Giving(LookingBack):
         what_if = self.desk.what_if
         if what_if is None:
             return
+        from tactical.ui.popups import Choice, ListScreen  # noqa: PLC0415 - as above
+
         twigs = what_if.tried()
         rows = [
             Choice(f"{'  ' * twig.depth}{twig.words}", f"{twig.odds} {'here' if twig.here else ''}".strip(), TRIED)

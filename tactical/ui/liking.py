@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.ui.key_files import load_keys, user_keys_file
 from tactical.ui.keys import KeyMap
 from tactical.ui.settings import SeatSettings, Settings, keep
 from tactical.ui.shell import KeyedScreen, Shell
-from tactical.ui.toml_edit import Scalar
 from tactical.ui.toml_file import Problem
+
+if TYPE_CHECKING:
+    from tactical.ui.toml_edit import Scalar
 
 
 class Liking(Shell[None]):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -102,6 +103,9 @@ class LineWidget(Widget):
 
     base_key = "text"
     """Style key of what lies behind the lines."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """As every widget's, but to learn its size from a layout is no reason to lay out, and paint, everything again."""
 
     def __init__(
         self,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tactical.campaign import Due, Saga, due
+from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.journal.game import Game
 from tactical.table import Ask, Dice, Order, Over, awaiting
 from tactical.table.reach import Reach
@@ -16,6 +16,9 @@ from tactical.table.values import tag_of
 from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.tutor import Tutor
 from tactical.ui.what_if import WhatIf
+
+if TYPE_CHECKING:
+    from tactical.campaign import Due, Saga
 
 CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
 """By the names of the key table: what the people at this keyboard press, or say, for what messages speak of."""
@@ -85,7 +88,7 @@ class Looking:
     @property
     def due(self) -> Due | None:
         """What the campaign itself waits for."""
-        return due(self.saga) if self.saga is not None else None
+        return campaign.due(self.saga) if self.saga is not None else None
 
     @property
     def my_turn(self) -> bool:

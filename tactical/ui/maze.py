@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from tactical.ui.contents import piece_key, piece_text
 from tactical.ui.glyphs import GlyphSet
 from tactical.ui.scene import Piece, SceneIndex
 
 
-class Maze(NamedTuple):
+class Maze(msgspec.Struct, frozen=True):
     """The south and the east border of a cell; characters are empty where it is open."""
 
     kind: str  # of the one that is told, for its colour

@@ -7,7 +7,9 @@ ground out of view is blank, so that the view is told without a colour.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from tactical.ui.glyphs import GlyphSet
 from tactical.ui.scene import Cell, Piece, Scene
@@ -23,7 +25,7 @@ View = tuple[int, int, int, int]
 """Column and row of the first cell in view, and how many are, across and down."""
 
 
-class Blocks(NamedTuple):
+class Blocks(msgspec.Struct, frozen=True):
     """How many cells a character stands for, across and down, and how many characters there are."""
 
     across: int

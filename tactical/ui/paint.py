@@ -9,6 +9,7 @@ the stock path, slower and just as correct.
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -19,7 +20,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.control import Control
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from rich.segment import Segment
 
 TESTED_VERSIONS = frozenset({"8.2.8"})
+TURNS = 3  # of the loop, in which widgets learn their sizes and who has the focus
 
 
 @cache
@@ -171,6 +174,9 @@ class TightCompositor(Compositor):
 class TightScreen(Screen[ScreenResultType]):
     """Base of every screen of ours. Where the version is unknown it is an ordinary screen."""
 
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """See `LineWidget`; that scroll bars come or go is told beside it."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if tight_painting_works():
@@ -182,12 +188,16 @@ class TightScreen(Screen[ScreenResultType]):
         into them, and what it shows first should be right."""
         self._held = tight_painting_works()
 
-    def release(self) -> None:
-        """Paint everything now, if it was held."""
+    async def release(self) -> None:
+        """Paint everything now, if it was held. That settles what widgets have asked to have painted until now."""
         if self._held:
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
             self._held = False
             self.refresh()
             self._on_timer_update()
+            for widget in self._compositor.visible_widgets:
+                widget._exchange_repaint_regions()
 
     def _compositor_refresh(self) -> None:
         if self._held:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.campaign import telling
 from tactical.table import Ask, Order, Over, Roll
 from tactical.table.cards import Card
 from tactical.table.overlays import Overlay
@@ -13,7 +12,6 @@ from tactical.ui.desk import Desk
 from tactical.ui.goal_words import ENDS
 from tactical.ui.picture import seat_looks
 from tactical.ui.planner import capital
-from tactical.ui.screens import saga_pages
 from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import LEAST, Bar, Gap, Heading, Item, Note, Row
 
@@ -48,7 +46,11 @@ def saved(desk: Desk) -> str:
 
 def title(desk: Desk) -> str:
     """What is played; in a campaign the games from the strategic one down."""
-    return " > ".join(telling.trail(desk.saga)) if desk.saga is not None else str(desk.view.setup.title)
+    if desk.saga is None:
+        return str(desk.view.setup.title)
+    from tactical.campaign import telling  # noqa: PLC0415 - a single game is shown without
+
+    return " > ".join(telling.trail(desk.saga))
 
 
 def trail(desk: Desk) -> tuple[list[str], int]:
@@ -83,8 +85,11 @@ def ending(desk: Desk) -> str:
 
 def _asked(desk: Desk) -> str:
     want = desk.want
-    if desk.saga is not None and (words := saga_pages.waits(desk.saga, desk.calls)):
-        return f"{ending(desk)}. {words}" if isinstance(want, Over) else words
+    if desk.saga is not None:
+        from tactical.ui.screens import saga_pages  # noqa: PLC0415 - as above
+
+        if words := saga_pages.waits(desk.saga, desk.calls):
+            return f"{ending(desk)}. {words}" if isinstance(want, Over) else words
     if isinstance(want, Over):
         return f"{ending(desk)}. {desk.calls['log.back']} and {desk.calls['log.forward']} scroll the log"
     if isinstance(want, Roll):

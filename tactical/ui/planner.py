@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -54,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
 Orders = tuple[Order, ...]
 
 
-class Onward(NamedTuple):
+class Onward(msgspec.Struct, frozen=True):
     """A way of moving on from the last waypoint: the orders that lead there, whether the last of them leaves its move
     open, and the position there if all goes well."""
 

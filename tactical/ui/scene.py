@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -19,7 +18,7 @@ Cell = tuple[int, int]
 REACH_STEPS = 4
 
 
-class Zoom(NamedTuple):
+class Zoom(msgspec.Struct, frozen=True):
     """How many columns and lines of the screen one cell takes, and whether edges have a place of their
     own."""
 
@@ -44,14 +43,14 @@ HEX_20X8 = Zoom("20x8", 20, 8)
 HEX_ZOOMS = (HEX_4X1, HEX_7X2, HEX_10X2, HEX_10X4, HEX_14X5, HEX_20X8)
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True):
     """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
 
     role: str = "floor"
     glyph: str = ""
 
 
-class Edge(NamedTuple):
+class Edge(msgspec.Struct, frozen=True):
     """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just
     outside."""
 
@@ -60,7 +59,7 @@ class Edge(NamedTuple):
     kind: str = "wall"
 
 
-class Piece(NamedTuple):
+class Piece(msgspec.Struct, frozen=True):
     """One piece as drawn: `glyph` is one or two characters; `heading` counts eighths clockwise from north."""
 
     cell: Cell
@@ -82,7 +81,7 @@ class Piece(NamedTuple):
         return (self.cell, *self.covers)
 
 
-class PathStep(NamedTuple):
+class PathStep(msgspec.Struct, frozen=True):
     """One numbered cell of a path, with the price that entering it adds, already in words."""
 
     cell: Cell
@@ -92,7 +91,7 @@ class PathStep(NamedTuple):
     """The piece would end here."""
 
 
-class Mark(NamedTuple):
+class Mark(msgspec.Struct, frozen=True):
     """A cell marked for one of `MARKS`; `text` is shown where there is room. `sign`: somebody is above, or below."""
 
     cell: Cell
@@ -101,7 +100,7 @@ class Mark(NamedTuple):
     sign: str = ""
 
 
-class Shade(NamedTuple):
+class Shade(msgspec.Struct, frozen=True):
     """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger."""
 
     level: int
@@ -114,7 +113,7 @@ class Shade(NamedTuple):
         return f"reach-{self.level} mark-threat" if self.danger else f"reach-{self.level}"
 
 
-class Title(NamedTuple):
+class Title(msgspec.Struct, frozen=True):
     """A name along the upper borders of `cells` cells in a row, the first of them `cell`."""
 
     cell: Cell
@@ -122,7 +121,7 @@ class Title(NamedTuple):
     text: str
 
 
-class Hop(NamedTuple):
+class Hop(msgspec.Struct, frozen=True):
     """The ways that are drafted from a cell to the next: direction 0 to 5 clockwise from north-east, -1 by a link."""
 
     direction: int
@@ -131,7 +130,7 @@ class Hop(NamedTuple):
     look: int
 
 
-class Stack(NamedTuple):
+class Stack(msgspec.Struct, frozen=True):
     """What one seat has in the open: its letter, how many, its look, and how many are with them."""
 
     letter: str
@@ -140,7 +139,7 @@ class Stack(NamedTuple):
     guests: int = 0
 
 
-class Site(NamedTuple):
+class Site(msgspec.Struct, frozen=True):
     """A cell that holds many pieces, by seats: each a letter of its own and a look; look -1 is nobody's."""
 
     name: str

@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
 from platformdirs import user_config_path
@@ -15,8 +15,10 @@ from tactical.table.values import replace
 from tactical.ui.glyphs import GLYPH_SETS
 from tactical.ui.key_files import keymap_names
 from tactical.ui.style_keys import DEFAULT_THEME
-from tactical.ui.toml_edit import Scalar, edited
 from tactical.ui.toml_file import FileProblems, Problem, TomlFile, read, suggest
+
+if TYPE_CHECKING:
+    from tactical.ui.toml_edit import Scalar
 
 CURTAINS = ("differ", "always")
 
@@ -125,6 +127,8 @@ def shown(value: Scalar) -> str:
 def keep(path: Path, seat: str, key: str, value: Scalar | None) -> None:
     """Write one setting into the file, and nothing else. ValueError where the file is not ours to change, OSError
     where it cannot be written."""
+    from tactical.ui.toml_edit import edited  # noqa: PLC0415 - a game is shown before it is needed
+
     path = Path(os.path.realpath(path))  # a link stays one
     text = ""
     if path.exists():

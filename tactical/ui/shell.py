@@ -69,6 +69,23 @@ class Shell(App[ReturnType]):
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name
 
+    # ------------------------------------------------------------------------------------------------ faults
+
+    @property
+    def fault(self) -> Exception | None:
+        """The mistake in this program that has ended it, if one has: for the caller to tell in one line."""
+        return self._exception
+
+    def panic(self, *renderables: Any) -> None:
+        """Leave: Textual's threads call this, and tell no more than how they would show it."""
+        self._return_code = 1
+        self._exception = self._exception or RuntimeError("a thread of the screen has ended")
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """What Textual would print for its own users: pages of our code."""
+        self._exit_renderables.clear()
+
     # ------------------------------------------------------------------------------------------------ queries
 
     @property
@@ -147,8 +164,7 @@ class Shell(App[ReturnType]):
         # A program that was stopped finds an empty screen when it goes on.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if not self.is_headless:
-            self.call_after_refresh(_calm_collector)
-            self.call_after_refresh(gc.enable)
+            self.call_after_refresh(_resume_collector)
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
@@ -283,6 +299,12 @@ def _calm_collector() -> None:
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+def _resume_collector() -> None:
+    """Let the collector work again; `app.run` has stopped it."""
+    _calm_collector()
+    gc.enable()
 
 
 @lru_cache(256)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
 
 from tactical.rehearsal.policies import PolicyName
 from tactical.table import CHANCE, Dice, Order, Outcome, Roll, Ruleset, Throw, Verdict, no
@@ -34,7 +36,7 @@ DICE = {
 }
 
 
-class Tried(NamedTuple):
+class Tried(msgspec.Struct, frozen=True):
     """One order of the line, as the log wants it."""
 
     order: Order
@@ -46,7 +48,7 @@ class Tried(NamedTuple):
         return rules
 
 
-class Twig(NamedTuple):
+class Twig(msgspec.Struct, frozen=True):
     """A node of the rehearsal as a list shows it."""
 
     number: int

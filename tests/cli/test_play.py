@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tactical.cli.output import Output
+from tactical.cli.parser import parse
+from tactical.cli.program import plain_play
 from tactical.scenario import shipped_saves
 from tactical.table import Roll
 from tests.cli.table import one_line
@@ -81,3 +84,17 @@ def test_play_says_what_it_looked_for(table, screen, plainly):
         for word in words:
             assert word in said, said
     assert not screen
+
+
+@pytest.mark.parametrize("words", [[], ["play", "the-mill"], ["play", ""], ["play", "a b"]])
+def test_what_is_played_most_is_understood_without_the_parser_as_with_it(words):
+    short = plain_play(words)
+    assert short is not None
+    assert vars(short) == vars(parse(words, Output()))
+
+
+@pytest.mark.parametrize(
+    "words", [["play"], ["play", "--plain"], ["play", "-h"], ["play", "a", "b"], ["show", "a"], ["a"]]
+)
+def test_anything_else_is_left_to_the_parser(words):
+    assert plain_play(words) is None

@@ -341,5 +341,5 @@ def test_a_passenger_holds_the_square_of_its_carrier() -> None:
     state = position(Hold((40,), 1))
     state = moved(moved(state, WILDS, cell=40), RED, place=Aboard(WILDS))
     state = state.having(setup=replace(state.setup))
-    fighters = FIGHTERS._replace(standing=lambda at, man: bool(at.cells_under(man)) and man.health > 0)
+    fighters = replace(FIGHTERS, standing=lambda at, man: bool(at.cells_under(man)) and man.health > 0)
     assert [win.side for win in beat_end(state.having(beat=1), fighters)[1]] == ["Red"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from tactical.table.values import replace
 from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
 
 WIDTH, HEIGHT = 48, 36
@@ -28,7 +29,7 @@ def fake_scene(width: int = WIDTH, height: int = HEIGHT, seed: int = 11) -> Scen
     roles[6][7] = roles[6][8] = "rough"
     room = [Edge((x, 3), "n") for x in range(3, 13)] + [Edge((x, 9), "n") for x in range(3, 13)]
     room += [Edge((3, y), "w") for y in range(3, 9)] + [Edge((13, y), "w") for y in range(3, 9)]
-    room[4] = room[4]._replace(kind="door")
+    room[4] = replace(room[4], kind="door")
     room += [Edge((9, 3 + at), "w", kind) for at, kind in enumerate(("wall", "low", "door", "open", "window"))]
     pieces = [
         Piece((5, 5), "A", 0, frozenset({"selected"}), heading=2),

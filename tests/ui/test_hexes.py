@@ -85,13 +85,13 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "target": {"marks": (Mark((0, 0), "target"),)},
     "objective": {"marks": (Mark((0, 0), "objective"),)},
     "cursor": {"cursor": (0, 0)},
-    "picked": {"sites": {(0, 0): HUB._replace(picked=True)}},
-    **{f"hop {way}": {"sites": {(0, 0): HUB._replace(hop=Hop(way, 1, 0, 1))}} for way in range(-1, 6)},
-    "owner": {"sites": {(0, 0): HUB._replace(spots=(("b", 0), ("o", -1)))}},
-    "fleet": {"sites": {(0, 0): HUB._replace(stacks=(Stack("G", 3, 2),))}},
-    "guests": {"sites": {(0, 0): HUB._replace(stacks=(Stack("R", 3, 1, 2),))}},
-    "guests alone": {"sites": {(0, 0): HUB._replace(stacks=(Stack("R", 0, 1, 2),))}},
-    "token": {"sites": {(0, 0): HUB._replace(stacks=(), tokens=(("r", 1),))}},
+    "picked": {"sites": {(0, 0): replace(HUB, picked=True)}},
+    **{f"hop {way}": {"sites": {(0, 0): replace(HUB, hop=Hop(way, 1, 0, 1))}} for way in range(-1, 6)},
+    "owner": {"sites": {(0, 0): replace(HUB, spots=(("b", 0), ("o", -1)))}},
+    "fleet": {"sites": {(0, 0): replace(HUB, stacks=(Stack("G", 3, 2),))}},
+    "guests": {"sites": {(0, 0): replace(HUB, stacks=(Stack("R", 3, 1, 2),))}},
+    "guests alone": {"sites": {(0, 0): replace(HUB, stacks=(Stack("R", 0, 1, 2),))}},
+    "token": {"sites": {(0, 0): replace(HUB, stacks=(), tokens=(("r", 1),))}},
 }
 
 
@@ -130,7 +130,7 @@ def test_rows_are_shifted_under_the_mouse_too() -> None:
 
 
 def test_a_board_is_drawn_as_large_as_there_is_room_and_names_are_whole() -> None:
-    long = PLAIN.sites[0, 0]._replace(name="Far Harbour", spots=()) if hasattr(HUB, "_replace") else HUB
+    long = replace(PLAIN.sites[0, 0], name="Far Harbour", spots=())
     scene = replace(PLAIN, sites={(0, 0): long})
     shown = {zoom.name: drawn(scene, zoom)[0] for zoom in HEX_ZOOMS}
     assert [name for name, line in shown.items() if "Far Harbour" in line] == ["14x5", "20x8"]
@@ -153,7 +153,7 @@ async def test_it_takes_the_room_there_is(tmp_path: Path, name: str, size: tuple
 
 @pytest.mark.parametrize("zoom", HEX_ZOOMS, ids=lambda zoom: zoom.name)
 def test_the_cursor_is_seen_on_every_line_and_hides_nothing(zoom: Zoom) -> None:
-    scene = replace(PLAIN, sites={(0, 0): HUB._replace(name="H")})
+    scene = replace(PLAIN, sites={(0, 0): replace(HUB, name="H")})
     for part in range(zoom.lines):
         plain = hex_runs(scene, (0, 0), part, zoom, ASCII, cursor=False)
         runs = hex_runs(scene, (0, 0), part, zoom, ASCII, cursor=True)

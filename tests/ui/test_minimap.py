@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactical.ui.glyphs import ASCII
-from tactical.ui.minimap import blocks, minimap
+from tactical.ui.minimap import Blocks, blocks, minimap
 from tactical.ui.scene import Ground, Piece, Scene
 from tests.ui.battle.derelict import saved_game
 from tests.ui.battle.games import app_of
@@ -24,9 +24,9 @@ def text(columns: int, lines: int, view: tuple[int, int, int, int]) -> list[str]
 
 
 def test_blocks_keep_the_shape() -> None:
-    assert blocks(BOARD, 16, 8) == (1, 2, 16, 8)
-    assert blocks(BOARD, 15, 8) == (2, 4, 8, 4)
-    assert blocks(BOARD, 16, 7) == (2, 4, 8, 4)
+    assert blocks(BOARD, 16, 8) == Blocks(1, 2, 16, 8)
+    assert blocks(BOARD, 15, 8) == Blocks(2, 4, 8, 4)
+    assert blocks(BOARD, 16, 7) == Blocks(2, 4, 8, 4)
 
 
 def test_pieces_walls_and_the_view_have_characters() -> None:

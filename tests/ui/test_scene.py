@@ -113,7 +113,7 @@ def test_where_an_order_would_leave_a_piece_is_drawn_with_its_bow() -> None:
         " = 4 .   .   .   ",
         "                 ",
     ]
-    stands = replace(scene, pieces=(LONG, WIDE._replace(cell=(0, 2), covers=(), bow=(), heading=None)))
+    stands = replace(scene, pieces=(LONG, replace(WIDE, cell=(0, 2), covers=(), bow=(), heading=None)))
     assert drawn(stands, ZOOM_2X1) == [". <=K . ", "^ . . . ", "A-. . . "]  # it is not hidden
 
 
@@ -169,7 +169,7 @@ def test_the_states_of_a_door_differ_in_characters(zoom: Zoom, glyphs: GlyphSet)
         rows[CELL[1]][CELL[0]] = Ground(ground)
         bare = replace(PLAIN, ground=tuple(map(tuple, rows)))
         for edge in (Edge(CELL, "n"), Edge(CELL, "w"), Edge((2, 1), "w"), Edge((1, 2), "n")):
-            kinds = [replace(bare, edges=(edge._replace(kind=kind),)) for kind in ("wall", "door", *OPENED)]
+            kinds = [replace(bare, edges=(replace(edge, kind=kind),)) for kind in ("wall", "door", *OPENED)]
             seen = [tuple(drawn(scene, zoom, glyphs)) for scene in (bare, *kinds)]
             assert len(set(seen)) == len(seen), (ground, edge)
 
@@ -234,17 +234,17 @@ def test_states_seats_and_headings_differ_in_characters(zoom: Zoom, glyphs: Glyp
 def test_an_altitude_is_shown_wherever_there_are_two_columns(zoom: Zoom) -> None:
     """Beside the name, in place of the heading if need be; what is the matter with the piece comes first."""
     flier = Piece(CELL, "K", 1, heading=3, altitude=2)
-    seen = ["".join(drawn(replace(PLAIN, pieces=(piece,)), zoom)) for piece in (flier, flier._replace(altitude=None))]
+    seen = ["".join(drawn(replace(PLAIN, pieces=(piece,)), zoom)) for piece in (flier, replace(flier, altitude=None))]
     assert "2" in seen[0]
     assert "2" not in seen[1]
     assert "K" in seen[0]
     if zoom is ZOOM_2X1:
         assert drawn(replace(PLAIN, pieces=(flier,)), zoom)[1] == ". K2. . "
-        assert drawn(replace(PLAIN, pieces=(flier._replace(altitude=10),)), zoom)[1] == f". K{ASCII.more}. . "
-        assert drawn(replace(PLAIN, pieces=(flier._replace(states=frozenset({"spent"})),)), zoom)[1] == ". K2. . "
-        wounded = flier._replace(states=frozenset({"wounded"}))
+        assert drawn(replace(PLAIN, pieces=(replace(flier, altitude=10),)), zoom)[1] == f". K{ASCII.more}. . "
+        assert drawn(replace(PLAIN, pieces=(replace(flier, states=frozenset({"spent"})),)), zoom)[1] == ". K2. . "
+        wounded = replace(flier, states=frozenset({"wounded"}))
         assert drawn(replace(PLAIN, pieces=(wounded,)), zoom)[1] == f". K{ASCII.states['wounded']}. . "
-        named = flier._replace(glyph="T1")  # a digit in place of its second letter would read as another name
+        named = replace(flier, glyph="T1")  # a digit in place of its second letter would read as another name
         assert drawn(replace(PLAIN, pieces=(named,)), zoom)[1] == ". T1. . "
 
 

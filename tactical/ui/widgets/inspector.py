@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+import msgspec
 from textual.message import Message
 
 from tactical.table.ledgers import mixed
@@ -14,14 +14,14 @@ from tactical.ui.text import clean, crop, width, wrap
 LEAST = 3  # columns that are worth drawing a bar in
 
 
-class Heading(NamedTuple):
+class Heading(msgspec.Struct, frozen=True):
     """A title over the rows below it."""
 
     text: str
     key: str = "title"
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True):
     """A label at the left and a value at the right edge; a value too long for the line goes below."""
 
     label: str
@@ -29,7 +29,7 @@ class Row(NamedTuple):
     key: str = "text"
 
 
-class Bar(NamedTuple):
+class Bar(msgspec.Struct, frozen=True):
     """What is left of an allowance, drawn and in numbers. `low` warns by colour and by a mark."""
 
     label: str
@@ -49,7 +49,7 @@ class Bar(NamedTuple):
         return columns - 10 - max(6, width(self.numbers) + 1)
 
 
-class Note(NamedTuple):
+class Note(msgspec.Struct, frozen=True):
     """Text over as many lines as it needs, such as a refusal with its clause."""
 
     text: str
