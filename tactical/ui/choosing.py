@@ -38,7 +38,7 @@ class Choosing(Planner):
         return self.plan is not None and self.goes(self.plan.order) and not self.chosen() and bool(self.candidates())
 
     def redraft(self, cell: int) -> bool:
-        """Show the picked piece's part of the draft again, where it begins or ends at `cell` and may take others along."""
+        """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take others along."""
         drafted = self.rules.drafted(self.view) if self.asked and self.piece >= 0 else ()
         part = next((part for part in drafted if part.order.subject == self.piece), None)
         if part is None or cell not in (self.view.pieces[self.piece].cell, *getattr(part.order, "path", ())[-1:]):
