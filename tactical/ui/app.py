@@ -63,6 +63,8 @@ def run(
         )
         app.run()
         app.close_game()
+        if app.fault is not None:
+            raise app.fault
     finally:
         gc.enable()
         if game is not None:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import io
 import signal
 import sys
+from functools import partial
 from typing import Any
 
+from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
+
+
+def _lenient(encoding: str) -> partial[codecs.IncrementalDecoder]:
+    """A decoder that makes of a byte that is no UTF-8, as terminals of other locales send, a letter no key has."""
+    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
 class Terminal(LinuxDriver):
@@ -25,6 +33,11 @@ class Terminal(LinuxDriver):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
             self._file = stream
+
+    def run_input_thread(self) -> None:
+        """Read keys. Textual's own decoder raises for a byte that is no UTF-8, which would end the program."""
+        linux_driver.getincrementaldecoder = _lenient  # type: ignore[attr-defined, assignment]
+        super().run_input_thread()
 
     def start_application_mode(self) -> None:
         """Begin. From then on the loop tells of new sizes, one after the other: Textual's own signal handler may be

@@ -69,6 +69,23 @@ class Shell(App[ReturnType]):
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name
 
+    # ------------------------------------------------------------------------------------------------ faults
+
+    @property
+    def fault(self) -> Exception | None:
+        """The mistake in this program that has ended it, if one has: for the caller to tell in one line."""
+        return self._exception
+
+    def panic(self, *renderables: Any) -> None:
+        """Leave: Textual's threads call this, and tell no more than how they would show it."""
+        self._return_code = 1
+        self._exception = self._exception or RuntimeError("a thread of the screen has ended")
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """What Textual would print for its own users: pages of our code."""
+        self._exit_renderables.clear()
+
     # ------------------------------------------------------------------------------------------------ queries
 
     @property
@@ -144,6 +161,8 @@ class Shell(App[ReturnType]):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
+        # A program that was stopped finds an empty screen when it goes on.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if not self.is_headless:
             self.call_after_refresh(_resume_collector)
 

@@ -221,6 +221,37 @@ def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) ->
     assert seat.ended() == 0
 
 
+# --- what comes from the keyboard, and what ends the screen ---
+
+
+@pytest.mark.parametrize("byte", [b"\xe9", b"\xff", b"\x9b", b"\xc3"])
+def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> None:  # noqa: F811
+    seat = sit("play", str(place / SAVE), "--seat", "red")
+    seat.until("red decides")
+    os.write(seat.master, byte + b"xz")
+    os.write(seat.master, b":" + byte + b"ann ")
+    seat.until("ann")
+    os.write(seat.master, b"\x1b")
+    time.sleep(0.3)
+    os.write(seat.master, b"q")
+    assert seat.ended() == 0
+
+
+def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa: F811
+    (place / "sitecustomize.py").write_text(
+        "import tactical.ui.battle_base as base\n"
+        "def broken(self): raise ZeroDivisionError('by nothing')\n"
+        "base.BattleBase.look_changed = broken\n"
+    )
+    seat = sit("play", str(place / SAVE), "--seat", "red", PYTHONPATH=str(place))
+    seat.until("red decides")
+    os.write(seat.master, b"t")
+    assert seat.ended() == 1
+    told = seat.raw.decode("utf-8", "replace").rsplit("\x1b[?1049l", 1)[-1]
+    assert "a mistake in this program: ZeroDivisionError: by nothing; please report it" in told
+    assert "Traceback" not in told
+
+
 # --- a clock set back ---
 
 
