@@ -91,14 +91,17 @@ def play(args: Namespace, out: Output) -> int:
         raise usage(words)
     if args.hosted and (args.file is None or args.seat is None):
         raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
-    path = None if args.file is None else _game_file(args.file, out)
+    path, said = (None, "") if args.file is None else _game_file(args.file, out)
     if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
         with Game.open(path, write=False) as game:
             seat_number(game.state, args.seat)
     from tactical.rehearsal.dice import live
     from tactical.ui.app import run
 
-    return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted) or DONE)
+    if path is not None:
+        path, copied = _own(path, out)
+        said = said or copied
+    return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted, said=said) or DONE)
 
 
 def _by_lines(args: Namespace, out: Output) -> int:
@@ -106,24 +109,38 @@ def _by_lines(args: Namespace, out: Output) -> int:
         raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
     if sys.stdin is None:
         raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
-    path = _game_file(args.file, out)
+    path, _ = _game_file(args.file, out)
+    path, _ = _own(path, out)
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
 
     return plain.run(path, args.seat, live(args.seed), out)
 
 
-def _game_file(given: str, out: Output) -> str:
-    """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's."""
+def _own(path: str, out: Output) -> tuple[str, str]:
+    """The save to play for a path: a sample's copy in its place. With what was said of it, if anything was."""
+    from tactical.ui.saves import copy_words, own_copy
+
+    copy = own_copy(Path(path), saves_folder())
+    words = copy_words(path, copy)
+    if words:
+        out.error(words)
+    return str(copy), words
+
+
+def _game_file(given: str, out: Output) -> tuple[str, str]:
+    """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
+    said of it, if anything was."""
     if Path(given).suffix != ".toml" and Path(given).exists():
-        return given
+        return given, ""
     if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
         path = _begin(given, None, [])
-        out.error(f"a new game of {given} begins in {path}")
-        return path
+        words = f"a new game of {given} begins in {path}{_before(Path(path))}"
+        out.error(words)
+        return path, words
     samples = shelf.shipped_saves()
     if given in samples:
-        return str(samples[given])
+        return str(samples[given]), ""
     if Path(given).name == given and not Path(given).suffix:
         names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples)
         looked_for = "no scenario, campaign or sample has this name, and there is no such file"
@@ -131,7 +148,19 @@ def _game_file(given: str, out: Output) -> str:
     if not Path(given).exists():
         beside = [path.name for path in _saves_beside(Path(given))]
         raise Stop(BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path")
-    return given
+    return given, ""
+
+
+def _before(path: Path) -> str:
+    """How to go on with the game of the same scenario that was begun before, if there is one."""
+    stem, _, number = path.stem.rpartition("-")
+    if not stem or not number.isdecimal():
+        return ""
+    from tactical.ui.saves import was_ordered_in
+
+    older = [path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{ENDING}") for n in range(int(number) - 1, 0, -1)]
+    found = next((one for one in older if one.exists() and was_ordered_in(one)), None)
+    return f"; tactical play {found} goes on with the one before" if found is not None else ""
 
 
 def _nearest(given: str, names: Iterable[str]) -> str:

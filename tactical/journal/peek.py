@@ -8,15 +8,18 @@ from typing import NamedTuple
 from tactical.journal import storage
 from tactical.journal.errors import SaveError
 from tactical.journal.head import CAMPAIGN, read_head
+from tactical.journal.records import RECORD
 from tactical.rules import load
 
 
 class Peeked(NamedTuple):
-    """What a list of saves says of one. `notice` is the line about a fault, if it has one."""
+    """What a list of saves says of one. `notice` is the line about a fault, if it has one; `ordered`: whether
+    anything was ever ordered in it, as far as a fault lets one know."""
 
     title: str
     system: str
     notice: SaveError | None
+    ordered: bool = True
 
 
 def peek(path: str | os.PathLike[str]) -> Peeked:
@@ -26,5 +29,6 @@ def peek(path: str | os.PathLike[str]) -> Peeked:
         head = read_head(os.fspath(path), found.frames[0] if found.frames else None)
     finally:
         found.save.close()
+    ordered = found.notice is not None or any(frame.kind == RECORD for frame in found.frames)
     system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title
-    return Peeked(head.title, system, found.notice)
+    return Peeked(head.title, system, found.notice, ordered)

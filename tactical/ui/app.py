@@ -23,11 +23,13 @@ def run(
     theme: str = "",
     glyphs: str = "",
     hosted: bool = False,
+    said: str = "",
 ) -> int:
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
-    over the network must not have. A shipped sample is played as a copy in `saves_folder`.
+    over the network must not have. `said` is the first line of the log. A shipped sample is played as a copy in
+    `saves_folder`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
     gc.disable()  # until the first paint, see `shell._calm_collector`: nothing that a start makes is ever garbage
@@ -59,6 +61,7 @@ def run(
             theme=theme,
             glyphs=glyphs,
             hosted=hosted,
+            said=said,
             theme_folders=(user_config_path("tactical") / "themes",),
         )
         app.run()

@@ -42,6 +42,8 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
             desk.scale = self._settings.scale
             desk.look()
         self._recall()
+        if self._first_words:
+            self._say(Message(self._first_words, "strong"))
         if desk.game.notice is not None:
             self._say(Message(str(desk.game.notice), "bad"))
         shell: Any = self.app

@@ -57,8 +57,9 @@ class BattleBase(Thinking):
     Middle { height: 1fr; }
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, said: str = "") -> None:
         super().__init__()
+        self._first_words = said
         self._sit(desk)
         self._busy = False
         self._lines_open: tuple[int, ...] = ()  # see `_heights`

@@ -28,8 +28,8 @@ class Spot(msgspec.Struct, frozen=True):
 class Campaigning(Actions):
     """Mixed into the battle screen. Where one was on the board of each game in play is remembered."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, desk: Desk, said: str = "") -> None:
+        super().__init__(desk, said)
         self._spots: dict[tuple[int, str], Spot] = {}
 
     _table: tuple[int, str, int] | None = None  # which game of the campaign this screen shows

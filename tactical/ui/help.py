@@ -75,7 +75,7 @@ def end_page(desk: Desk) -> Page:
         *([(words, "strong")] if desk.saga is not None and (words := waits(desk.saga, desk.calls)) else []),
         (named_keys(END, desk.calls), "text"),
         ("", "text"),
-        *(clause_page(rules.name, desk.want.result.clause)),
+        *clause_page(rules.name, desk.want.result.clause, example=False),
     ]
     return page
 
@@ -93,15 +93,15 @@ def intro_page(desk: Desk) -> Page:
     return page
 
 
-def clause_page(system: str, clause: str) -> Page:
-    """A clause in words; the table's own have none."""
+def clause_page(system: str, clause: str, *, example: bool = True) -> Page:
+    """A clause in words, with its worked example, which is of no battle in play; the table's own have none."""
     from tactical.scenario import rulebook  # noqa: PLC0415 - a game is shown before it is needed
 
     found = rulebook(system).find(clause)
     if found is None:
         return []
     page: Page = [(f"{found.id} {found.section}", "title"), (found.text, "text")]
-    if found.example:
+    if found.example and example:
         page.append((found.example, "muted"))
     if found.option:
         page.append((f"Option: {found.option}", "muted"))

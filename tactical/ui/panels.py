@@ -54,8 +54,10 @@ def title(desk: Desk) -> str:
 
 
 def trail(desk: Desk) -> tuple[list[str], int]:
-    """The words of the phase trail and which of them is current."""
+    """The words of the phase trail and which of them is current: of a battle that is over the first one, and none."""
     crumbs: Sequence[Any] = desk.rules.trail(desk.view)
+    if isinstance(desk.want, Over):
+        return [crumb.text for crumb in crumbs[:1]], -1
     current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
     return [crumb.text for crumb in crumbs], current
 

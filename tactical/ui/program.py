@@ -13,28 +13,32 @@ from tactical.ui.liking import Liking
 
 
 class TacticalApp(Liking):
-    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all."""
+    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all. `said`:
+    the first line of its log."""
 
-    def __init__(self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, **look: Any) -> None:
+    def __init__(
+        self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, said: str = "", **look: Any
+    ) -> None:
         super().__init__(**look)
         self._game = game
         self._saves = saves
         self._seats = seats
         self._dice = dice
+        self._said = said
 
     def get_default_screen(self) -> Any:
         if self._game is None:
             from tactical.ui.title import TitleScreen  # noqa: PLC0415 - a game opens without it and what it reads
 
             return TitleScreen(self._saves)
-        return BattleScreen(Desk(self._game, self._seats or every_seat(self._game), self._dice))
+        return BattleScreen(Desk(self._game, self._seats or every_seat(self._game), self._dice), self._said)
 
-    def open_game(self, game: Game) -> None:
-        """Show a game over whatever is shown now."""
+    def open_game(self, game: Game, said: str = "") -> None:
+        """Show a game over whatever is shown now; `said`: the first line of its log."""
         if self._game is not None:
             self._game.close()
         self._game = game
-        self.push_screen(BattleScreen(Desk(game, every_seat(game), self._dice)))
+        self.push_screen(BattleScreen(Desk(game, every_seat(game), self._dice), said))
 
     def close_game(self) -> None:
         """Let go of the file; nothing is left to write."""

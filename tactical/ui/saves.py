@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 from tactical.journal.aside import create_copy
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
+from tactical.journal.peek import peek
 from tactical.scenario import shipped_saves
 
 
@@ -32,7 +33,8 @@ def open_game(path: Path, folder: Path) -> Game:
 
 
 def own_copy(path: Path, folder: Path) -> Path:
-    """`path`, or a fresh copy in `folder` where it is an untouched sample. SaveError.
+    """`path`; where it is an untouched sample a copy in `folder`: the latest one if nobody has played on in it, else a
+    fresh one. SaveError.
 
     A sample is known by its name and its bytes: an installed program's samples lie elsewhere than a checkout's.
     """
@@ -47,4 +49,43 @@ def own_copy(path: Path, folder: Path) -> Path:
         )
     except OSError:
         return path  # opening it says what is wrong
-    return create_copy(path, folder) if untouched else path
+    if not untouched or sample is None:
+        return path
+    latest = max(_copies(sample, folder), default=None)
+    if latest is not None and is_fresh_copy(latest[1]):
+        return latest[1]
+    return create_copy(path, folder)
+
+
+def _copies(sample: Path, folder: Path) -> list[tuple[int, Path]]:
+    """The copies of a sample in a folder, with their numbers."""
+    found = [(path.stem.rpartition("-"), path) for path in folder.glob(f"{sample.stem}-*{sample.suffix}")]
+    return [(int(n), path) for (stem, _, n), path in found if stem == sample.stem and n.isascii() and n.isdecimal()]
+
+
+def is_fresh_copy(path: Path) -> bool:
+    """Whether this is a copy of a shipped sample in which nobody has played on."""
+    sample = shipped_saves().get(path.stem.rpartition("-")[0])
+    try:
+        return (
+            sample is not None
+            and path.is_file()
+            and path.stat().st_size == sample.stat().st_size
+            and path.read_bytes() == sample.read_bytes()
+        )
+    except OSError:
+        return False
+
+
+def was_ordered_in(path: Path) -> bool:
+    """Whether somebody has ordered anything in this game since it was begun, or copied. So it is said of what cannot be
+    read: that must not be passed over."""
+    try:
+        return peek(path).ordered and not is_fresh_copy(path)
+    except SaveError:
+        return True
+
+
+def copy_words(path: str | Path, copy: Path) -> str:
+    """What to say where a sample is played as a copy; empty where it is not."""
+    return f"{path} is a sample and stays as it is: you play its copy {copy}" if Path(path) != copy else ""

@@ -19,12 +19,12 @@ from tactical.ui.background import reading
 from tactical.ui.line_widget import Line, LineWidget, fit_line
 from tactical.ui.menu import Menu
 from tactical.ui.popups import Choice, ListScreen, PageScreen, key_page
-from tactical.ui.saves import open_game
+from tactical.ui.saves import copy_words, open_game
 from tactical.ui.screens import preview
 from tactical.ui.screens.new_game import NewGame
 from tactical.ui.screens.rule_pages import book
 from tactical.ui.screens.rules_browser import RulesBrowser
-from tactical.ui.screens.saves_list import SavesList, newest_first, when
+from tactical.ui.screens.saves_list import SavesList, last_played, newest_first, when
 from tactical.ui.screens.settings_screen import SettingsScreen
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
@@ -76,7 +76,7 @@ class TitleScreen(Menu, KeyedScreen[None]):
             [self.head.say(" Tactical", "status-current")], [self.head.say("a board for two or more ", "status")]
         )
         self.foot.show(self.keys.footer(self.key_context))
-        self._newest = newest_first(self._saves)[:1]
+        self._newest = last_played(self._saves)[:1]
         self._at = 0 if self._newest else 1
         shell: Any = self.app
         if problems := [*shell.settings_problems, *shell.key_problems, *shell.theme_problems]:
@@ -88,7 +88,7 @@ class TitleScreen(Menu, KeyedScreen[None]):
         self.call_after_refresh(self.show)
 
     def on_screen_resume(self) -> None:
-        self._newest = newest_first(self._saves)[:1]
+        self._newest = last_played(self._saves)[:1]
         self.show()
         self._look_at_newest()
 
@@ -135,7 +135,7 @@ class TitleScreen(Menu, KeyedScreen[None]):
 
     async def _draw_newest(self) -> None:
         """Read the last save in a thread: a long one takes its time."""
-        paths = newest_first(self._saves)
+        paths = last_played(self._saves)
         if paths:
             self._newest, self._drawn = await reading(_last_good, paths)
         if paths and self.is_attached:
@@ -227,10 +227,10 @@ class TitleScreen(Menu, KeyedScreen[None]):
 
     async def _open_path(self, path: Path) -> None:
         """Open a save and show it."""
-        await self._play(partial(open_game, path, self._saves))
+        await self._play(partial(open_game, path, self._saves), path)
 
-    async def _play(self, opening: Callable[[], Game]) -> None:
-        """Open a game, which may take a while, and show it. Only one at a time."""
+    async def _play(self, opening: Callable[[], Game], asked: Path | None = None) -> None:
+        """Open a game, which may take a while, and show it; `asked`: the save that was chosen. Only one at a time."""
         if self._opening:
             return
         self._opening = True
@@ -245,7 +245,8 @@ class TitleScreen(Menu, KeyedScreen[None]):
             self._opening = False
         app: Any = self.app
         self._told = ""
-        app.open_game(game)
+        played = Path(game.save.path)
+        app.open_game(game, copy_words(asked or played, played))
 
 
 def _last_good(paths: list[Path]) -> tuple[list[Path], preview.Drawn]:

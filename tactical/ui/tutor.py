@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from tactical.table.tips import Happening, Tip, first_of
 
+THROWN: Happening = ("event", "rolled")  # dice have decided: what a turn's tip would have had tried is done
+
 
 class Tutor:
     """What was told, and what is told now. Tips never stop anything: each is shown until the next one comes, until
-    somebody else is asked, or until the player puts them away; of a battle that is over, until the next key."""
+    somebody else is asked, until dice have decided what it would have had tried, or until the player puts them away;
+    of a battle that is over, until the next key."""
 
     def __init__(self, tips: tuple[Tip, ...] = ()) -> None:
         self.tips = tips
@@ -27,7 +30,8 @@ class Tutor:
         self._asked = asked or self._asked
         found = first_of(self.tips, self._told, happened)
         if found < 0:
-            if moved_on and self._shown:
+            done = self.now is not None and self.now.when == "asked" and THROWN in happened
+            if (moved_on or done) and self._shown:
                 self._now = -1
             return
         self._told.add(found)

@@ -21,8 +21,8 @@ def screen(table, monkeypatch):
     """A screen that only notes what it was started with, and a terminal to start it on."""
     started: list[tuple[str | None, str | None, object]] = []
 
-    def run(path, *, seat=None, dice=None, hosted=False):
-        started.append((path, seat, dice(Roll(2, 6, "a test", "T-1")) if dice is not None else None, hosted))
+    def run(path, *, seat=None, dice=None, hosted=False, said=""):
+        started.append((path, seat, dice(Roll(2, 6, "a test", "T-1")) if dice is not None else None, hosted, said))
         return 0
 
     stub = types.ModuleType("tactical.ui.app")
@@ -59,7 +59,24 @@ def test_play_begins_a_scenario_and_finds_a_sample(table, screen):
     assert table.run("play", "the-mill").code == 0
     assert table.run("play", "skirmish").code == 0
     assert Path(screen[0][0]).parent == table.folder / "data" / "tactical" / "saves"
-    assert screen[1][0] == str(shipped_saves()["skirmish"])
+    assert Path(screen[1][0]).name == "skirmish-1.tactical"
+    assert Path(screen[1][0]).read_bytes() == shipped_saves()["skirmish"].read_bytes()
+
+
+def test_play_says_which_file_it_plays(table, screen):
+    """On the screen's log as in the shell; a copy nobody has played on in is used again, a game that was is named."""
+    first, again = table.run("play", "skirmish"), table.run("play", "skirmish")
+    assert screen[0][0] == screen[1][0]
+    assert screen[0][0] in first.err
+    assert screen[1][4] in again.err
+    assert screen[0][0] in screen[0][4]
+    table.run("play", "the-mill")
+    mill = screen[2][0]
+    assert "goes on with" not in table.run("play", "the-mill").err, "nothing was ordered in it"
+    table.run("do", mill, "drop")
+    ran = table.run("play", "the-mill")
+    assert f"tactical play {mill} goes on with the one before" in ran.err
+    assert screen[-1][4] in ran.err
 
 
 def test_play_for_a_seat_that_is_not_there(table, screen):

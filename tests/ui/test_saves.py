@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tactical.scenario import shipped_saves
-from tactical.ui.saves import own_copy
+from tactical.journal.game import Game
+from tactical.scenario import open_scenario, shipped_saves
+from tactical.ui.saves import copy_words, own_copy, was_ordered_in
+from tactical.ui.screens.saves_list import SavesList, last_played, newest_first
 
 
 @pytest.fixture
@@ -23,7 +25,40 @@ def test_a_sample_is_played_as_a_copy_wherever_it_lies(folder: Path, tmp_path: P
     assert first.read_bytes() == sample.read_bytes()
     elsewhere = tmp_path / "skirmish.tactical"
     elsewhere.write_bytes(sample.read_bytes())
-    assert own_copy(elsewhere, folder) == folder / "skirmish-2.tactical"
+    assert own_copy(elsewhere, folder) == first, "nobody has played on in it: one copy is enough"
+    first.write_bytes(first.read_bytes() + b"more")
+    second = own_copy(elsewhere, folder)
+    assert second == folder / "skirmish-2.tactical"
+    assert own_copy(sample, folder) == second
+
+
+def test_it_is_said_which_copy_is_played(folder: Path) -> None:
+    sample = shipped_saves()["skirmish"]
+    copy = own_copy(sample, folder)
+    assert str(copy) in copy_words(sample, copy)
+    assert copy_words(copy, own_copy(copy, folder)) == ""
+
+
+def test_a_game_only_begun_is_no_game_to_go_on_with(folder: Path) -> None:
+    """The latest that somebody ordered in comes first; where there is none, the latest."""
+    folder.mkdir()
+    games = {}
+    for name in ("old", "new"):
+        rules, state = open_scenario("first-battle", {})
+        games[name] = Game.create(folder / f"{name}.tactical", rules, state)
+    game = games["old"]
+    assert game.play(next(order for order in game.rules.offers(game.state) if order.verb == "drop_prone")).verdict
+    for game in games.values():
+        game.close()
+    copy = own_copy(shipped_saves()["skirmish"], folder)
+    os.utime(folder / "old.tactical", (1, 1))
+    assert not was_ordered_in(copy)
+    assert not was_ordered_in(folder / "new.tactical")
+    assert last_played(folder)[0].stem == "old"
+    (folder / "old.tactical").unlink()
+    assert last_played(folder) == newest_first(folder)
+    listed = SavesList(newest_first(folder), [])
+    assert all("not begun" in listed._told(number).behind for number in range(2))
 
 
 def test_a_game_that_was_played_on_stays_where_it_is(folder: Path, tmp_path: Path) -> None:

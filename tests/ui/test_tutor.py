@@ -78,3 +78,14 @@ def test_the_tip_of_the_end_goes_with_the_next_key() -> None:
     assert tutor.now is over
     tutor.turn_page()
     assert tutor.now is None
+
+
+def test_a_tip_about_a_turn_goes_once_dice_have_decided() -> None:
+    turn = Tip("asked", "cy", "Let him strike if he can")
+    tutor = Tutor((turn, FIRE))
+    tutor.notice(("asked", "cy"))
+    tutor.turn_page()
+    tutor.notice(("order", "walk"))
+    assert tutor.now is turn, "he has only gone there"
+    tutor.notice(("order", "strike"), ("event", "rolled"))
+    assert tutor.now is None

@@ -9,6 +9,7 @@ from pathlib import Path
 from tactical.journal.errors import SaveError
 from tactical.journal.peek import peek
 from tactical.ui.popups import Choice
+from tactical.ui.saves import is_fresh_copy, was_ordered_in
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 
@@ -36,7 +37,8 @@ class SavesList(PicturedList):
         about = f"{found.title} ({found.system}), {when(path)}, {path}"
         if found.notice is not None:
             return Choice(path.stem, "damaged", str(found.notice), self._group(number))
-        return Choice(path.stem, found.title, about, self._group(number))
+        fresh = number < self._own and not (found.ordered and not is_fresh_copy(path))
+        return Choice(path.stem, f"{found.title}, not begun" if fresh else found.title, about, self._group(number))
 
 
 def newest_first(folder: Path) -> list[Path]:
@@ -48,6 +50,13 @@ def newest_first(folder: Path) -> list[Path]:
         except OSError:  # gone meanwhile, or a link to nowhere
             continue
     return [path for _, _, path in sorted(found)]
+
+
+def last_played(folder: Path) -> list[Path]:
+    """The same, but first the one that was last ordered in: a game only begun is not what one goes on with."""
+    paths = newest_first(folder)
+    first = next((path for path in paths if was_ordered_in(path)), None)
+    return paths if first is None else [first, *(path for path in paths if path != first)]
 
 
 def when(path: Path) -> str:

@@ -67,7 +67,7 @@ async def test_the_end(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     say(sit(game), "ann end", "bo end", "concede")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: "Two thirds" in screen_text(pilot.app))
+        await until(pilot, lambda: "FT-02 Fighting" in screen_text(pilot.app))
         await pilot.pause()
         check_golden("battle-end-page-80x24", screen_text(pilot.app))
         check_golden("battle-end-80x24", await press(pilot, "enter"))

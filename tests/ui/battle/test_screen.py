@@ -10,6 +10,7 @@ from typing import Any
 from textual import events
 
 from tactical.journal.game import Game
+from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.popups import Curtain, ListScreen, PageScreen
 from tactical.ui.toml_file import Problem
@@ -412,3 +413,24 @@ async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) 
         while desk.plan is not None and "push" not in desk.text(desk.plan.order):
             await press(pilot, "x")
         await until(pilot, lambda: "52% ann is pushed to" in screen_text(pilot.app))
+
+
+async def test_the_first_line_of_the_log_says_which_file_is_played(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL)), said="you play its copy").run_test(size=SIZE) as pilot:
+        assert "you play its copy" in await press(pilot, "enter")
+
+
+async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
+    """Its page tells the rule without the example, whose numbers are of no battle in play."""
+    game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
+    desk = sit(game)
+    say(desk, "concede")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The battle is over" in screen_text(pilot.app))
+        clause = rulebook("skirmish").find(desk.want.result.clause)
+        page = " ".join(screen_text(pilot.app).split())
+        if clause is not None and clause.example:
+            assert clause.example.split(".")[0] not in page
+        shown = await press(pilot, "escape", "escape")
+        assert "Round 1" in shown.splitlines()[0]
+        assert "turn" not in shown.splitlines()[0]

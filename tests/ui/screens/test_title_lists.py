@@ -75,13 +75,14 @@ def test_shipped_saves_show_no_piece_that_a_seat_does_not_see(name: str) -> None
 
 def test_a_look_at_a_save_names_it_and_its_damage(tmp_path: Path) -> None:
     path = Path(new_game(tmp_path, text_of(DUEL, title="Old mill")).save.path)
-    assert peek(path) == ("Old mill", "Skirmish", None)
+    assert peek(path) == ("Old mill", "Skirmish", None, False)
     with Game.open(path) as game:
         for verb in ("drop_prone", "stand_up"):
             assert game.play(next(order for order in game.rules.offers(game.state) if order.verb == verb)).verdict
     damage(path)
     found = peek(path)
     assert found.title == "Old mill"
+    assert found.ordered
     assert "is damaged" in str(found.notice)
     (tmp_path / "no.tactical").write_text("nothing")
     with pytest.raises(SaveError, match="this is not a save"):
