@@ -96,6 +96,7 @@ class ArmourRules(Ruleset):
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, str]] = {why: words for part in PARTS for why, words in part.windows.items()}
+    questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, who: not who.lives,  # what has left counts as lost (AR-146)
