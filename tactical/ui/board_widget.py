@@ -279,6 +279,9 @@ class BoardWidget(Widget, can_focus=True):
                 span = Region(max(left, x1 - shift), at, x2 - shift - max(left, x1 - shift), 1)
                 if span.width > 0 and span.x < self.size.width:
                     regions.append(span)
+        here = self.cell_region(self._cursor)
+        if here and any(region.overlaps(here) for region in regions):
+            regions.append(here)  # the cursor's frame looks as what is in it does
         if regions:
             self.refresh(*regions)
 
