@@ -279,11 +279,8 @@ class BoardWidget(Widget, can_focus=True):
                 span = Region(max(left, x1 - shift), at, x2 - shift - max(left, x1 - shift), 1)
                 if span.width > 0 and span.x < self.size.width:
                     regions.append(span)
-        here = self.cell_region(self._cursor)
-        if here and any(region.overlaps(here) for region in regions):
-            regions.append(here)  # the cursor's frame looks as what is in it does
-        if regions:
-            self.refresh(*regions)
+        if regions:  # and the cursor, whose frame looks as what is in it does
+            self.refresh(*regions, *filter(None, (self.cell_region(self._cursor),)))
 
     def place_terminal_cursor(self) -> None:
         """Put the terminal's own cursor on ours."""
