@@ -130,6 +130,7 @@ def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
         process = subprocess.Popen(
             [sys.executable, "-m", "tactical", "do", save, "ann end"],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored where tests run in the background
         )  # fmt: skip
         time.sleep(0.6)
         process.send_signal(signal.SIGINT)
