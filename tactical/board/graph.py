@@ -125,7 +125,9 @@ class Graph:
             best, fresh = rows[: self.layers], rows[-self.layers :]
             with patched(patches), _marked(rows, marks, self.layers):
                 if simple:
-                    lent = quick(compiled.quick_moves, compiled.links, every, best, cheapest)
+                    # A turn that smaller ones add up to is needed where a state between them may be blocked.
+                    moves = compiled.moves if marks and self._turns_are_counted else compiled.quick_moves
+                    lent = quick(moves, compiled.links, every, best, cheapest)
                 elif cheapest > 0:
                     lent = counting(compiled.moves, compiled.spins, compiled.links, every, best, fresh, cheapest)
                 else:

@@ -126,6 +126,10 @@ class Ruleset:
         """
         return None
 
+    def gist(self, state: Any, order: Order) -> str:
+        """What an order does, in a line. Default: the help of its kind."""
+        return order.help
+
     def candidates(self, state: Any, order: Order) -> Sequence[int]:
         """The pieces that may be chosen from for the pieces an order names, such as its cargo."""
         return ()
@@ -256,6 +260,10 @@ class Ruleset:
     def measure(self, state: Any, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
         """The ruler between two cells: distance, sight and cover, each with its clause."""
         return ov.measure(self, state, a, b, piece)
+
+    def prizes(self, state: Any) -> Sequence[int]:
+        """The cells where something counts for a side, beside those that goals name. Default: none."""
+        return ()
 
     # --- how it ends: shared by all systems (FT-02 to FT-09) ---
 

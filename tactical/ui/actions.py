@@ -64,7 +64,12 @@ class Actions(Giving):
             self._say(*desk.refusals(plan.verdict.reasons))
             return
         desk.rest = plan.then
+        alone = desk.takes_nobody()
         await self._give(plan.order)
+        if alone and any(part.order == plan.order for part in desk.rules.drafted(desk.view)):
+            name, whom = desk.view.name(plan.order.subject), desk.calls["order.pieces"]
+            back = f"back at it ({desk.calls['piece.next']}), {whom} chooses whom"
+            self._say(Message(f"{capital(name)} takes nobody along: {back}", "warn"))
 
     def action_other(self) -> None:
         if not self.desk.other(self._cell()):
@@ -81,6 +86,14 @@ class Actions(Giving):
         if problem is not None:
             self._say(problem)
         self._paint()
+
+    def choose_anew(self) -> bool:
+        """Choose once more whom the picked piece takes along, where it is drafted and the cursor at either end."""
+        if not self.desk.redraft(self._cell()):
+            return False
+        self._paint()
+        self.action_pieces()
+        return True
 
     def action_pieces(self) -> None:
         """Choose the pieces that the order names: its cargo, who lands, who fires."""
@@ -134,7 +147,8 @@ class Actions(Giving):
         for order in desk.offers:
             if not desk.goes(order):
                 group = GROUPS[desk.of_another(order) * 2 or not desk.against(order)]
-                rows.append((Choice(desk.plain(order), desk.odds(order), type(order).help, group), order))
+                told = desk.odds(order), desk.rules.gist(desk.view, order)
+                rows.append((Choice(desk.plain(order), *told, group), order))
         rows.sort(key=lambda row: (GROUPS.index(row[0].group), row[0].behind.startswith(HOPELESS)))
         rows[:0] = self._draft_rows()
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():
@@ -216,7 +230,7 @@ class Actions(Giving):
         warned = desk.warnings(order)
         if (able or warned) and not desk.ending and self._settings.confirm:
             desk.ending = True
-            again = f"{desk.calls['end']} again ends"
+            again = f"press {desk.calls['end']} again to end"  # a key is no beginning of a sentence: Z is not z
             self._say(*warned, Message(capital("; ".join((*able, again))), "warn"))
             return
         await self._give(order)

@@ -132,7 +132,7 @@ class BattleBase(Thinking):
         self._paint()
         self.log_pane.rebuild()  # it is told of its width as well, but perhaps later
         await self.release()
-        self.call_after_refresh(self._work_ahead)
+        self.set_timer(REST, self._work_ahead)  # not at once: the thread that writes to the terminal comes first
 
     def _work_ahead(self) -> None:
         """What the first keys will ask for, worked out once the board is to be seen."""

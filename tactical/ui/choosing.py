@@ -33,6 +33,22 @@ class Choosing(Planner):
         changed: dict[str, Any] = {name: tuple(sorted(pieces))}
         return replace(self.plan.order, **changed) if self.plan is not None and name else None
 
+    def takes_nobody(self) -> bool:
+        """Whether the order being built is to be one of a draft, names no pieces, and could."""
+        return self.plan is not None and self.goes(self.plan.order) and not self.chosen() and bool(self.candidates())
+
+    def redraft(self, cell: int) -> bool:
+        """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take others along."""
+        drafted = self.rules.drafted(self.view) if self.asked and self.piece >= 0 else ()
+        part = next((part for part in drafted if part.order.subject == self.piece), None)
+        if part is None or cell not in (self.view.pieces[self.piece].cell, *getattr(part.order, "path", ())[-1:]):
+            return False
+        before = self.plan
+        self.plan = self._planned((part.order,))
+        if not self.candidates():
+            self.plan = before
+        return self.plan is not before
+
     def choose(self, pieces: Sequence[int]) -> None:
         """Plan the order with these pieces; up to the last waypoint the path keeps them too."""
         order = self.with_pieces(pieces)

@@ -64,6 +64,7 @@ def _doors(desk: Desk) -> Iterator[int]:
 def _objectives(desk: Desk) -> Iterator[int]:
     for goal in desk.view.setup.goals:
         yield from getattr(goal, "cells", ())
+    yield from desk.rules.prizes(desk.view)
 
 
 def _targets(desk: Desk) -> Iterator[int]:

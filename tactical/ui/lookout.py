@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.ui.actions import Actions
 from tactical.ui.desk import Message
 from tactical.ui.getpos import NAMES, jumps, nearest, next_jump
-from tactical.ui.giving import Giving
 from tactical.ui.glyphs import GLYPH_SETS
 
 
-class Lookout(Giving):
+class Lookout(Actions):
     """Mixed into the battle screen. Nothing here changes the game."""
 
     # --- overlays ---
@@ -31,7 +31,9 @@ class Lookout(Giving):
 
     async def action_goto(self, what: str, step: int = 1) -> None:
         """To the nearest cell of a sort; from one of them to the next, or the one before. While an order is aimed, it
-        is aimed there."""
+        is aimed there. On a piece that is drafted the key of the goals is the one that chooses whom it takes along."""
+        if what == "objective" and step > 0 and self.choose_anew():
+            return
         cells, here = jumps(self.desk, what), self._cell()
         cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(self.desk, cells, here)
         if cell < 0:

@@ -124,7 +124,9 @@ class Planner(Looking):
         if not self._way:
             about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
             found += self.by_hope(sorted(about, key=self.goes))
-            if any(self._hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes it
+            if self.crowded(cell):  # the turn's own order about the cell, whoever is there; then what else there is
+                found.sort(key=self.goes, reverse=True)
+            elif any(self._hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes
                 found.sort(key=self.goes)
             drafts = [order for order in self._throws_at(cell) if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]

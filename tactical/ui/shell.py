@@ -161,6 +161,8 @@ class Shell(App[ReturnType]):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
+        # A program that was stopped finds an empty screen when it goes on.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if not self.is_headless:
             self.call_after_refresh(_resume_collector)
 

@@ -141,3 +141,11 @@ def test_an_answer_that_took_fewer_rows_than_are_kept_moves_out_whole():
     graph.reach(start, 1)
     assert any(leg.arc == "turn" for path in paths.values() for leg in path)
     assert {state: held.path_to(state) for state in held.states} == paths
+
+
+def test_a_turn_passes_over_a_blocked_heading_as_the_table_says():
+    """A half turn that two quarter turns add up to, where neither quarter is open."""
+    board = Board("square4", 1, 1)
+    graph = Graph(board, Mobility(heading_steps(board), (bytes([1]),), turn_table(4, (1, 2))))
+    assert graph.reach(0, 2).states == {0: 0, 1: 1, 3: 1, 2: 2}
+    assert graph.reach(0, 2, blocked_states=(1, 3)).states == {0: 0, 2: 2}

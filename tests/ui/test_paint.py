@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from itertools import product
@@ -96,6 +98,24 @@ def test_the_first_paint_of_a_battle_is_right_and_stays(tmp_path: Path) -> None:
         assert "a   b   c   d" in first
         assert sent.count("decides") == 1  # that sizes are known now is no reason to paint again
         assert sent.count("a   b   c   d") == 1  # the ruler above the board
+
+
+def test_a_program_that_was_stopped_paints_all_of_its_screen_again(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
+    path = Path(game.save.path)
+    game.close()
+    with Player(path) as player:
+        player.wait("q quit")
+        player.press("ESC")
+        player.settle(0.5)
+        before = player.screen.display[1:-1]
+        os.kill(player.pid, signal.SIGTSTP)
+        player.wait(lambda: os.waitpid(player.pid, os.WUNTRACED | os.WNOHANG)[0] == player.pid, 5)
+        player.settle(0.2)
+        player.screen.reset()
+        os.kill(player.pid, signal.SIGCONT)
+        player.wait("q quit", 5)
+        assert player.screen.display[1:-1] == before
 
 
 LATER = {

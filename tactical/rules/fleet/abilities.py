@@ -41,6 +41,13 @@ def ability_reasons(state: Position, seat: int, ability: Ability) -> Iterator[Re
         yield reason("wrong_time", "FL-51", ability=name, when=WHEN_SAID[ability.when])
 
 
+def gist(state: Position, order: Order) -> str:
+    """What an ability does, in its scenario's own words; empty for other orders, and where it has none."""
+    if not isinstance(order, AbilityMove):
+        return ""
+    return next((" ".join(a.text.split()) for a in state.setup.abilities if a.name == order.ability), "")
+
+
 def movable(state: Position, seat: int, ability: Ability, unit: Unit) -> bool:
     """Whether an ability moves this kind of unit of this seat, from where it is (FL-54)."""
     role = state.kind(unit).role

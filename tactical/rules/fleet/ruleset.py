@@ -124,6 +124,9 @@ class FleetRules(Ruleset):
     def reach_on(self, state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
         return reach_on(state, piece, mode, path)
 
+    def gist(self, state: Position, order: Order) -> str:
+        return abilities.gist(state, order) or order.help
+
     def candidates(self, state: Position, order: Order) -> Sequence[int]:
         return candidates(state, order)
 
@@ -159,6 +162,9 @@ class FleetRules(Ruleset):
 
     def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.span(state, a, b)
+
+    def prizes(self, state: Position) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(state)

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from tactical.ui.goal_words import goals_in_words
-from tests.ui.battle.games import app_of, new_game, say, sit
+from tests.ui.battle.games import app_of, battle, new_game, say, sit
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text
 
@@ -214,3 +214,73 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
         shown = await press(pilot, "e")
         assert "4 ground forces stay in space (FL-D22)" in shown
         assert game.state.phase == "invasion"
+
+
+async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel", "order red-cruiser bel", "commit")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        desk = battle(pilot.app).desk
+        bel = game.state.board.named("bel")
+        for _ in range(4):  # cannon, invasion: until blue's turn of actions
+            if (game.state.phase, desk.want.seat) == ("action", 1):
+                break
+            await press(pilot, "e")
+        await press(pilot, "escape", "slash", *"bel", "enter")
+        assert any(game.state.pieces[p.id].seat == 0 for p in game.state.pieces_on(bel))
+        for piece in (-1, *(p.id for p in game.state.pieces if p.seat == 1 and p.cell >= 0)):
+            desk.piece = piece
+            desk._reach = None
+            verbs = [order.verb for order in desk.choices(bel)]
+            assert verbs[0] == "activate", piece
+            assert set(verbs[1:]) == {"ability_move"}
+        await press(pilot, "enter")
+        assert desk.plan is not None
+        assert desk.text(desk.plan.order) == "activate bel"
+
+
+async def test_an_ability_is_told_in_its_own_words(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "a")
+        assert "ability tow red-carrier to bel" in shown
+        assert "Once a round, between actions: one of your ships is towed" in shown
+
+
+async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel", "order red-carrier bel", "order red-cruiser bel", "order red-destroyer bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "e")
+        assert "Press e again to end" in shown
+        assert "E again" not in shown
+
+
+async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "enter", "enter")
+        assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
+        desk = battle(pilot.app).desk
+        for _ in range(4):
+            if desk.view.name(desk.piece) == "red-carrier":
+                break
+            await press(pilot, "tab")
+        assert "0 of 7" in await press(pilot, "g")
+        await press(pilot, "space", "enter", "enter")
+        assert [len(part.cargo) for part in game.state.draft] == [1]
+        assert "takes nobody" not in (await press(pilot, "escape")).split("is to go to bel with")[-1]
+
+
+async def test_the_key_of_the_goals_goes_to_the_systems_whose_planets_count(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    counting = {planet.cell for planet in game.state.setup.planets if planet.value}
+    assert 0 < len(counting) < sum(game.state.space(cell).system for cell in range(game.state.board.size))
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        found = set()
+        for _ in range(len(counting) + 1):
+            await press(pilot, "g")
+            found.add(battle(pilot.app)._cell())
+        assert found == counting

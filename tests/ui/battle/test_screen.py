@@ -54,7 +54,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "Ann walks to d3 (2)" in shown
         shown = await press(pilot, "e")
-        assert "Ann can still move; e again ends" in shown
+        assert "Ann can still move; press e again to end" in shown
         shown = await press(pilot, "e")
         assert "cy's turn" in shown
         assert "blue decides" in shown
