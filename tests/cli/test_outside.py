@@ -135,7 +135,7 @@ def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
         process = subprocess.Popen(
             [sys.executable, "-m", "tactical", "do", save, "ann end"],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            preexec_fn=heeding,
+            preexec_fn=heeding,  # noqa: PLW1509 - nothing else runs here
         )  # fmt: skip
         time.sleep(0.6)
         process.send_signal(signal.SIGINT)
