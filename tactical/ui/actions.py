@@ -10,7 +10,8 @@ from tactical.table.place_notation import write_place
 from tactical.table.refs import fields
 from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
-from tactical.ui.planner import HOPELESS, capital
+from tactical.ui.planner import HOPELESS
+from tactical.ui.refusing import capital
 from tactical.ui.what_if import awaited_throw
 
 if TYPE_CHECKING:
@@ -129,8 +130,11 @@ class Actions(Giving):
         self.app.push_screen(TickScreen("Whom", choices, ticked, words), done)
 
     def action_mode(self) -> None:
-        planned = self.desk.plan is not None and not self.order.display
-        if not self.desk.next_mode():
+        plan = self.desk.plan if not self.order.display else None
+        planned = plan is not None
+        if plan is not None and not self.desk.has_waypoints and self.desk.goes(plan.order):
+            self._say(*self.desk.other_ways(self._cell()))
+        elif not self.desk.next_mode():
             self._say(Message("There is only one way to move now", "muted"))
         elif planned and (problem := self.desk.aim(self._cell())) and not self.desk.has_waypoints:
             self._say(problem)
@@ -262,13 +266,15 @@ class Actions(Giving):
             self._say(Message(f"This must be answered: {self.desk.calls['window.use']} lists the answers", "warn"))
 
     def action_back(self) -> None:
-        """One level back: the plan, then the ruler, then a picked piece that is not the one asked."""
+        """One level back: the plan, then the ruler, then an overlay, then a picked piece that is not the one asked."""
         desk = self.desk
         desk.ending = desk.agreeing = False
         if desk.plan is not None:
             desk.forget_plan()
         elif self.ruler >= 0:
             self.ruler = -1
+        elif self.shading.named:
+            self.shading.put_away()
         else:
             desk.look()
         self._paint()

@@ -133,6 +133,8 @@ class BattleScreen(LineTalk, Lookout, Campaigning):
             self._complain(shell.theme_problems)
         if not shell.use_theme(names[(names.index(now) + 1) % len(names)] if now in names else names[0]):
             self._say(Message("This terminal shows no colour (NO_COLOR is set)", "muted"))
+        else:
+            self._say(Message(f"Colours: {shell.board_theme.title}", "muted"))
 
     def _complain(self, problems: Sequence[Problem]) -> None:
         """What is wrong with the user's own files: the first mistake, and how many more there are."""

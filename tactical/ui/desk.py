@@ -21,7 +21,8 @@ from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
 from tactical.ui.choosing import Choosing
 from tactical.ui.looking import happened
-from tactical.ui.planner import Message, Orders, Plan, capital
+from tactical.ui.planner import Orders, Plan
+from tactical.ui.refusing import Message, capital
 from tactical.ui.telling import in_a_row, tell
 from tactical.ui.what_if import WhatIf
 

@@ -96,11 +96,16 @@ def told(rules: Ruleset, view: Any, found: Forecast) -> list[str]:
     least = "" if found.exact else "at least "
     lines = [_harm_words(view, least, piece, *harm) for piece, harm in _harms(found).items()]
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
-    things = [(event, chance) for event, chance in found.events if chance < 1 and not hasattr(event, "piece")]
-    for event, chance in things[:THINGS]:  # what happens to doors and ships, and not to somebody
+    things = [(event, chance) for event, chance in found.events if chance < 1 and _is_told(event)]
+    for event, chance in things[:THINGS]:
         said = rules.say(view, event)
         lines.append(f"{least}{percent_words(chance)} {said[:1].lower()}{said[1:]}")
     return lines
+
+
+def _is_told(event: Any) -> bool:
+    """What happens to doors and ships, and who is moved without paying for it: pushed, dragged, thrown."""
+    return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tactical.table.goals import Arrive, Exit, Hold, LastSide, Points, Survive, standings
 from tactical.table.ledgers import mixed
 from tactical.ui.desk import Desk
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 
 ENDS = {
     "last side": "no other side is left to fight",

@@ -13,7 +13,7 @@ from tactical.ui.goal_words import goals_in_words, scores
 from tactical.ui.key_files import user_keys_file
 from tactical.ui.keys import KeyMap, keys_of, named_keys
 from tactical.ui.picture import signs
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 from tactical.ui.screens.saga_pages import waits
 from tactical.ui.typed import form
 

@@ -16,7 +16,9 @@ class Lookout(Actions):
     # --- overlays ---
 
     def action_overlay(self, step: int) -> None:
-        """Go through what can lie over the board: reach, the ruleset's overlays, nothing."""
+        """Go through what can lie over the board: reach and the ruleset's overlays."""
+        if len(self.shading.choices) == 1:
+            self._say(Message("Nothing but reach can lie over the board here", "muted"))
         self.shading.cycle(step)
         self._paint()
 

@@ -12,11 +12,11 @@ from tactical.ui.keys import KeyMap
 
 WANTED = {
     "path": ("order.commit", "back", "order.other", "order.level", "order.pieces", "order.waypoint",
-        "mode", "actions", "undo"),
-    "window": ("window.use", "window.pass", "order.type", "undo", "log.back"),
-    "over": ("campaign.go", "chronicle", "undo", "rehearse", "campaign", "log.back", "log.forward"),
+        "mode", "actions", "undo", "redo"),
+    "window": ("window.use", "window.pass", "order.type", "undo", "redo", "log.back"),
+    "over": ("campaign.go", "chronicle", "undo", "redo", "rehearse", "campaign", "log.back", "log.forward"),
     "board": ("campaign.go",
-        "order.preview", "piece.next", "actions", "end", "undo", "comers", "rehearse", "mode", "campaign",
+        "order.preview", "piece.next", "actions", "end", "undo", "redo", "comers", "rehearse", "mode", "campaign",
         "order.type", "jump",
     ),
     "line": ("line.enter", "line.complete", "line.back"),
@@ -74,6 +74,8 @@ def _does_something(desk: Desk, name: str) -> bool:
             return len(desk.modes) > 1
         case "undo":
             return bool(desk.game.moments)
+        case "redo":
+            return desk.game.again is not None
         case "end":
             return desk.may_end
         case "actions":

@@ -11,7 +11,7 @@ from tactical.table.overlays import Overlay
 from tactical.ui.desk import Desk
 from tactical.ui.goal_words import ENDS
 from tactical.ui.picture import seat_looks
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import LEAST, Bar, Gap, Heading, Item, Note, Row
 

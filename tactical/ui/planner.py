@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from tactical.table import Battle, Order, Over, Reason, Verdict, by_hand, judge, play
+from tactical.table import Battle, Order, Over, Verdict, by_hand, judge, play
 from tactical.table.notation import write
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import fields, way
 from tactical.table.values import replace
-from tactical.ui.drafting import chance_words, first_chance, straight
-from tactical.ui.looking import Looking
+from tactical.ui.drafting import chance_words, first_chance
+from tactical.ui.refusing import Message, Refusing
 
 HOPELESS = "0%"  # how the odds of what cannot succeed begin
-REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
-
-
-class Message(msgspec.Struct, frozen=True):
-    """One line for the log: its look, and the clause that `?` opens."""
-
-    text: str
-    key: str = "text"  # text, good, warn, bad
-    clause: str = ""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -63,11 +54,10 @@ class Onward(msgspec.Struct, frozen=True):
     view: Any
 
 
-class Planner(Looking):
+class Planner(Refusing):
     """The planning half of a `Desk`."""
 
     plan: Plan | None = None
-    last_clause = ""  # of the last refusal, for `?`
     _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
     _way: Orders = ()  # the orders that lead to the last waypoint
     _onwards: Mapping[str, Onward] = MappingProxyType({})  # ways of moving on from there, by mode
@@ -218,6 +208,19 @@ class Planner(Looking):
         self.plan = self._reach = None
         return self.mode
 
+    def other_ways(self, cell: int) -> list[Message]:
+        """Plan to go to the same cell in the next way that leads there. What is said: why those before it do not."""
+        modes, said = self.modes, list[Message]()
+        at = modes.index(self.mode) if self.mode in modes else 0
+        for mode in (*modes[at + 1 :], *modes[:at]):
+            reach = self.rules.reach(self.view, self.piece, mode)
+            if cell in reach.stops or cell in reach.via:
+                self.mode, self._reach = mode, reach
+                self.aim(cell)
+                return said
+            said.append(self._why_not_by(mode, reach, cell))
+        return said or [Message("There is only one way to move now", "muted")]
+
     def forget_plan(self) -> None:
         self.plan = None
         if self._way:
@@ -289,80 +292,7 @@ class Planner(Looking):
                 return True
         return False
 
-    # --- why not ---
-
-    def _why_not(self, cell: int) -> Message:
-        """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
-
-        Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
-        sword. Who points at an enemy means to attack it, not to walk onto it.
-        """
-        names = [piece.name for piece in self.view.pieces_on(cell)]
-        picked = [self.view.name(self.piece)] if self.piece >= 0 else []
-        attacks = [*self._attacks_on(cell)]
-        found: list[Reason] = []
-        drafts = self.rules.drafts(self.view, self.piece, cell) if self.piece >= 0 else ()
-        for draft in [*attacks, *self._ways_to(cell), *drafts]:
-            verdict = judge(self.rules, self.view, draft)
-            if verdict:
-                return Message(f"Not in this way of moving: {self.calls['mode']} changes it", "warn")
-            found += verdict.reasons[-1:]
-        for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
-            for why in said:
-                if any(name in self.rules.why(why).split() for name in about):
-                    return self.refusal(why)
-        if found:
-            return self.refusal(found[-1])
-        return Message(f"Nothing can be ordered about {self.view.cell_name(cell)} now", "warn")
-
-    def _attacks_on(self, cell: int) -> Iterator[Order]:
-        """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""
-        if self.piece < 0:
-            return
-        side = self.view.side(self.view.pieces[self.piece])
-        for target in self.view.pieces_on(cell):
-            if self.view.side(target) != side:
-                yield from self._with_weapons("target", target.id)
-
-    def _throws_at(self, cell: int) -> Iterator[Order]:
-        """Orders aimed at the cell itself: `offers` names only cells that somebody stands on."""
-        if self.piece >= 0 and self.my_turn:
-            yield from self._with_weapons("cell", cell)
-
-    def _with_weapons(self, name: str, value: int) -> Iterator[Order]:
-        """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
-        kinds = [kind for kind in self.rules.orders if {"piece", "weapon", name} <= set(kind.__struct_fields__)]
-        for weapon in getattr(self.view.pieces[self.piece], "weapons", ()):
-            for kind in kinds:
-                aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
-                yield kind(seat=self.want.seat, **aim)
-
-    def _ways_to(self, cell: int) -> Iterator[Order]:
-        """Going straight there."""
-        sample = next((order for order in self.offers if "path" in fields(type(order))), None)
-        if sample is None or self.piece < 0:
-            return
-        path = straight(self.view.board, self.view.pieces[self.piece].cell, cell)
-        if path:
-            changed: dict[str, Any] = {"path": path}
-            yield replace(sample, **changed)
-
     # --- words ---
-
-    def refusal(self, why: Reason) -> Message:
-        """A refusal as one line that names its clause."""
-        self.last_clause = why.clause
-        text = capital(self.rules.why(why))
-        named = f" ({why.clause})" if why.clause and f"({why.clause})" not in text else ""
-        return Message(f"{text}{named}; {self.calls['help']} explains", "warn", why.clause)
-
-    def refusals(self, reasons: Sequence[Reason]) -> list[Message]:
-        """The first reasons against an order; of a draft the first against each of its parts."""
-        parts = {why.part: why for why in reversed(reasons)} if any(why.part >= 0 for why in reasons) else {}
-        shown = [parts[part] for part in sorted(parts)] or list(reasons[:REASONS])
-        more = len(shown) - PARTS_NAMED
-        found = [self.refusal(why) for why in shown[:PARTS_NAMED]]
-        return [*found, Message(f"and {more} more parts", "warn")] if more > 0 else found
 
     def price(self, verdict: Verdict) -> str:
         """What a legal order costs, in words."""
@@ -390,8 +320,3 @@ class Planner(Looking):
     def by_hope(self, orders: Sequence[Order]) -> list[Order]:
         """Orders as they are to be listed: those whose first roll cannot succeed come last."""
         return sorted(orders, key=lambda order: self.odds(order).startswith(HOPELESS)) if len(orders) > 1 else [*orders]
-
-
-def capital(text: str) -> str:
-    """A sentence begins with a capital."""
-    return f"{text[:1].upper()}{text[1:]}"

@@ -16,7 +16,7 @@ from tactical.ui.ahead import passed_on
 from tactical.ui.keys import KeyMap
 from tactical.ui.line_widget import Line, LineWidget, lines_around
 from tactical.ui.menu import Menu
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.status import KeyLine, StatusLine

@@ -10,7 +10,7 @@ import msgspec
 from tactical.table.overlays import Overlay
 from tactical.table.ruleset import Ruleset
 
-REACH, NONE = "reach", "none"
+REACH = "reach"
 
 
 class Shading:
@@ -22,7 +22,7 @@ class Shading:
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self.choices = (REACH, *rules.overlays, NONE)
+        self.choices = (REACH, *rules.overlays)
         self.choice = REACH
         self._view: Any = None
         self._found: dict[tuple[int, int, str], Overlay] = {}
@@ -33,6 +33,10 @@ class Shading:
         self.choice = self.choices[(self.choices.index(self.choice) + step) % len(self.choices)]
         return self.choice
 
+    def put_away(self) -> None:
+        """Back to reach, which is what one plays by."""
+        self.choice = REACH
+
     @property
     def shows_reach(self) -> bool:
         """Whether the shades of what would be left are drawn."""
@@ -40,7 +44,7 @@ class Shading:
 
     @property
     def named(self) -> str:
-        """The ruleset's overlay that was chosen; empty for reach and none."""
+        """The ruleset's overlay that was chosen; empty for reach."""
         return self.choice if self.choice in self._rules.overlays else ""
 
     def ready(self, view: Any, seat: int, piece: int) -> Overlay | None:

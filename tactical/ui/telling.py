@@ -8,7 +8,7 @@ from typing import Any
 from tactical.table import Ruleset
 from tactical.table.events import Answered, Event, Rolled
 from tactical.table.values import replace
-from tactical.ui.planner import Message, capital
+from tactical.ui.refusing import Message, capital
 
 _LOOKS = {
     "Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good",

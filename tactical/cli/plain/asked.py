@@ -11,7 +11,7 @@ from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 from tactical.ui.desk import Desk
 from tactical.ui.goal_words import ENDS
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 
 
 def moment(desk: Desk, answers: Sequence[Order]) -> list[str]:

@@ -14,7 +14,7 @@ from tactical.table.overlays import foes
 from tactical.ui.desk import Desk, Message
 from tactical.ui.foresight import foresee
 from tactical.ui.goal_words import goals_in_words
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 from tactical.ui.typed import read_order
 
 LOG_LINES = 12

@@ -21,7 +21,7 @@ from tactical.table.notation import usage
 from tactical.table.tips import Tip
 from tactical.ui.desk import Desk, Message
 from tactical.ui.looking import CALLS as DEFAULT_CALLS
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for while nothing is typed
 BLANK = 60  # lines that push what another seat saw out of sight, on terminals whose height is not known

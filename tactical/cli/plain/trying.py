@@ -14,7 +14,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import CHANCE, Order, Roll
 from tactical.table.notation import usage, write
 from tactical.ui.desk import Message
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 from tactical.ui.typed import read_order
 from tactical.ui.what_if import DICE, POLICIES, SAID, awaited_throw
 

@@ -202,6 +202,9 @@ class ArmourRules(Ruleset):
             crumbs.append(Crumb(top.cause.replace("_", " ")))
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
 
+    def faults(self, state: Position) -> list[str]:
+        return invariants.faults(state)
+
     def problems(self, state: Position) -> list[str]:
         found = invariants.problems(state)
         for part in PARTS:

@@ -13,7 +13,7 @@ from tactical.table import Ruleset
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
 from tactical.table.places import Aboard
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 from tactical.ui.screens.rule_pages import Book, value_words
 
 SHOWN_ALREADY = frozenset(("id", "name", "seat", "kind", "place", "effects", "points"))

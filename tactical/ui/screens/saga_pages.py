@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from tactical.campaign import Entry, Saga, due, telling
 from tactical.rules import load
-from tactical.ui.planner import capital
+from tactical.ui.refusing import capital
 
 Line = tuple[str, str]
 """A line and its look."""

@@ -13,7 +13,7 @@ from typing import Any
 from tactical.journal.archive import Archive
 from tactical.journal.witness import Witness
 from tactical.table import Ruleset
-from tactical.ui.planner import Message, capital
+from tactical.ui.refusing import Message, capital
 from tactical.ui.scene import PathStep
 from tactical.ui.telling import tell
 

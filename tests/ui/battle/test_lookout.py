@@ -62,23 +62,35 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         seen = []
-        for key in "oooo":
-            await press(pilot, key)
+        for _ in range(3):
+            await press(pilot, "o")
             await until(pilot, lambda: "working it out" not in screen_text(pilot.app))
             shown = screen_text(pilot.app)
             seen.append(shown)
-        threat, sight, cover, none = seen
+            assert not battle(pilot.app).board.scene.reach
+        threat, sight, cover = seen
         assert "Threat: 1-9 enemies that could hit here next turn" in threat
         assert "cy: rifle" in threat or "cy: sword, rifle" in threat  # what the inspector says of the cursor's square
         assert "Sight: s seen" in sight
         assert "Cover: " in cover
-        assert "Threat" not in none
+        await press(pilot, "o")  # after the last one reach again: there is no board that shows nothing
         assert not battle(pilot.app).board.scene.shades
-        assert not battle(pilot.app).board.scene.reach
-        await press(pilot, "o")
         assert battle(pilot.app).board.scene.reach
-        await press(pilot, "O", "O")
-        assert "Cover: " in screen_text(pilot.app)
+        assert "Cover: " in await press(pilot, "O")
+
+
+async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
+    """An order being built first, and the piece that was picked is still picked."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "o", "left", "enter")
+        screen = battle(pilot.app)
+        assert screen.desk.plan is not None
+        assert "Threat: " in await press(pilot, "escape")
+        assert screen.desk.plan is None
+        piece = screen.desk.piece
+        assert "Threat: " not in await press(pilot, "escape")
+        assert screen.board.scene.reach
+        assert screen.desk.piece == piece
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "narrow", "rich"])

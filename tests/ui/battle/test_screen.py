@@ -359,3 +359,56 @@ async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "question_mark")
         assert "{ } : hacked door" in shown
         assert ", : along the hull" in shown
+
+
+async def test_v_in_a_preview_says_why_other_ways_do_not_lead_there(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of("a.....\n......\n.....c"))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "right", "right", "enter", "v")
+        desk = battle(pilot.app).desk
+        assert "Shift: A Shift is 1 square, and entering c1 costs" in shown or "Shift: c1 is not" in shown
+        assert desk.mode == "walk"
+        assert desk.plan is not None
+        assert desk.text(desk.plan.order).startswith("ann walk")
+        await press(pilot, "left", "enter", "v")  # one square away the other way does lead there
+        assert desk.mode == "shift"
+        assert desk.text(desk.plan.order) == "ann shift b1"
+
+
+async def test_v_in_a_preview_goes_on_to_the_way_that_leads_there(tmp_path: Path) -> None:
+    """Past those that do not, with the reason of each; with one way only that is said."""
+    game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
+    desk = sit(game)
+    desk.pick(0)
+    desk.mode = "shift"
+    desk._reach = None
+    far = desk.view.board.cell(3, 0, 0)
+    assert desk.other_ways(far) == []
+    assert desk.mode == "walk"
+    assert [m.clause for m in desk.other_ways(far)] != [""]
+    say(desk, "ann shift b1")
+    assert not desk.modes
+
+
+async def test_t_names_the_colours_it_chose(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "t")
+        assert f"Colours: {pilot.app.board_theme.title}" in shown  # type: ignore[attr-defined]
+
+
+async def test_the_key_line_offers_redo_while_there_is_something_to_do_again(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "left", "enter", "enter")
+        assert "Z redo" not in shown
+        assert "Z redo" in await press(pilot, "z")
+        assert "Z redo" not in await press(pilot, "Z")
+
+
+async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) -> None:
+    """At 80x24 a push tells whither it pushes."""
+    game = new_game(tmp_path, text_of("......\n..ac..\n......\n......", order="cy ann"))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        desk = battle(pilot.app).desk
+        while desk.plan is not None and "push" not in desk.text(desk.plan.order):
+            await press(pilot, "x")
+        await until(pilot, lambda: "52% ann is pushed to" in screen_text(pilot.app))
