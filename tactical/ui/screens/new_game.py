@@ -18,8 +18,8 @@ from tactical.scenario import (
     scenario_names,
 )
 from tactical.table.options import OptionRow, Options, rows
-from tactical.ui.planner import capital
 from tactical.ui.popups import Choice
+from tactical.ui.refusing import capital
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.preview import Drawn
