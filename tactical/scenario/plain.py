@@ -13,6 +13,7 @@ from tactical.table.notation import NAME
 
 MAX_NAME: Final = 40
 MAX_TEXT: Final = 10_000
+MAX_NUMBER: Final = 2**53  # what every reader of a save or of JSON can hold exactly
 RESERVED: Final = ("chance", "nobody", "table")  # seats no person sits in
 
 _CELL: Final = re.compile(r"[a-z]{1,4}[1-9][0-9]{0,5}")
@@ -42,6 +43,10 @@ def check_values(report: Report, data: dict[str, Any]) -> None:
         if isinstance(text, float):
             report.add(where, "fractions are not used: write a whole number")
             continue
+        if isinstance(text, int):
+            if not -MAX_NUMBER <= text <= MAX_NUMBER:
+                report.add(where, f"this number is too large: at most {MAX_NUMBER}")
+            continue
         at = next((number for number, char in enumerate(text) if hidden(char)), None)
         message = "" if at is None else _hidden_words(text[at])
         if at is None and not set(_PICTURES) & set(where) and (found := _MARKUP.search(text)):
@@ -54,9 +59,9 @@ def check_values(report: Report, data: dict[str, Any]) -> None:
             report.add_at(report.outline.inside(where)[1][at], message)
 
 
-def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str | float, bool]]:
-    """(key path, text or fraction, whether it is the key) in parsed data; its depth is bounded by the outline."""
-    if isinstance(value, (str, float)):
+def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str | float | int, bool]]:
+    """(key path, text or number, whether it is the key) in parsed data; its depth is bounded by the outline."""
+    if isinstance(value, (str, float, int)):
         yield where, value, False
     elif isinstance(value, dict):
         for key, item in value.items():

@@ -95,8 +95,8 @@ def read_table(
             continue
         row = {k: sorted(v.items()) if isinstance(v, Mapping) else v for k, v in raw.items()}  # kinds hold pairs
         like = row.pop("like", None)
-        if like is not None and like not in found:
-            problems.append(Problem((*where, "like"), f"nothing called {like!r}; there are: {', '.join(found)}"))
+        if like is not None and not (isinstance(like, str) and like in found):
+            problems.append(Problem((*where, "like"), f"nothing called {like!r:.60}; there are: {', '.join(found)}"))
             continue
         base = msgspec.to_builtins(found[like]) if like is not None else {}
         made = read_as(problems, where, {**base, **row, "name": key}, kind)

@@ -59,6 +59,7 @@ class Ruleset:
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
+    questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say
     overlays: ClassVar[Mapping[str, str]] = ov.SHARED  # name -> title, as a key goes through them
 
     # --- position ---

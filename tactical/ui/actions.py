@@ -148,12 +148,13 @@ class Actions(Giving):
 
         desk = self.desk
         rows: list[tuple[Choice, Order | str]] = []
+        groups = (desk.question, desk.question, GROUPS[2]) if desk.question else GROUPS
         for order in desk.offers:
             if not desk.goes(order):
-                group = GROUPS[desk.of_another(order) * 2 or not desk.against(order)]
+                group = groups[desk.of_another(order) * 2 or not desk.against(order)]
                 told = desk.odds(order), desk.rules.gist(desk.view, order)
                 rows.append((Choice(desk.plain(order), *told, group), order))
-        rows.sort(key=lambda row: (GROUPS.index(row[0].group), row[0].behind.startswith(HOPELESS)))
+        rows.sort(key=lambda row: (groups.index(row[0].group), row[0].behind.startswith(HOPELESS)))
         rows[:0] = self._draft_rows()
         for kind in desk.rules.orders if desk.offers and desk.window is None else ():
             if any(field.ref == "text" for field in fields(kind).values()) and any(

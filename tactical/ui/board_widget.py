@@ -263,11 +263,8 @@ class BoardWidget(Widget, can_focus=True):
         left, top = self._margins
         shift = self._origin[0] * self.zoom.columns - left
         regions = []
-        stale = [
-            y
-            for y in {line // per for line in self._cells}
-            if y > new.height or old.index.signature(y) != new.index.signature(y)
-        ]
+        drawn = {line // per for line in self._cells}
+        stale = [y for y in drawn if y > new.height or old.index.signature(y) != new.index.signature(y)]
         for line in sorted(y * per + part for y in stale for part in range(per)):
             before = self._cells.pop(line, None)
             self._strips.pop(line, None)
@@ -280,7 +277,8 @@ class BoardWidget(Widget, can_focus=True):
                 if span.width > 0 and span.x < self.size.width:
                     regions.append(span)
         if regions:
-            self.refresh(*regions)
+            frame = self.cell_region(self._cursor)  # looks as what is in it does
+            self.refresh(*regions, *([frame] if any(frame.overlaps(region) for region in regions) else []))
 
     def place_terminal_cursor(self) -> None:
         """Put the terminal's own cursor on ours."""

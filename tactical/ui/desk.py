@@ -166,6 +166,12 @@ class Desk(Choosing):
         closing: Order = kind(seat=self.want.seat, **own)
         return closing
 
+    @property
+    def question(self) -> str:
+        """What the seat is asked, where the orders on offer do not say so themselves; empty: they do."""
+        want = self.want
+        return str(self.rules.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
+
     def passing(self) -> Order | None:
         """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
         window = self.window

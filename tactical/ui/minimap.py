@@ -1,7 +1,8 @@
 """The whole board in a few lines, and which part of it is in view: for boards larger than the screen.
 
 A character stands for a block of cells. Pieces show before walls, walls before ground; ground in view is dotted and
-ground out of view is blank, so that the view is told without a colour.
+ground out of view is blank, so that the view is told without a colour. Of a galaxy each system has a character of its
+own: the letter of whoever has ships there, small that of whoever holds its planets.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tactical.ui.glyphs import GlyphSet
-from tactical.ui.scene import Cell, Piece, Scene
+from tactical.ui.scene import Cell, Piece, Scene, Site
+from tactical.ui.sites import FREE
 
 if TYPE_CHECKING:
     from tactical.ui.board_widget import BoardWidget
@@ -44,14 +46,42 @@ def blocks(scene: Scene, columns: int, lines: int) -> Blocks:
 
 def minimap(scene: Scene, view: View, columns: int, lines: int, glyphs: GlyphSet) -> list[Line]:
     """The board in at most so many columns and lines."""
+    if scene.sites and 2 * scene.width < columns and scene.height <= lines:
+        return [_systems(scene, y, view, glyphs) for y in range(scene.height)]
     size = blocks(scene, columns, lines)
     pieces: dict[Cell, Piece] = {}
     for piece in scene.pieces:
         for x, y in piece.cells:
             pieces[x // size.across, y // size.down] = piece
+    for (x, y), site in scene.sites.items():
+        letter, look = _held(site)
+        if look >= 0:
+            pieces[x // size.across, y // size.down] = Piece((x, y), letter, look)
     walls = _walls(scene, size)
     return [tuple(_block(pieces, walls, (x, y), size, view, glyphs) for x in range(size.columns))
             for y in range(size.lines)]  # fmt: skip
+
+
+def _systems(scene: Scene, y: int, view: View, glyphs: GlyphSet) -> Line:
+    """A row of hexes, two characters each, the odd rows shifted by one; in view they are parted by dots."""
+    left, top, across, down = view
+    dot = glyphs.ground["floor"]
+    line: list[Run] = [(" ", "muted")] if y % 2 else []
+    for x in range(scene.width):
+        ground = (dot, "text") if left <= x < left + across and top <= y < top + down else (" ", "muted")
+        site = scene.sites.get((x, y))
+        letter, look = _held(site) if site is not None else ("", -1)
+        held = (glyphs.safe(letter), f"text seat-{look}" if look >= 0 else "text") if letter else ground
+        line += [held, ground]
+    return tuple(line)
+
+
+def _held(site: Site) -> tuple[str, int]:
+    """The letter of whoever has ships at a system, else of whoever holds planets there; and its look, -1: nobody's."""
+    stack = max((stack for stack in site.stacks if stack.number), key=lambda stack: stack.number, default=None)
+    if stack is not None:
+        return stack.letter, stack.look
+    return next((spot for spot in site.spots if spot[1] >= 0), (FREE, -1))
 
 
 def _walls(scene: Scene, size: Blocks) -> Mapping[Cell, int]:
@@ -86,7 +116,7 @@ class Minimap:
     """The map at the inspector's foot, drawn anew only where something of it has changed."""
 
     def __init__(self) -> None:
-        self._of: tuple[Any, Any] = (None, None)
+        self._of: tuple[Any, ...] = (None, None, None)
         self._asked: tuple[Any, ...] = ()
         self._lines: list[Line] = []
 
@@ -97,7 +127,8 @@ class Minimap:
             return []
         view: View = (*board.view,)
         asked = (view, columns, board.glyphs.name)
-        if self._of[0] is not scene.ground or self._of[1] is not scene.pieces or asked != self._asked:
-            self._of, self._asked = (scene.ground, scene.pieces), asked
+        same = scene.ground is self._of[0] and scene.pieces is self._of[1] and scene.sites == self._of[2]
+        if not same or asked != self._asked:
+            self._of, self._asked = (scene.ground, scene.pieces, scene.sites), asked
             self._lines = [(), (("Map", "title"),), *minimap(scene, view, columns, LINES, board.glyphs)]
         return self._lines

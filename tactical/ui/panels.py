@@ -256,7 +256,8 @@ def _order(desk: Desk) -> list[Item]:
     plan = desk.plan
     if plan is None:
         words = f"{capital(desk.mode)} ({desk.calls['mode']}: another way)"
-        return [*([Note(words, "muted")] if len(desk.modes) > 1 else []), *_draft(desk), *_window(desk)]
+        ways = [Note(words, "muted")] if len(desk.modes) > 1 else []
+        return [*ways, *_draft(desk), *_question(desk), *_window(desk)]
     which = f" {plan.at + 1} of {plan.others} ({desk.calls['order.other']})" if plan.others > 1 else ""
     items: list[Item] = [Gap(), Heading(f"Order{which}")]
     items.append(Note(desk.plain(plan.order), "strong"))
@@ -287,6 +288,14 @@ def _draft(desk: Desk) -> list[Item]:
     if len(parts) > DRAFT_SHOWN:
         items.append(Note(f"... {len(parts) - DRAFT_SHOWN} more ({desk.calls['actions']})", "muted"))
     return items
+
+
+def _question(desk: Desk) -> list[Item]:
+    """What is asked, where the orders on offer do not say so; the key that lists them."""
+    if not desk.question:
+        return []
+    listed = f"({desk.calls['actions']}: list, {desk.calls['end']}: ready)"
+    return [Gap(), Heading("You are asked"), Note(desk.question, "strong"), Note(listed, "muted")]
 
 
 def _window(desk: Desk) -> list[Item]:

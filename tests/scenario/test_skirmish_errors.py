@@ -23,6 +23,8 @@ def place(text, word):
         ('weapons = ["maul"]', 'spot = "c3"', "spot =", "unknown key 'spot'; known: name, kind, seat, cell, body"),
         ("points = 3", "points = -3", "-3", "expected a whole number >= 0"),
         ('like = "recruit"', 'like = "recrute"', '"recrute"', "nothing called"),
+        ('like = "recruit"', 'like = ["recruit"]', '["recruit"]', "nothing called"),
+        ("points = 3", "points = 111111111111111111111111", "111111111111111111111111", "this number is too large"),
         ('"." = "floor"', '"." = "flor"', '"flor"', "skirmish has no ground 'flor'; did you mean floor?"),
         ("[kinds.civilian]", "[monsters]\nx = 1\n[kinds.civilian]", "[monsters]", "skirmish knows no table"),
         ("[kinds.civilian]", '[options]\nfighting = "referee"\n[kinds.civilian]', '"referee"', "fighting = referee"),

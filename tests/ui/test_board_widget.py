@@ -309,3 +309,19 @@ async def test_small_zoom_shows_more() -> None:
         before = board.view_cells
         board.set_zoom(ZOOM_1X1)
         assert board.view_cells[0] >= 2 * before[0]
+
+
+async def test_the_cursors_frame_is_painted_again_with_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the cursor the border at the left is no part of what changed."""
+    async with Demo().run_test(size=(80, 24)) as pilot:
+        _, board = parts(pilot.app)
+        board.set_zoom(ZOOM_4X2)
+        piece = board.scene.pieces[0]
+        board.move_to(piece.cells[0])
+        await pilot.pause()
+        painted: list[Region] = []
+        monkeypatch.setattr(board, "refresh", lambda *regions: painted.extend(regions))
+        board.set_scene(replace(board.scene, pieces=board.scene.pieces[1:]))
+        here = board.cell_region(board.cursor)
+        assert here.area == 8
+        assert any(region.contains_region(here) for region in painted)

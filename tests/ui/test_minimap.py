@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tactical.ui.glyphs import ASCII
 from tactical.ui.minimap import Blocks, blocks, minimap
-from tactical.ui.scene import Ground, Piece, Scene
+from tactical.ui.scene import Ground, Piece, Scene, Site, Stack
 from tests.ui.battle.derelict import saved_game
-from tests.ui.battle.games import app_of
+from tests.ui.battle.games import app_of, new_game
 from tests.ui.battle.test_screen import press
 from tests.ui.goldens import screen_text
 
@@ -37,6 +37,32 @@ def test_pieces_walls_and_the_view_have_characters() -> None:
         "       A",
     ]
     assert text(8, 4, (0, 0, 16, 16))[2] == "........"
+
+
+def test_a_galaxy_shows_who_holds_each_system_and_the_view() -> None:
+    sites = {
+        (0, 0): Site("ash", spots=(("r", 0), ("r", 0)), stacks=(Stack("R", 3, 0),)),
+        (2, 0): Site("bel", spots=(("b", 1),), stacks=(Stack("R", 2, 0), Stack("B", 4, 1))),
+        (1, 1): Site("cor", spots=(("o", -1), ("b", 1))),
+        (0, 2): Site("dun"),
+        (2, 2): Site("eis", stacks=(Stack("R", 0, 0, 2),)),  # ground forces adrift hold nothing
+    }
+    galaxy = Scene(((FLOOR,) * 3,) * 3, topology="hex", sites=sites)
+    lines = minimap(galaxy, (1, 0, 2, 2), 20, 10, ASCII)
+    assert ["".join(run for run, _ in line) for line in lines] == ["R ..B.", "   b...", "o   o "]
+    keys = {run: key for line in lines for run, key in line}
+    assert (keys["R"], keys["B"], keys["b"], keys["o"]) == ("text seat-0", "text seat-1", "text seat-1", "text")
+    small = minimap(galaxy, (1, 0, 2, 2), 2, 2, ASCII)  # with no room for that, blocks that name somebody
+    assert ["".join(run for run, _ in line) for line in small] == ["bB"]
+
+
+async def test_it_is_there_for_a_galaxy_seen_in_part(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "plus", "plus")
+        there = [line[80:] for line in screen_text(pilot.app).split("Map")[1].splitlines()]
+        for letter in {seat.name[0].upper() for seat in game.state.setup.seats}:
+            assert any(letter in line for line in there), letter
 
 
 async def test_it_shows_where_there_is_room_and_not_all_is_seen(tmp_path: Path) -> None:

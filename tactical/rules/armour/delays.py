@@ -206,6 +206,7 @@ def problems(state: Position) -> list[str]:
     return found
 
 
+QUESTIONS = {"notices": "Which troops go round, to come on later elsewhere? Or ready: the rest wait"}
 REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
     "no_way": "no way outside the board leads {piece} to {cell}",

@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.terrain import GROUNDS, LAYERS
 from tactical.table.places import Aboard, OnBoard
 
 Position = Armour[Any]
+
+
+def faults(state: Position) -> list[str]:
+    """What a position from a file may refer to that is not there."""
+    layers = {layer.name: {layer.kinds[i] for i in set(layer.cells)} - {"none"} for layer in state.board.layers}
+    known: dict[str, set[str]] = {"ground": {*GROUNDS}, **{name: {*kinds} for name, kinds in LAYERS.items()}}
+    if state.board.topology != "square8" or "ground" not in layers:
+        return ["its map is not one of squares with ground"]
+    if any(not kinds <= known.get(name, set()) for name, kinds in layers.items()):
+        return ["its ground is not all known"]
+    return []
 
 
 def problems(state: Position) -> list[str]:

@@ -96,6 +96,7 @@ class ArmourRules(Ruleset):
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, str]] = {why: words for part in PARTS for why, words in part.windows.items()}
+    questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, who: not who.lives,  # what has left counts as lost (AR-146)
@@ -200,6 +201,9 @@ class ArmourRules(Ruleset):
         if top is not None and len(state.stack) > 1:
             crumbs.append(Crumb(top.cause.replace("_", " ")))
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+    def faults(self, state: Position) -> list[str]:
+        return invariants.faults(state)
 
     def problems(self, state: Position) -> list[str]:
         found = invariants.problems(state)

@@ -114,4 +114,7 @@ def faults(state: Position) -> list[str]:
     ]
     if any(not 0 <= mark.cell < cells for mark in state.marks) or not -1 <= state.turn < pieces:
         found.append("it refers to squares or groups that are not there")
+    ask = state.stack[-1].ask if state.stack and not found else None
+    if ask is not None and ask.why == "day" and all(group.day.over for group in gr.own_groups(state, ask.seat)):
+        found.append("a seat is asked whose groups have all ended their day")
     return found

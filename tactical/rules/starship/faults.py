@@ -89,8 +89,11 @@ def _turn(state: Position, ship: Ship) -> Iterator[str]:
 def _progress(state: Position) -> Iterator[str]:
     if not 0 <= state.index <= len(state.setup.initiative) or state.beat < 0:
         yield "it is nobody's turn"
+    ask = state.stack[0].ask if state.stack else None
     if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):
         yield "a turn is nobody's"
+    elif ask is not None and ask.why == "turn" and ask.seat != state.pieces[state.stack[0].piece].seat:
+        yield "another seat is asked than the one whose turn it is"
     if state.phase not in ("", "turn", "turn_end", "round_end"):
         yield f"there is no phase {state.phase!r}"
 

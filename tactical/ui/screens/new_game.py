@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from tactical.scenario import (
 )
 from tactical.table.options import OptionRow, Options, rows
 from tactical.ui.popups import Choice
+from tactical.ui.refusing import capital
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.preview import Drawn
@@ -67,7 +68,7 @@ class NewGame(PicturedList):
             self.redraw()
 
         chosen = self._chosen.setdefault(number, {})
-        self.app.push_screen(OptionsScreen(scenario, chosen, self.action_choose), closed)
+        self.app.push_screen(OptionsScreen(scenario, chosen), closed)
 
     def _read(self, number: int) -> Scenario:
         if number not in self._scenarios:
@@ -105,11 +106,10 @@ class NewGame(PicturedList):
 class OptionsScreen(SwitchScreen):
     """The options of a scenario's rules, with the words of the clauses they rest on. `chosen` is changed in place."""
 
-    def __init__(self, scenario: Scenario, chosen: dict[str, str], begin: Callable[[], None]) -> None:
+    def __init__(self, scenario: Scenario, chosen: dict[str, str]) -> None:
         super().__init__(f"Options: {scenario.sheet.title}")
         self._scenario = scenario
         self._chosen = chosen
-        self._begin = begin
         self._rows_of: Sequence[OptionRow] = rows(scenario.rules.options)
         self._given: Options = msgspec.convert(scenario.sheet.options, scenario.rules.options)
         self._book = book(scenario.rules)
@@ -154,14 +154,14 @@ class OptionsScreen(SwitchScreen):
 
     def _switch(self, row: OptionRow) -> Switch:
         now, given = self._now(row), value_words(getattr(self._given, row.name))
-        help_: list[tuple[str, str]] = [(f"{row.words}. Permitted: {row.values}", "text")]
+        help_: list[tuple[str, str]] = [(f"{row.name}: {row.words}. Permitted: {row.values}", "text")]
         place = self._book.place(row.clause)
         if place >= 0:
             words = self._book.entries[place].page[1][0]
             help_.append((f"{row.clause}: {words}", "muted"))
         if now != given:
             help_.append((f"The scenario has it at {given}", "muted"))
-        return Switch(row.name, now, tuple(help_), changed=now != given)
+        return Switch(row.name, now, tuple(help_), changed=now != given, words=capital(row.words))
 
 
 def begun(scenario: Scenario, options: dict[str, str]) -> tuple[Any, Any]:

@@ -9,19 +9,21 @@ import msgspec
 from tactical.ui.line_widget import Line, lines_around
 from tactical.ui.menu import Menu
 from tactical.ui.popups import Sheet
-from tactical.ui.text import wrap
+from tactical.ui.text import crop, wrap
 
 HELP_SHARE = 3  # one part in so many of the screen is for what the chosen switch means
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """One row: its name, how it stands, what it means, the group it is in, and whether it is not as it was given."""
+    """One row: its name, how it stands, what it means, the group it is in, whether it is not as it was given, and the
+    words that it is shown by, where its name would say too little."""
 
     name: str
     value: str
     help: tuple[tuple[str, str], ...] = ()
     group: str = ""
     changed: bool = False
+    words: str = ""
 
 
 class SwitchScreen(Menu, Sheet[None]):
@@ -54,9 +56,6 @@ class SwitchScreen(Menu, Sheet[None]):
         height = self.body.size.height
         return max(1, height - max(2, height // HELP_SHARE) - 1)
 
-    def action_choose(self) -> None:
-        self.action_turn(1)
-
     def action_turn(self, step: int) -> None:
         if self.switches():
             self.remark(self.turn(self._at, step))
@@ -82,14 +81,17 @@ class SwitchScreen(Menu, Sheet[None]):
         rows = self.switches()
         below = self._below(rows, columns, max(2, height // HELP_SHARE))
         above = height - len(below) - 1
-        shown, at = lines_around(self._rows(rows), self._at, above)
+        shown, at = lines_around(self._rows(rows, columns), self._at, above)
         self.point_at(at)
         self.body.show_lines([*shown, *[()] * (above + 1 - len(shown)), *below])
         self._say_head(f"{self._at + 1} of {len(rows)}" if rows else "")
 
-    def _rows(self, rows: Sequence[Switch]) -> list[tuple[int, Line]]:
+    def _rows(self, rows: Sequence[Switch], columns: int) -> list[tuple[int, Line]]:
         say = self.body.say
-        wide = max((len(row.name) for row in rows), default=0)
+        values = max((len(row.value) for row in rows), default=0)
+        room = max(10, columns - values - 6)  # beside the pointer and the value, with its mark and what parts them
+        shown = [crop(row.words or row.name, room, self.body.glyphs.more) for row in rows]
+        wide = max(map(len, shown), default=0)
         found: list[tuple[int, Line]] = []
         group = ""
         for number, row in enumerate(rows):
@@ -101,7 +103,7 @@ class SwitchScreen(Menu, Sheet[None]):
             key = "strong" if here else "text"
             mark = "*" if row.changed else " "
             value = say(f"{mark}{row.value}", "good" if row.changed else "muted")
-            found.append((number, ((pointer, key), say(row.name.ljust(wide + 1), key), value)))
+            found.append((number, ((pointer, key), say(shown[number].ljust(wide + 1), key), value)))
         return found
 
     def _below(self, rows: Sequence[Switch], columns: int, most: int) -> list[Line]:

@@ -401,3 +401,16 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
         assert not any(choice.text.startswith(f"{name} ") for choice in listed._choices[others[0] : others[-1] + 1])
         names = {piece.name for piece in battle(pilot.app).desk.view.pieces} - {name}
         assert not any(choice.text.split()[0] in names for choice in listed._choices[: others[0]])
+
+
+async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "company-action")).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "enter", "enter")
+        desk = battle(pilot.app).desk
+        assert desk.question == "Which troops go round, to come on later elsewhere? Or ready: the rest wait"
+        assert "Which troops go round" in shown
+        shown = await press(pilot, "a")
+        assert desk.question in shown
+        assert "Against others" not in shown
+        listed: Any = pilot.app.screen
+        assert {c.group for c in listed._choices if c.text.startswith(("delay", "ready"))} == {desk.question}

@@ -124,7 +124,8 @@ async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
         shown = screen_text(pilot.app)
         assert "SK-D09" in shown
         assert f"The scenario has it at {given}" in shown
-        await pilot.press("left", "right", "up", "right", "backspace", "escape")
+        assert "Enter accept" in shown
+        await pilot.press("left", "right", "up", "right", "backspace", "down", "enter")
         await until(pilot, lambda: f"Options: strike_at_leavers = {other}" in screen_text(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen_stack[-2], BattleScreen))
@@ -138,7 +139,7 @@ def test_a_value_that_the_scenario_cannot_open_with_is_told_and_not_taken() -> N
     for name in scenario_names():
         scenario = read_scenario(name)
         chosen: dict[str, str] = {}
-        screen = OptionsScreen(scenario, chosen, lambda: None)
+        screen = OptionsScreen(scenario, chosen)
         for number, row in enumerate(screen._rows_of):
             said = screen.turn(number, 1)
             assert said or row.name in chosen or len(screen._allowed(row)) == 1

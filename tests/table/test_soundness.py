@@ -1,0 +1,51 @@
+"""Positions from a file that no play reaches: what is asked of nobody, and maps that the rules do not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tactical.rehearsal.dice import live
+from tactical.scenario import open_scenario
+from tactical.table import opened
+from tactical.table.soundness import faults
+from tactical.table.values import replace
+
+
+def asked(seat: int) -> Callable[[Any], Any]:
+    """Somebody else is asked."""
+
+    def spoilt(state: Any) -> Any:
+        frame = state.stack[-1]
+        return state.having(stack=(*state.stack[:-1], replace(frame, ask=replace(frame.ask, seat=seat))))
+
+    return spoilt
+
+
+def ground(kind: str) -> Callable[[Any], Any]:
+    """The first square is of another kind."""
+    return lambda state: state.having(board=state.board.with_kind("ground", 0, kind))
+
+
+def bare(state: Any) -> Any:
+    """The map has no layers."""
+    return state.having(board=replace(state.board, layers=()))
+
+
+CASES = (
+    ("belt-duel", asked(0), asked(1), "another seat is asked"),
+    ("over-the-ridge", asked(0), asked(1), "groups have all ended their day"),
+    ("bridge-and-ford", ground("road"), ground("é"), "its ground is not all known"),
+    ("bridge-and-ford", ground("road"), bare, "squares with ground"),
+    ("three-suns", ground("system"), ground("x"), "its space is not all known"),
+)
+
+
+@pytest.mark.parametrize(("name", "good", "bad", "said"), CASES)
+def test_it_cannot_be(name: str, good: Any, bad: Any, said: str) -> None:
+    rules, state = open_scenario(name)
+    state = opened(rules, state, live(1)).state
+    assert faults(rules, good(state)) == []
+    assert any(said in fault for fault in faults(rules, bad(state)))
