@@ -207,7 +207,7 @@ def test_the_last_of_several_sizes_counts(played: Played) -> None:
     played.resize(39, 10)
     time.sleep(0.1)  # it has begun to ask
     played.resize(90, 30)
-    time.sleep(1)
-    while played.read():
-        pass
-    assert "? help" in played.screen.display[-1]
+    end = time.monotonic() + 20
+    while "? help" not in played.screen.display[-1]:
+        assert time.monotonic() < end, "\n".join(played.screen.display)
+        played.read()
