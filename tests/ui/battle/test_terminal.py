@@ -101,7 +101,7 @@ def test_no_byte_of_another_seats_secret_is_sent(tmp_path: Path) -> None:
 def test_small_and_odd_terminals(tmp_path: Path) -> None:
     path = Path(new_game(tmp_path, text_of(SKIRMISH)).save.path)
     with Player(path, size=(40, 15)) as player:
-        player.wait("go on")
+        player.wait("read on")
         player.press("ENTER")
         player.wait("red decides")
         player.press("RIGHT", "ENTER")
