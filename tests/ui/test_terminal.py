@@ -32,8 +32,8 @@ class Played:
     def __init__(self, module: str = DEMO, **environ: str) -> None:
         command = [sys.executable, "-m", module]
         env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", **environ}
-        if "NO_COLOR" not in environ:
-            env.pop("NO_COLOR", None)
+        for name in {"NO_COLOR", "COLUMNS", "LINES"} - environ.keys():  # sizes in the environment hide the window's own
+            env.pop(name, None)
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.before = termios.tcgetattr(self.slave)
