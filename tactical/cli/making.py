@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
-from tactical.cli.eyes import seat_number
 from tactical.cli.output import Output
 from tactical.cli.places import saves_folder
 from tactical.journal.errors import SaveError, Trouble
@@ -93,6 +92,8 @@ def play(args: Namespace, out: Output) -> int:
         raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
     path, said = (None, "") if args.file is None else _game_file(args.file, out)
     if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
+        from tactical.cli.eyes import seat_number
+
         with Game.open(path, write=False) as game:
             seat_number(game.state, args.seat)
     from tactical.rehearsal.dice import live

@@ -7,11 +7,17 @@ kept by the identity of the part, so that after an order only what changed is ha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Any
 
 import msgpack
 import msgspec
+
+__all__ = ["Digester", "blake2b", "canonical", "digest"]
+
+try:
+    from _blake2 import blake2b  # it is hashlib's own; but hashlib loads OpenSSL, which takes as long as opening a save
+except ImportError:  # a Python that has it elsewhere
+    from hashlib import blake2b
 
 _MODULUS = 1 << 128
 _WHOLE = ("pieces", "stack", "roster")  # fields whose items are parts of their own

@@ -36,9 +36,10 @@ stop a forger, who can compute them too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from struct import Struct
 from typing import NamedTuple, overload
+
+from tactical.journal.digest import blake2b
 
 MAGIC = b"\x93TACT\r\n\x1a"
 FORMAT_VERSION = 2

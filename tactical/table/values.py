@@ -34,7 +34,8 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         super().__init_subclass__()
         names = vars(sys.modules[cls.__module__])
         own: dict[str, Any] = cls.__annotations__
-        own.update({name: _USUAL.get(text) or names.get(text, text) for name, text in own.items()})
+        texts = [(name, text) for name, text in own.items() if isinstance(text, str)]
+        own.update({name: _USUAL.get(text) or names.get(text, text) for name, text in texts})
 
 
 def snake(name: str) -> str:

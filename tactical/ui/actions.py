@@ -12,7 +12,6 @@ from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
 from tactical.ui.planner import HOPELESS
 from tactical.ui.refusing import capital
-from tactical.ui.what_if import awaited_throw
 
 if TYPE_CHECKING:
     from tactical.ui.popups import Choice
@@ -246,7 +245,7 @@ class Actions(Giving):
         """The first answer of a window; a list where there are more than two; the throw of an awaited roll."""
         desk, want = self.desk, self.desk.want
         if isinstance(want, Roll):
-            throw = desk.throw() if desk.what_if is not None else awaited_throw(want, desk.dice)
+            throw = desk.throw(want)
             if throw is None:
                 self.open_line(":", "throw ")
             else:

@@ -10,6 +10,7 @@ from tactical.ui.campaigning import Campaigning
 from tactical.ui.desk import Message
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.lookout import Lookout
+from tactical.ui.shell import KeyedScreen
 from tactical.ui.toml_file import Problem
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
 
-class BattleScreen(LineTalk, Lookout, Campaigning):
+class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
     _theme_problems: Sequence[Problem] = ()  # those that were told

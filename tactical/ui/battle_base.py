@@ -44,18 +44,15 @@ PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
 class Middle(Horizontal):
     """The board and what is beside it."""
 
+    DEFAULT_CSS = "Middle { height: 1fr; }"
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """See `LineWidget`."""
+    """See `Drawn`."""
 
 
 class BattleBase(Thinking):
     """One game on its board."""
 
     key_context = "board"
-    CSS = """
-    BattleBase { layout: vertical; }
-    Middle { height: 1fr; }
-    """
 
     def __init__(self, desk: Desk, said: str = "") -> None:
         super().__init__()

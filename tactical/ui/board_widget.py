@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Region
 from textual.message import Message
-from textual.reactive import Reactive, var
+from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 
 from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.contents import CellRuns
 from tactical.ui.glyphs import NARROW, GlyphSet
 from tactical.ui.line_widget import changed_spans
+from tactical.ui.paint import Drawn
 from tactical.ui.scene import Cell, Scene, Zoom
 
 if TYPE_CHECKING:
@@ -42,13 +42,10 @@ def column_name(x: int) -> str:
     return name
 
 
-class BoardWidget(Widget, can_focus=True):
+class BoardWidget(Drawn, can_focus=True):
     """A scene with a cursor. Keys are not its business: the screen binds them and calls `move_cursor`."""
 
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
-    ALLOW_SELECT = False
-
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0))  # see `LineWidget`
 
     rulers: var[bool] = var(True)
     """Column letters above and row numbers at the left."""

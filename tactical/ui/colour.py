@@ -53,6 +53,11 @@ def colour_problem(text: str) -> str:
     return f"{text!r} is not a colour: write '#rrggbb' or one of ansi_default, ansi_red, ansi_bright_red, ..."
 
 
+def is_exact(text: str) -> bool:
+    """Whether a colour is given by its red, green and blue, not by a name that every terminal paints in its own way."""
+    return text.startswith("#")
+
+
 def parse_look(text: str) -> Look:
     """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says
     why not.

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from tactical.campaign import Open
-from tactical.campaign import notation as story
+from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.table import CHANCE, Ask, Order, Outcome, Throw, judge
+from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
@@ -24,7 +23,6 @@ from tactical.ui.looking import happened
 from tactical.ui.planner import Orders, Plan
 from tactical.ui.refusing import Message, capital
 from tactical.ui.telling import in_a_row, tell
-from tactical.ui.what_if import WhatIf
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -41,8 +39,10 @@ class Desk(Choosing):
         """Whether nothing was ever ordered in this game, or in this battle of a campaign."""
         if not isinstance(self.game, Game):
             return False
-        last = self.game.moments[-1].order if self.game.moments else None
-        return self.game.history.seq == 0 or isinstance(last, Open)
+        if self.game.history.seq == 0:
+            return True
+        moments = self.game.moments if self.saga is not None else ()
+        return bool(moments) and isinstance(moments[-1].order, campaign.Open)
 
     # --- giving orders ---
 
@@ -63,7 +63,9 @@ class Desk(Choosing):
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
-        return isinstance(self.game, Game) and self.game.saga is not None and story.is_campaign(text)
+        from tactical.campaign.notation import is_campaign  # noqa: PLC0415 - a single game has no such orders
+
+        return self.saga is not None and is_campaign(text)
 
     def take_up_rest(self) -> Message | None:
         """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
@@ -242,6 +244,8 @@ class Desk(Choosing):
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what these eyes see, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
+        from tactical.ui.what_if import WhatIf  # noqa: PLC0415 - a game is shown before it is rehearsed
+
         if isinstance(self.game, Game):
             self.live, self.chairs, self.sat = self.game, self.seats, self.eyes
             self.game = WhatIf(rules or self.rules, self.live.state if state is None else state, self.eyes)
@@ -249,10 +253,12 @@ class Desk(Choosing):
             self.tutor.notice(("rehearse", ""))
             self.look()
 
-    def throw(self) -> Throw | None:
-        """The rehearsal's own answer to an awaited roll; nothing where it is to be asked for."""
-        tried = self.what_if
-        return Throw(CHANCE, ()) if tried is not None and tried.rehearsal.policy != "ask" else None
+    def throw(self, want: Roll) -> Throw | None:
+        """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""
+        if (tried := self.what_if) is not None:
+            return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
+        faces = self.dice(want)
+        return Throw(CHANCE, faces) if faces is not None else None
 
     def leave_rehearsal(self) -> None:
         """Back to the live game, which is as it was, and to the eyes that looked then."""

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Offset, Region, Size
-from textual.reactive import Reactive
+from textual.geometry import Offset, Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from tactical.ui.glyphs import NARROW, GlyphSet
+from tactical.ui.paint import Drawn
 from tactical.ui.text import clean, crop
 
 if TYPE_CHECKING:
@@ -95,17 +94,13 @@ def _columns(line: Sequence[Run]) -> list[Run]:
     return found
 
 
-class LineWidget(Widget):
+class LineWidget(Drawn):
     """Shows lines of runs. Give it lines with `show_lines`; subclasses usually have a friendlier method."""
 
     DEFAULT_CSS = "LineWidget { height: auto; width: 1fr; }"
-    ALLOW_SELECT = False
 
     base_key = "text"
     """Style key of what lies behind the lines."""
-
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """As every widget's, but to learn its size from a layout is no reason to lay out, and paint, everything again."""
 
     def __init__(
         self,

@@ -15,10 +15,10 @@ from tactical.table.tips import Happening
 from tactical.table.values import tag_of
 from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.tutor import Tutor
-from tactical.ui.what_if import WhatIf
 
 if TYPE_CHECKING:
     from tactical.campaign import Due, Saga
+    from tactical.ui.what_if import WhatIf
 
 CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
 """By the names of the key table: what the people at this keyboard press, or say, for what messages speak of."""
@@ -73,7 +73,7 @@ class Looking:
     @property
     def what_if(self) -> WhatIf | None:
         """The rehearsal under way, if one is."""
-        return self.game if isinstance(self.game, WhatIf) else None
+        return None if isinstance(self.game, Game) else self.game
 
     @property
     def may_order(self) -> bool:

@@ -24,6 +24,7 @@ from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
+from textual.widget import Widget
 
 if TYPE_CHECKING:
     from rich.segment import Segment
@@ -171,11 +172,30 @@ class TightCompositor(Compositor):
         return TightUpdate(parts)
 
 
+class Drawn(Widget):
+    """Base of every widget of ours: `render_line` draws all of a line, as wide as the widget is, so there is nothing of
+    a style sheet to be laid over or around it, and no copy of it to keep."""
+
+    ALLOW_SELECT = False
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """As every widget's, but to learn its size from a layout is no reason to lay out, and paint, everything again."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self.size.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        for line_filter in self.get_line_filters():
+            background = self.background_colors[1]
+            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        return strips
+
+
 class TightScreen(Screen[ScreenResultType]):
     """Base of every screen of ours. Where the version is unknown it is an ordinary screen."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """See `LineWidget`; that scroll bars come or go is told beside it."""
+    """See `Drawn`; that scroll bars come or go is told beside it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -9,7 +9,6 @@ from platformdirs import user_data_path
 from tactical.journal.aside import create_copy
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
-from tactical.journal.peek import peek
 from tactical.scenario import shipped_saves
 
 
@@ -80,6 +79,8 @@ def is_fresh_copy(path: Path) -> bool:
 def was_ordered_in(path: Path) -> bool:
     """Whether somebody has ordered anything in this game since it was begun, or copied. So it is said of what cannot be
     read: that must not be passed over."""
+    from tactical.journal.peek import peek  # noqa: PLC0415 - a save opens without it
+
     try:
         return peek(path).ordered and not is_fresh_copy(path)
     except SaveError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import gc
 from ast import literal_eval
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from inspect import isawaitable
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App, ReturnType
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import ScreenResultType
 from textual.theme import Theme
 
@@ -41,6 +42,7 @@ class Shell(App[ReturnType]):
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
+    _themed = False  # a theme of ours is chosen
     CSS = "Screen { layout: vertical; background: $background; }"
 
     def __init__(
@@ -68,6 +70,7 @@ class Shell(App[ReturnType]):
         self.board_theme = self._first_theme(NO_COLOUR_THEME if self.colourless else theme)
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name
+        self._themed = True
 
     # ------------------------------------------------------------------------------------------------ faults
 
@@ -97,6 +100,15 @@ class Shell(App[ReturnType]):
     def glyphs(self) -> GlyphSet:
         """The glyph set in use: the one asked for, else the theme's."""
         return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's colours by name. Textual asks for those of its own theme first, which is never shown."""
+        return super().get_css_variables() if self._themed else {}
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is laid over every line. Where no colour has to be looked up, nothing looks for such colours."""
+        filters = super().get_line_filters()
+        return [each for each in filters if not isinstance(each, ANSIToTruecolor)] if self.palette.exact else filters
 
     def board_themes(self) -> dict[str, BoardTheme]:
         """All themes that can be chosen, by name; read from their folders now."""

@@ -7,7 +7,7 @@ is told with its file and line. Nothing here imports Textual: the shell makes it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from platformdirs import user_config_path
 from rich.color import Color
 from rich.style import Style
 
-from tactical.ui.colour import Look, colour_problem, parse_look
+from tactical.ui.colour import Look, colour_problem, is_exact, parse_look
 from tactical.ui.glyphs import GLYPH_SETS
 from tactical.ui.style_keys import STYLE_KEYS
 from tactical.ui.toml_file import FileProblems, Problem, TomlFile, read, suggest
@@ -55,6 +55,17 @@ class Palette:
     def __init__(self, looks: Mapping[str, Look]) -> None:
         self.looks = looks
         self._styles: dict[str, Style] = {}
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether every colour is given by its own red, green and blue, and none is to be dimmed."""
+        text, looks = self.look("text"), self.looks.values()
+        colours = (colour for look in looks for colour in (look.fg, look.bg) if colour)
+        return (
+            bool(text.fg and text.bg)
+            and all(map(is_exact, colours))
+            and not any("dim" in look.attributes for look in looks)
+        )
 
     def look(self, key: str) -> Look:
         """The look of a layered key: each layer over the one before, all over plain text."""
@@ -214,7 +225,7 @@ def _variable_problem(key: str, value: object) -> str:
 
 def _rich_style(look: Look) -> Style:
     def colour(text: str) -> Color:
-        if text.startswith("#"):
+        if is_exact(text):
             digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])
             return Color.parse(f"#{digits}")
         return Color.parse(text.removeprefix("ansi_") if text else "default")

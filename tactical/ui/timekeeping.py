@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
@@ -11,10 +11,18 @@ from tactical.table import Ask, awaiting
 from tactical.ui.clock import Clock, clock_words
 from tactical.ui.desk import Desk
 from tactical.ui.settings import Settings
-from tactical.ui.shell import KeyedScreen
+
+if TYPE_CHECKING:
+    from tactical.ui.shell import KeyedScreen
+
+    Part = KeyedScreen[None]
+else:
+    # The battle screen's parts are mixed into it at the end, and only then is there a screen: Textual goes through all
+    # that every screen's class inherits when it is made, and looks into each of them at every message.
+    Part = object
 
 
-class Timekeeping(KeyedScreen[None]):
+class Timekeeping(Part):
     """Mixed into the battle screen. It counts while the board is to be seen; a menu stops the clock."""
 
     desk: Desk

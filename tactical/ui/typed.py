@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tactical import campaign
 from tactical.board import parse_cell
-from tactical.campaign import notation as story
 from tactical.table import Order, Verdict
 from tactical.table.notation import NotationError, read, usage
 from tactical.table.referee import RefereeOrder
@@ -29,6 +28,8 @@ def read_order(desk: Desk, text: str) -> Order | Message:
 
 def _of_story(desk: Desk, seat: int, text: str) -> Order:
     """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
+    from tactical.campaign import notation as story  # noqa: PLC0415 - a single game has no such orders
+
     found = story.read(seat, text)
     entry = desk.saga.entry(getattr(found, "entry", "")) if desk.saga is not None else None
     owner = entry.seat if entry is not None else seat
@@ -84,7 +85,9 @@ def completions(desk: Desk, head: str) -> list[str]:
     for kind in desk.always():
         spelled += desk.spellings(kind)
     if desk.saga is not None:
-        spelled += [words.split() for _, words in story.usages()]
+        from tactical.campaign.notation import usages  # noqa: PLC0415 - as above
+
+        spelled += [words.split() for _, words in usages()]
     fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]
     return sorted(dict.fromkeys(fitting))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 
 from tactical.rehearsal.policies import PolicyName
-from tactical.table import CHANCE, Dice, Order, Outcome, Roll, Ruleset, Throw, Verdict, no
+from tactical.table import CHANCE, Dice, Order, Outcome, Ruleset, Throw, Verdict, no
 from tactical.table.notation import write
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
@@ -163,9 +163,3 @@ class WhatIf:
 
         tree, tip = self.rehearsal.tree, self.rehearsal.at
         return commit(self.rules, tree, tip, live.state, play, seats=seats)
-
-
-def awaited_throw(want: Roll, dice: Dice) -> Throw | None:
-    """CHANCE's answer to an awaited roll, if these dice have one."""
-    faces = dice(want)
-    return Throw(-1, faces) if faces is not None else None

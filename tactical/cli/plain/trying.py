@@ -16,7 +16,7 @@ from tactical.table.notation import usage, write
 from tactical.ui.desk import Message
 from tactical.ui.refusing import capital
 from tactical.ui.typed import read_order
-from tactical.ui.what_if import DICE, POLICIES, SAID, awaited_throw
+from tactical.ui.what_if import DICE, POLICIES, SAID
 
 FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
 MANY = 12  # orders that are listed with the places a piece could go to
@@ -101,7 +101,7 @@ class Trying(Looking):
         desk, want = self.desk, self.desk.want
         if not isinstance(want, Roll):
             raise Wrong("No roll is awaited.")
-        throw = desk.throw() if desk.what_if is not None else awaited_throw(want, desk.dice)
+        throw = desk.throw(want)
         if throw is None:
             raise Wrong("Say the faces, as 3,4.")
         self.give(throw)

@@ -1,7 +1,5 @@
 """The switches of armour: one for each house default that could be otherwise, and the optional rules."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from tactical.table.options import Options, option

@@ -1,7 +1,5 @@
 """The switches of boarding: one for each house default that could be otherwise, and how fighting is decided."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from tactical.table.options import Options, option

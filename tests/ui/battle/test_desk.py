@@ -238,10 +238,10 @@ def test_a_rehearsal_never_uses_the_live_dice(tmp_path: Path) -> None:
         desk.what_if.next_policy()
     desk.give(read(desk.rules, desk.view, 0, "ann fire rifle at cy"))
     desk.look()
-    assert desk.throw() is None  # its faces are asked for
+    assert desk.throw(desk.want) is None  # its faces are asked for
     assert "Roll for ann's rifle" in panels.banner(desk)
     desk.what_if.next_policy()
-    throw = desk.throw()
+    throw = desk.throw(desk.want)
     assert throw is not None
     assert desk.give(throw)[0].verdict
 
