@@ -26,7 +26,7 @@ GOALS: Final = {tag_of(kind): kind for kind in get_args(AnyGoal)}
 
 
 def read_seats(top: Fields) -> tuple[Seat, ...]:
-    """The seats; at least one must be there."""
+    """The seats; at least one must be there that is on a side."""
     seats: list[Seat] = []
     for row in top.tables("seats", MAX_SEATS):
         name = row.name("name", example='"red"')
@@ -42,8 +42,10 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         # A wrong name is kept as it stands: what refers to it is no second problem.
         own = "" if referee and "side" in row.data else row.said("name")  # side = "": a referee on no side
         seats.append(Seat(row.said("name"), row.said("side") or own, referee))
-    if "seats" not in top.data:
+    if not top.data.get("seats", ()):
         top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
+    elif seats and all(seat.referee and not seat.side for seat in seats):
+        top.report.add(("seats",), "every seat is a referee's on no side: somebody has to play")
     return tuple(seats)
 
 

@@ -1,5 +1,7 @@
 """Every problem of a scenario is told with its line, its column and what would be right."""
 
+import re
+
 import pytest
 
 from tactical.rules import SHIPPED
@@ -414,3 +416,18 @@ def test_what_a_message_repeats_is_short_and_harmless():
 
 def test_what_is_known_leaves_out_names_that_are_wrong_themselves():
     assert suggestion("cy", ["ann", "", "dee"]) == "; known: ann, dee"
+
+
+NO_SEATS = "there are no seats: write [[seats]] with name and side for each player"
+NO_PLAYERS = "every seat is a referee's on no side: somebody has to play"
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [("seats = []", NO_SEATS), ('seats = [{name = "red", side = "", referee = true}]', NO_PLAYERS)],
+)
+def test_somebody_has_to_play(seats: str, said: str) -> None:
+    both = '[[seats]]\nname = "red"\nside = "red"\n[[seats]]\nname = "blue"\nside = "blue"\nreferee = true'
+    text = GOOD.replace(both, "").replace('title = "The mill"', f'title = "The mill"\n{seats}')
+    with pytest.raises(ScenarioError, match=re.escape(said)):
+        scenario_from_text(text, "file.toml")

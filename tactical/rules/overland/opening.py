@@ -14,7 +14,7 @@ from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Overland, OverlandSetup, Traveller
 from tactical.rules.overland.telling import read_encounters, read_script
 from tactical.table.goals import Arrive, Exit, Fighters, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
 from tactical.table.values import Value
@@ -44,14 +44,14 @@ class Row(Value, frozen=True):
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
     """The position before the first day. Raises SheetError with every problem of the sheet."""
     problems: list[Problem] = []
-    options = _convert(problems, ("options",), dict(sheet.options), OverlandOptions) or OverlandOptions()
+    options = read_as(problems, ("options",), dict(sheet.options), OverlandOptions) or OverlandOptions()
     kinds = _kinds(problems, sheet.kinds)
     if sheet.board.topology != "square8" or sheet.board.storeys > 1:
         problems.append(Problem(("map", "topology"), 'travel is on one flat map of squares: topology = "square8"'))
-    rows = [_convert(problems, ("pieces", number), dict(raw), Row) for number, raw in enumerate(sheet.pieces)]
+    rows = [read_as(problems, ("pieces", number), dict(raw), Row) for number, raw in enumerate(sheet.pieces)]
     if problems:
         raise SheetError(problems)
-    pieces = _pieces(problems, rows, kinds, sheet)
+    pieces = _pieces(problems, [row for row in rows if row is not None], kinds, sheet)
     names = {piece.name: piece.id for piece in pieces}
     hostiles = {p.name for p in pieces if kinds[p.kind].sort == "hostile"}
     known = {"encounters", "script"}
@@ -90,35 +90,15 @@ def tagged(board: Board) -> Board:
     return msgspec.structs.replace(board, layers=(*board.layers, *more))
 
 
-def _convert(problems: list[Problem], where: Where, raw: object, kind: type[Any]) -> Any:
-    """`raw` as a `kind`, or None with the problem noted at its own place."""
-    try:
-        return msgspec.convert(raw, kind, strict=True)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-        problems.append(Problem((*where, *inner), text))
-        return None
-
-
 def _kinds(problems: list[Problem], own: Mapping[str, Any]) -> tuple[Kind, ...]:
-    """The shipped kinds with the scenario's own added or put in their place; `like` starts from another."""
-    found = dict(data.KINDS)
-    for name, raw in own.items():
-        row = {key: sorted(value.items()) if isinstance(value, Mapping) else value for key, value in raw.items()}
-        like = row.pop("like", None)
-        if like is not None and like not in found:
-            known = ", ".join(found)
-            problems.append(Problem(("kinds", name, "like"), f"nothing called {like!r}; there are: {known}"))
-            continue
-        base = msgspec.to_builtins(found[like]) if like is not None else {}
-        made = _convert(problems, ("kinds", name), {**base, **row, "name": name}, Kind)
-        if made is not None and not (made.sort in ("mount", "vehicle") and not made.attributes):
-            found[str(name)] = made
-        elif made is not None:
-            problems.append(Problem(("kinds", name), f"a {made.sort} needs attributes: ground_speed = 1, say"))
-    return tuple(found.values())
+    """The shipped kinds with the scenario's own. What carries people goes by its own speed (OV-D09)."""
+    kinds = read_table(problems, "kinds", own, data.KINDS, Kind)
+    problems += [
+        Problem(("kinds", kind.name), f"a {kind.sort} needs attributes: ground_speed = 1, say")
+        for kind in kinds
+        if kind.sort in ("mount", "vehicle") and not kind.attributes
+    ]
+    return kinds
 
 
 # --- pieces ---

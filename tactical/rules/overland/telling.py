@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from tactical.board import Board, parse_cell
 from tactical.rules.overland import data
 from tactical.rules.overland.position import Cue, Encounter
-from tactical.table.opening import Problem, Where
+from tactical.table.opening import Problem, Where, read_as
 
 _SLUG = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 CELLS = ("cells", "enter")
@@ -40,14 +38,6 @@ def _with_cells(problems: list[Problem], where: Where, row: dict[str, Any], boar
         row[key] = found
 
 
-def _converted(problems: list[Problem], where: Where, row: dict[str, Any], kind: type[Any]) -> Any:
-    try:
-        return msgspec.convert(row, kind, strict=True)
-    except msgspec.ValidationError as error:
-        problems.append(Problem(where, str(error)))
-        return None
-
-
 def _plain(text: str) -> bool:
     """Words that the log can show."""
     return bool(text.strip()) and text == text.strip() and text.isprintable() and not {"{", "}", "_"} & set(text)
@@ -58,7 +48,7 @@ def _hostile(
 ) -> None:
     """A hostile group's name becomes its piece."""
     if key in row:
-        if row[key] not in hostiles:
+        if not (isinstance(row[key], str) and row[key] in hostiles):
             known = ", ".join(sorted(hostiles)) or "none"
             problems.append(Problem((*where, key), f"no hostile group {str(row[key])[:40]!r}; hostile groups: {known}"))
             row[key] = -1
@@ -77,7 +67,7 @@ def read_encounters(
         for key in ("maps", "loot"):
             if isinstance(row.get(key), Mapping):
                 row[key] = sorted(row[key].items())
-        made = _converted(problems, where, row, Encounter)
+        made = read_as(problems, where, row, Encounter)
         if made is None:
             continue
         if (bool(made.cells) + bool(made.hazard) + (made.hostile >= 0)) != 1 and not problems:
@@ -103,7 +93,7 @@ def read_script(
     for where, row in _rows(problems, "script", raw):
         _with_cells(problems, where, row, board)
         _hostile(problems, where, row, "piece", names, hostiles)
-        cue = _converted(problems, where, row, Cue)
+        cue = read_as(problems, where, row, Cue)
         if cue is None:
             continue
         if cue.day < 1 and not cue.enter:
