@@ -17,8 +17,8 @@ __all__ = ["BORDERS", "WORD", "is_campaign", "read", "usages", "write"]
 class _Grammar(Ruleset):
     """The forms of the orders, for the table's own reader."""
 
-    name: ClassVar[str] = WORD
-    title: ClassVar[str] = "Campaign"
+    name = WORD
+    title = "Campaign"
     orders: ClassVar[tuple[type[Order], ...]] = CAMPAIGN_ORDERS
     phases: ClassVar[tuple[Phase, ...]] = ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -22,29 +22,29 @@ class CampaignOrder(Order, frozen=True):
 class Open(CampaignOrder, tag="campaign_open", frozen=True):
     """Open the battle that is due."""
 
-    form: ClassVar[str] = "campaign open"
-    help: ClassVar[str] = "open the battle that is due"
+    form = "campaign open"
+    help = "open the battle that is due"
 
 
 class Return(CampaignOrder, tag="campaign_return", frozen=True):
     """Come back from a battle that is over, with its result."""
 
-    form: ClassVar[str] = "campaign return"
-    help: ClassVar[str] = "come back from the battle that is over, with its result"
+    form = "campaign return"
+    help = "come back from the battle that is over, with its result"
 
 
 class EndTurn(CampaignOrder, tag="campaign_end_turn", frozen=True):
     """Agree that the campaign turn ends. It does when every seat has agreed, or a referee says so."""
 
-    form: ClassVar[str] = "campaign end turn"
-    help: ClassVar[str] = "agree that the campaign turn ends; it does when all seats have"
+    form = "campaign end turn"
+    help = "agree that the campaign turn ends; it does when all seats have"
 
 
 class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
     """Call one of the roster otherwise. Its name in orders stays."""
 
-    form: ClassVar[str] = "campaign rename {entry} {title}"
-    help: ClassVar[str] = 'call one of yours otherwise: campaign rename ann "Old Ann"'
+    form = "campaign rename {entry} {title}"
+    help = 'call one of yours otherwise: campaign rename ann "Old Ann"'
     entry: EntryRef
     title: TextRef
 
@@ -52,8 +52,8 @@ class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
 class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
     """Give one of the roster other gear, of what its sheet lets it choose."""
 
-    form: ClassVar[str] = "campaign equip {entry} with {gear}"
-    help: ClassVar[str] = "take other gear between battles, of what the sheet offers"
+    form = "campaign equip {entry} with {gear}"
+    help = "take other gear between battles, of what the sheet offers"
     entry: EntryRef
     gear: GearRef
 
@@ -61,8 +61,8 @@ class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
 class SetAmount(CampaignOrder, tag="campaign_set", frozen=True):
     """A referee corrects a number of a sheet."""
 
-    form: ClassVar[str] = "campaign set {entry} {field} {value}"
-    help: ClassVar[str] = "referee: correct a number of a sheet"
+    form = "campaign set {entry} {field} {value}"
+    help = "referee: correct a number of a sheet"
     entry: EntryRef
     field: WordRef
     value: CountRef
@@ -71,8 +71,8 @@ class SetAmount(CampaignOrder, tag="campaign_set", frozen=True):
 class Fate(CampaignOrder, tag="campaign_fate", frozen=True):
     """A referee says what has become of one of the roster."""
 
-    form: ClassVar[str] = "campaign fate {entry} {fate}"
-    help: ClassVar[str] = "referee: alive, dead, destroyed or taken"
+    form = "campaign fate {entry} {fate}"
+    help = "referee: alive, dead, destroyed or taken"
     entry: EntryRef
     fate: Annotated[Literal["alive", "dead", "destroyed", "taken"], Meta(extra={"ref": "word"})]
 

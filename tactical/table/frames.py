@@ -7,7 +7,7 @@ odds may cut in anywhere.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -27,10 +27,10 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
     can name their type without generics.
     """
 
-    lenient: ClassVar[bool] = False
+    lenient = False
     """Set where `run` is harmless after a failed `check`: judging then goes on and gathers all the reasons."""
 
-    watches: ClassVar[bool] = False
+    watches = False
     """Set where all it can do is open windows for others: judging, which assumes that they pass, leaves it out."""
 
     def check(self, state: Any, /) -> Verdict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -32,13 +32,13 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     that its notation begins with say so.
     """
 
-    form: ClassVar[str] = ""
-    word: ClassVar[str] = ""
-    help: ClassVar[str] = ""
-    free: ClassVar[bool] = False  # may be given whatever is asked, and closes no ask
-    own_ask: ClassVar[bool] = True  # a free order only while the seat itself is asked
-    lenient: ClassVar[bool] = False  # steps are tried even when `judge` has reasons, to gather them all
-    answers: ClassVar[bool] = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
+    form = ""
+    word = ""
+    help = ""
+    free = False  # may be given whatever is asked, and closes no ask
+    own_ask = True  # a free order only while the seat itself is asked
+    lenient = False  # steps are tried even when `judge` has reasons, to gather them all
+    answers = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int
 
@@ -89,17 +89,17 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
 class Throw(Order, frozen=True):
     """CHANCE's answer to the roll that is awaited."""
 
-    form: ClassVar[str] = "throw {faces}"
-    answers: ClassVar[bool] = True
+    form = "throw {faces}"
+    answers = True
     faces: Annotated[Faces, Meta(max_length=1000, extra={"ref": "faces"})]
 
 
 class Report(Order, frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
-    form: ClassVar[str] = "report {result}"
-    answers: ClassVar[bool] = True
-    help: ClassVar[str] = "how the awaited battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
+    form = "report {result}"
+    answers = True
+    help = "how the awaited battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
     result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
 
 
@@ -119,9 +119,9 @@ class Yield(Step, frozen=True):
 class Concede(Order, frozen=True):
     """Give up the battle for one's side (FT-09)."""
 
-    form: ClassVar[str] = "concede"
-    help: ClassVar[str] = "give up: your side is broken at once"
-    free: ClassVar[bool] = True
+    form = "concede"
+    help = "give up: your side is broken at once"
+    free = True
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (Yield(self.seat),)
@@ -144,9 +144,9 @@ class AskDraw(Step, frozen=True):
 class OfferDraw(Order, frozen=True):
     """Offer every other seat a draw (FT-09)."""
 
-    form: ClassVar[str] = "offer draw"
-    help: ClassVar[str] = "offer the other seats a draw"
-    free: ClassVar[bool] = True
+    form = "offer draw"
+    help = "offer the other seats a draw"
+    free = True
 
     def judge(self, state: Any, /) -> Verdict:
         if any(frame.cause == "draw_offer" for frame in state.stack):
@@ -161,8 +161,8 @@ class OfferDraw(Order, frozen=True):
 class AcceptDraw(Order, frozen=True):
     """Accept the draw that is offered."""
 
-    form: ClassVar[str] = "accept draw"
-    help: ClassVar[str] = "agree to end the battle without a winner"
+    form = "accept draw"
+    help = "agree to end the battle without a winner"
 
 
 class DropOffer(Step, frozen=True):
@@ -181,8 +181,8 @@ class DropOffer(Step, frozen=True):
 class DeclineDraw(Order, frozen=True):
     """Refuse the draw that is offered."""
 
-    form: ClassVar[str] = "decline draw"
-    help: ClassVar[str] = "play on"
+    form = "decline draw"
+    help = "play on"
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (DropOffer(self.seat),)
@@ -207,10 +207,10 @@ class KeepAnswer(Step, frozen=True):
 class Stand(Order, frozen=True):
     """Answer windows of one kind in advance: always, never, or ask again. For one piece, or for all."""
 
-    form: ClassVar[str] = "stand {answer} {window} [for {piece}]"
-    help: ClassVar[str] = "answer windows in advance: always, never, ask"
-    free: ClassVar[bool] = True
-    own_ask: ClassVar[bool] = False
+    form = "stand {answer} {window} [for {piece}]"
+    help = "answer windows in advance: always, never, ask"
+    free = True
+    own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]
     window: WordRef
     piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1

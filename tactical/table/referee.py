@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.table.events import Refereed
 from tactical.table.frames import Did, Step
@@ -14,8 +14,8 @@ from tactical.table.values import replace
 class RefereeOrder(Order, frozen=True):
     """Base: free, whoever is asked; the door refuses it to seats without the right."""
 
-    free: ClassVar[bool] = True
-    own_ask: ClassVar[bool] = False
+    free = True
+    own_ask = False
 
 
 class PlaceStep(Step, frozen=True):
@@ -35,8 +35,8 @@ class PlaceStep(Step, frozen=True):
 class PlacePiece(RefereeOrder, frozen=True):
     """Put a piece on a cell."""
 
-    form: ClassVar[str] = "referee place {piece} {cell}"
-    help: ClassVar[str] = "referee: put a piece on a cell"
+    form = "referee place {piece} {cell}"
+    help = "referee: put a piece on a cell"
     piece: PieceRef
     cell: CellRef
 
@@ -61,8 +61,8 @@ class RemoveStep(Step, frozen=True):
 class RemovePiece(RefereeOrder, frozen=True):
     """Take a piece off the board."""
 
-    form: ClassVar[str] = "referee remove {piece} [destroyed]"
-    help: ClassVar[str] = "referee: take a piece off the board"
+    form = "referee remove {piece} [destroyed]"
+    help = "referee: take a piece off the board"
     piece: PieceRef
     destroyed: bool = False
 
@@ -88,8 +88,8 @@ class SetStep(Step, frozen=True):
 class SetValue(RefereeOrder, frozen=True):
     """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
 
-    form: ClassVar[str] = "referee set {piece} {field} {value}"
-    help: ClassVar[str] = "referee: set a value of a piece"
+    form = "referee set {piece} {field} {value}"
+    help = "referee: set a value of a piece"
     piece: PieceRef
     field: WordRef
     value: CountRef
@@ -117,8 +117,8 @@ class SkipStep(Step, frozen=True):
 class Skip(RefereeOrder, frozen=True):
     """Skip the decision that is awaited: a turn, a window."""
 
-    form: ClassVar[str] = "referee skip"
-    help: ClassVar[str] = "referee: skip the decision that is awaited"
+    form = "referee skip"
+    help = "referee: skip the decision that is awaited"
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (SkipStep(self.seat),)

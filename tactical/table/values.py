@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -20,8 +20,6 @@ _USUAL: dict[str, Any] = {
     "bool": bool,
     "tuple[int, ...]": tuple[int, ...],
     "tuple[str, ...]": tuple[str, ...],
-    "ClassVar[str]": ClassVar[str],
-    "ClassVar[bool]": ClassVar[bool],
 }
 
 replace = msgspec.structs.replace  # a copy of a value with some fields changed

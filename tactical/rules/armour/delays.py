@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.board import three_halves
 from tactical.rules.armour import movement as mv
@@ -118,9 +118,9 @@ def _halves(state: Position, a: int, b: int) -> int:
 class Delay(Order, frozen=True):
     """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
 
-    form: ClassVar[str] = "{piece} delay {cell} [alone]"
-    word: ClassVar[str] = "go round"
-    help: ClassVar[str] = "go round off the board, to enter later by another square; the enemy is told"
+    form = "{piece} delay {cell} [alone]"
+    word = "go round"
+    help = "go round off the board, to enter later by another square; the enemy is told"
     piece: PieceRef
     cell: CellRef
     alone: bool = False

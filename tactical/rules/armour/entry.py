@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -120,9 +120,9 @@ class ComeOn(Step, frozen=True):
 class Enter(Order, frozen=True):
     """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
 
-    form: ClassVar[str] = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
-    word: ClassVar[str] = "enter the board"
-    help: ClassVar[str] = "come on from off the board by a square at the edge"
+    form = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
+    word = "enter the board"
+    help = "come on from off the board by a square at the edge"
     piece: PieceRef
     cell: CellRef
     facing: Annotated[Facing, Word] = ""

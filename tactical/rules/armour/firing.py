@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -135,8 +135,8 @@ def chosen(second: int, third: int) -> tuple[int, ...]:
 class Fire(Order, frozen=True):
     """Fire at an enemy, once a turn, before, between or after moves (AR-36, FT-AR-08)."""
 
-    form: ClassVar[str] = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
-    help: ClassVar[str] = "fire at an enemy; a burst may name two more"
+    form = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
+    help = "fire at an enemy; a burst may name two more"
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
@@ -180,9 +180,9 @@ PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
 class Intercept(Order, frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24)."""
 
-    form: ClassVar[str] = "{piece} intercept with {weapon} [also {second}] [then {third}]"
-    word: ClassVar[str] = "fire back"
-    help: ClassVar[str] = "fire at the enemy that is acting"
+    form = "{piece} intercept with {weapon} [also {second}] [then {third}]"
+    word = "fire back"
+    help = "fire at the enemy that is acting"
     piece: PieceRef
     weapon: WordRef
     second: Maybe = -1
@@ -210,15 +210,15 @@ class Intercept(Order, frozen=True):
 class Hold(Order, frozen=True):
     """Hold fire for now."""
 
-    form: ClassVar[str] = "hold"
-    help: ClassVar[str] = "hold fire: wait for a better shot"
+    form = "hold"
+    help = "hold fire: wait for a better shot"
 
 
 class Result(Order, frozen=True):
     """A referee's word in place of dice (FT-01)."""
 
-    form: ClassVar[str] = "result {outcome} [{amount}]"
-    help: ClassVar[str] = "referee: miss, levels N, or out"
+    form = "result {outcome} [{amount}]"
+    help = "referee: miss, levels N, or out"
     outcome: Annotated[Literal["miss", "levels", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
 

@@ -7,7 +7,7 @@ too high to stay there: until it is within its limit it is `descending`, and may
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -96,8 +96,8 @@ class Appear(Step, frozen=True):
 class Land(Order, frozen=True):
     """Come down straight onto the board, to the ground or to an altitude to stay at (AR-164 to AR-170)."""
 
-    form: ClassVar[str] = "{piece} land {cell} [stop {altitude}] [facing {facing}]"
-    help: ClassVar[str] = "come down from above onto a square, or to an altitude above it"
+    form = "{piece} land {cell} [stop {altitude}] [facing {facing}]"
+    help = "come down from above onto a square, or to an altitude above it"
     piece: PieceRef
     cell: CellRef
     altitude: Annotated[int, Meta(ge=0, le=200, extra={"ref": "count"})] = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from tactical.rules.armour import outside
 from tactical.rules.armour.data import U
@@ -91,8 +91,8 @@ class GoOff(Step, frozen=True):
 class Leave(Order, frozen=True):
     """Leave the board for good (AR-145)."""
 
-    form: ClassVar[str] = "{piece} leave [by {side}]"
-    help: ClassVar[str] = "leave the board over its edge: lost for this battle"
+    form = "{piece} leave [by {side}]"
+    help = "leave the board over its edge: lost for this battle"
     piece: PieceRef
     side: Annotated[Side, Word] = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -45,9 +45,9 @@ class Go(Order, frozen=True):
     A square that stands twice running is one where the piece climbs or comes down: `at` lists the altitude at each.
     """
 
-    form: ClassVar[str] = "{piece} go {path} [{manner}] [at {altitudes}] [facing {facing}]"
-    help: ClassVar[str] = "move along a path, turning as it turns"
-    guns: ClassVar[bool] = False
+    form = "{piece} go {path} [{manner}] [at {altitudes}] [facing {facing}]"
+    help = "move along a path, turning as it turns"
+    guns = False
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
     manner: Annotated[Literal["forward", "reverse", "sidestep"], Word] = "forward"
@@ -96,9 +96,9 @@ class Go(Order, frozen=True):
 class Push(Go, frozen=True):
     """Move a crewed weapon on wheels: its crew pushes it, and spends the same (AR-14, AR-H52)."""
 
-    form: ClassVar[str] = "{piece} push {path} [{manner}] [at {altitudes}] [facing {facing}]"
-    help: ClassVar[str] = "push a crewed weapon along a path"
-    guns: ClassVar[bool] = True
+    form = "{piece} push {path} [{manner}] [at {altitudes}] [facing {facing}]"
+    help = "push a crewed weapon along a path"
+    guns = True
 
 
 class _Straight(Order, frozen=True):
@@ -124,8 +124,8 @@ class _Straight(Order, frozen=True):
 class Advance(_Straight, frozen=True):
     """Go straight ahead."""
 
-    form: ClassVar[str] = "{piece} advance {squares}"
-    help: ClassVar[str] = "go straight ahead, so many squares"
+    form = "{piece} advance {squares}"
+    help = "go straight ahead, so many squares"
     squares: Squares
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -135,8 +135,8 @@ class Advance(_Straight, frozen=True):
 class Reverse(_Straight, frozen=True):
     """Go straight back (AR-11, AR-26, AR-27)."""
 
-    form: ClassVar[str] = "{piece} reverse {squares}"
-    help: ClassVar[str] = "go straight back, so many squares"
+    form = "{piece} reverse {squares}"
+    help = "go straight back, so many squares"
     squares: Squares
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -146,8 +146,8 @@ class Reverse(_Straight, frozen=True):
 class Sidestep(_Straight, frozen=True):
     """Go sideways, keeping the facing (AR-12, AR-13, AR-28 to AR-31)."""
 
-    form: ClassVar[str] = "{piece} sidestep {side} {squares} [at {angle}]"
-    help: ClassVar[str] = "go sideways at 45, 90 or 135 degrees, so many squares"
+    form = "{piece} sidestep {side} {squares} [at {angle}]"
+    help = "go sideways at 45, 90 or 135 degrees, so many squares"
     side: Annotated[Literal["left", "right"], Word]
     squares: Squares
     angle: Annotated[int, Meta(ge=45, le=135, extra={"ref": "count"})] = 90
@@ -172,8 +172,8 @@ class Sidestep(_Straight, frozen=True):
 class Rotate(Order, frozen=True):
     """Turn in place, clockwise positive (AR-32 to AR-43)."""
 
-    form: ClassVar[str] = "{piece} rotate {degrees}"
-    help: ClassVar[str] = "turn in place by 45, 90, 135 or 180 degrees; minus: to the left"
+    form = "{piece} rotate {degrees}"
+    help = "turn in place by 45, 90, 135 or 180 degrees; minus: to the left"
     piece: PieceRef
     degrees: Annotated[int, Meta(ge=-180, le=180, extra={"ref": "count"})]
 
@@ -189,9 +189,9 @@ class Rotate(Order, frozen=True):
 class Climb(Order, frozen=True):
     """Rise straight up (section 10)."""
 
-    form: ClassVar[str] = "{piece} climb {inches}"
-    help: ClassVar[str] = "rise so many inches"
-    by: ClassVar[int] = 1
+    form = "{piece} climb {inches}"
+    help = "rise so many inches"
+    by = 1
     piece: PieceRef
     inches: Squares
 
@@ -206,17 +206,17 @@ class Climb(Order, frozen=True):
 class Descend(Climb, frozen=True):
     """Come straight down."""
 
-    form: ClassVar[str] = "{piece} descend {inches}"
-    help: ClassVar[str] = "come down so many inches"
-    by: ClassVar[int] = -1
+    form = "{piece} descend {inches}"
+    help = "come down so many inches"
+    by = -1
 
 
 class ClimbVia(Order, frozen=True):
     """Take stairs or a ladder (AR-76 to AR-83)."""
 
-    form: ClassVar[str] = "{piece} climb via {cell}"
-    word: ClassVar[str] = "climb"
-    help: ClassVar[str] = "take stairs or a ladder to the square at their other end"
+    form = "{piece} climb via {cell}"
+    word = "climb"
+    help = "take stairs or a ladder to the square at their other end"
     piece: PieceRef
     cell: CellRef
 

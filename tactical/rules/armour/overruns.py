@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -120,9 +120,9 @@ def sheltered(state: Position, target: Element) -> bool:
 class Overrun(Order, frozen=True):
     """Run over an enemy in the next square ahead or behind (AR-110 to AR-119)."""
 
-    form: ClassVar[str] = "{piece} overrun {target}"
-    word: ClassVar[str] = "run an enemy over"
-    help: ClassVar[str] = "run over an enemy at least three sizes smaller, straight ahead or behind"
+    form = "{piece} overrun {target}"
+    word = "run an enemy over"
+    help = "run over an enemy at least three sizes smaller, straight ahead or behind"
     piece: PieceRef
     target: PieceRef
 
@@ -177,9 +177,9 @@ class GrindOver(Step, frozen=True):
 class Grind(Order, frozen=True):
     """Spend allowance over a foxhole to destroy it (AR-117, AR-118, AR-H42)."""
 
-    form: ClassVar[str] = "{piece} grind {cell} {twelfths}"
-    word: ClassVar[str] = "crush a foxhole"
-    help: ClassVar[str] = "spend twelfths of an inch over a foxhole: two thirds of the rate in a turn destroy it"
+    form = "{piece} grind {cell} {twelfths}"
+    word = "crush a foxhole"
+    help = "spend twelfths of an inch over a foxhole: two thirds of the rate in a turn destroy it"
     piece: PieceRef
     cell: CellRef
     twelfths: Annotated[int, Meta(ge=1, le=1152, extra={"ref": "count"})]
@@ -246,9 +246,9 @@ class FellTree(Step, frozen=True):
 class Fell(Order, frozen=True):
     """Knock down the trees of a square beside the vehicle (AR-62)."""
 
-    form: ClassVar[str] = "{piece} fell {cell}"
-    word: ClassVar[str] = "fell trees"
-    help: ClassVar[str] = "knock down the single trees of a square beside a medium or heavy vehicle"
+    form = "{piece} fell {cell}"
+    word = "fell trees"
+    help = "knock down the single trees of a square beside a medium or heavy vehicle"
     piece: PieceRef
     cell: CellRef
 

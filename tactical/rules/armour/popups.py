@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -57,9 +57,9 @@ class _Pop(Order, frozen=True):
 class Popup(_Pop, frozen=True):
     """Rise out of cover, fire, and drop back (AR-120)."""
 
-    form: ClassVar[str] = "{piece} popup {altitude} fire {weapon} at {target}"
-    word: ClassVar[str] = "pop up and fire"
-    help: ClassVar[str] = "rise to an altitude, fire, and come back down"
+    form = "{piece} popup {altitude} fire {weapon} at {target}"
+    word = "pop up and fire"
+    help = "rise to an altitude, fire, and come back down"
     altitude: Annotated[int, Meta(ge=1, le=200, extra={"ref": "count"})]
     weapon: WordRef
     target: PieceRef
@@ -89,9 +89,9 @@ class Popup(_Pop, frozen=True):
 class Popout(_Pop, frozen=True):
     """While hovering, leave cover sideways, fire, and return (AR-121)."""
 
-    form: ClassVar[str] = "{piece} popout {path} fire {weapon} at {target}"
-    word: ClassVar[str] = "pop out and fire"
-    help: ClassVar[str] = "hovering: go out along a path, fire, and come back by it"
+    form = "{piece} popout {path} fire {weapon} at {target}"
+    word = "pop out and fire"
+    help = "hovering: go out along a path, fire, and come back by it"
     path: Annotated[PathRef, Meta(min_length=1)]
     weapon: WordRef
     target: PieceRef

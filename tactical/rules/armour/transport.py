@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from tactical.board import direction_name
 from tactical.rules.armour import cargo
@@ -179,9 +179,9 @@ class GetOut(Step, frozen=True):
 class Load(Order, frozen=True):
     """Get into a vehicle from beside a door (AR-127 to AR-136). Those who fly come to its altitude first (AR-H51)."""
 
-    form: ClassVar[str] = "{piece} load {carrier} [by {door}]"
-    word: ClassVar[str] = "get in"
-    help: ClassVar[str] = "get into a vehicle whose door one stands at"
+    form = "{piece} load {carrier} [by {door}]"
+    word = "get in"
+    help = "get into a vehicle whose door one stands at"
     piece: PieceRef
     carrier: PieceRef
     door: Annotated[AnyDoor, Word] = ""
@@ -210,9 +210,9 @@ class Load(Order, frozen=True):
 class Unload(Order, frozen=True):
     """Get out of a vehicle onto a square at a door (AR-131, AR-137 to AR-144)."""
 
-    form: ClassVar[str] = "{piece} unload {cell} [facing {facing}]"
-    word: ClassVar[str] = "get out"
-    help: ClassVar[str] = "get out of a vehicle, onto a square at one of its doors"
+    form = "{piece} unload {cell} [facing {facing}]"
+    word = "get out"
+    help = "get out of a vehicle, onto a square at one of its doors"
     piece: PieceRef
     cell: CellRef
     facing: Annotated[Facing, Word] = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -157,8 +157,8 @@ class Finish(Step, frozen=True):
 class End(Order, frozen=True):
     """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06)."""
 
-    form: ClassVar[str] = "{piece} end"
-    help: ClassVar[str] = "end the activation of this unit"
+    form = "{piece} end"
+    help = "end the activation of this unit"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -195,8 +195,8 @@ class SetGrade(Step, frozen=True):
 class Grade(Order, frozen=True):
     """Choose the rate of a vehicle before the battle (AR-22)."""
 
-    form: ClassVar[str] = "{piece} grade {grade}"
-    help: ClassVar[str] = "before the battle, Advanced rates: fast, average or slow"
+    form = "{piece} grade {grade}"
+    help = "before the battle, Advanced rates: fast, average or slow"
     piece: PieceRef
     grade: Annotated[data.Grade, Meta(extra={"ref": "word"})]
 
@@ -215,8 +215,8 @@ class Grade(Order, frozen=True):
 class Ready(Order, frozen=True):
     """Nothing more to decide in this phase."""
 
-    form: ClassVar[str] = "ready"
-    help: ClassVar[str] = "done with this phase"
+    form = "ready"
+    help = "done with this phase"
 
 
 def ask_grades(state: Position, seat: int) -> Ask | None:

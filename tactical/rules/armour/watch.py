@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.armour import shots
 from tactical.rules.armour.position import Armour, Element
@@ -18,7 +18,7 @@ class Watch(Step, frozen=True):
     Windows are worked out when they come up and do not nest: a reaction opens none.
     """
 
-    watches: ClassVar[bool] = True
+    watches = True
     piece: int
     asked: tuple[int, ...] = ()
     only: int = -1

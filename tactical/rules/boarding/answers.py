@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -24,8 +24,8 @@ Position = Boarding[Any]
 class React(Order, frozen=True):
     """Strike at the intruder, or let it pass (BA-45). Of several who may, the owner picks who is first (BA-H17)."""
 
-    form: ClassVar[str] = "react {answer} [by {piece}]"
-    help: ClassVar[str] = "make a free attack on an intruder, or pass"
+    form = "react {answer} [by {piece}]"
+    help = "make a free attack on an intruder, or pass"
     answer: Annotated[Literal["attack", "pass"], Meta(extra={"ref": "word"})]
     piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
 
@@ -68,8 +68,8 @@ class Instead(Step, frozen=True):
 class Result(Order, frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or healing), or out."""
 
-    form: ClassVar[str] = "result {outcome} [{amount}]"
-    help: ClassVar[str] = "referee: miss, damage N, or out (a door: broken)"
+    form = "result {outcome} [{amount}]"
+    help = "referee: miss, damage N, or out (a door: broken)"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
@@ -123,8 +123,8 @@ class MarkHeavy(Step, frozen=True):
 class AttackAt(Action, frozen=True):
     """Attack a character with the weapon in hand, or with bare hands (FT-BA-01)."""
 
-    form: ClassVar[str] = "{piece} attack {target} with {weapon} " + POPS
-    help: ClassVar[str] = "attack a character"
+    form = "{piece} attack {target} with {weapon} " + POPS
+    help = "attack a character"
     target: PieceRef = 0
     weapon: WordRef = "bare-hands"
 
@@ -151,9 +151,9 @@ class AttackAt(Action, frozen=True):
 class Breach(Action, frozen=True):
     """Attack an external door: no roll to hit; a 6 on any die of damage breaks it (BA-59, BA-60, FT-BA-04)."""
 
-    form: ClassVar[str] = "{piece} breach {cell} {beyond} with {weapon} " + POPS
-    word: ClassVar[str] = "breach a door"
-    help: ClassVar[str] = "attack the external door between two squares"
+    form = "{piece} breach {cell} {beyond} with {weapon} " + POPS
+    word = "breach a door"
+    help = "attack the external door between two squares"
     cell: CellRef = 0
     beyond: CellRef = 0
     weapon: WordRef = "bare-hands"
@@ -241,8 +241,8 @@ def broken(state: Position, door: int, clause: str) -> Did:
 class Ready(Order, frozen=True):
     """Take up another weapon: free, once, as the turn starts (FT-BA-13)."""
 
-    form: ClassVar[str] = "{piece} ready {weapon}"
-    help: ClassVar[str] = "take up another weapon, free, as the turn starts"
+    form = "{piece} ready {weapon}"
+    help = "take up another weapon, free, as the turn starts"
     piece: PieceRef
     weapon: WordRef
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -240,8 +240,8 @@ def exposed(state: Position, ship: int) -> tuple[Crew, ...]:
 class ThrowAt(Action, frozen=True):
     """Throw an explosive at a square in sight (FT-BA-06)."""
 
-    form: ClassVar[str] = "{piece} throw {weapon} at {cell} " + POPS
-    help: ClassVar[str] = "throw a grenade at a square"
+    form = "{piece} throw {weapon} at {cell} " + POPS
+    help = "throw a grenade at a square"
     weapon: WordRef = "grenade"
     cell: CellRef = 0
 
@@ -270,9 +270,9 @@ def _explosive(state: Position, who: Crew, weapon: str) -> Verdict:
 class Prepare(Action, frozen=True):
     """Prepare an explosive at a door, or at none, to be placed in a later phase (BA-61, BA-H35)."""
 
-    form: ClassVar[str] = "{piece} prepare {weapon} [at {cell}] " + POPS
-    word: ClassVar[str] = "prepare a charge"
-    help: ClassVar[str] = "prepare an explosive at the door that leads to a square, to place it in a later phase"
+    form = "{piece} prepare {weapon} [at {cell}] " + POPS
+    word = "prepare a charge"
+    help = "prepare an explosive at the door that leads to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
     cell: MaybeCell = -1
 
@@ -305,9 +305,9 @@ class Prime(Step, frozen=True):
 class PlaceCharge(Action, frozen=True):
     """Place an explosive at a door, or at none to wreck the module: it goes off at once (BA-61, FT-BA-07)."""
 
-    form: ClassVar[str] = "{piece} place {weapon} [at {cell}] " + POPS
-    word: ClassVar[str] = "place a charge"
-    help: ClassVar[str] = "set off an explosive at the door that leads to a square, or where you stand"
+    form = "{piece} place {weapon} [at {cell}] " + POPS
+    word = "place a charge"
+    help = "set off an explosive at the door that leads to a square, or where you stand"
     weapon: WordRef = "grenade"
     cell: MaybeCell = -1
 

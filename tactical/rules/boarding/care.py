@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -80,9 +80,9 @@ class Mend(Step, frozen=True):
 class Heal(Action, frozen=True):
     """Heal a friend in the same square or the next, with a medkit (FT-BA-09, BA-35)."""
 
-    form: ClassVar[str] = "{piece} heal {target} " + POPS
-    word: ClassVar[str] = "heal somebody"
-    help: ClassVar[str] = "heal a friend beside you (Science, a use of the medkit)"
+    form = "{piece} heal {target} " + POPS
+    word = "heal somebody"
+    help = "heal a friend beside you (Science, a use of the medkit)"
     target: PieceRef = 0
 
     def handles(self, state: Position) -> int:
@@ -159,8 +159,8 @@ class ModuleCheck(Step, frozen=True):
 class RepairModule(Action, frozen=True):
     """Repair the module one stands in (FT-BA-10)."""
 
-    form: ClassVar[str] = "{piece} repair module " + POPS
-    help: ClassVar[str] = "repair the module you stand in (Engineering)"
+    form = "{piece} repair module " + POPS
+    help = "repair the module you stand in (Engineering)"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (ModuleCheck(self.piece, pops),)
@@ -200,9 +200,9 @@ class Carryover(Step, frozen=True):
 class Lift(Action, frozen=True):
     """Lift a barrel or crate from one's own or a neighbouring square to another (BA-24, BA-26, BA-44)."""
 
-    form: ClassVar[str] = "{piece} lift {cell} to {onto} " + POPS
-    word: ClassVar[str] = "lift something"
-    help: ClassVar[str] = "lift a barrel or crate beside you to another square beside you"
+    form = "{piece} lift {cell} to {onto} " + POPS
+    word = "lift something"
+    help = "lift a barrel or crate beside you to another square beside you"
     cell: CellRef = 0
     onto: CellRef = 0
 
@@ -231,8 +231,8 @@ class Tell(Step, frozen=True):
 class Act(Action, frozen=True):
     """Any other action: it is used up and logged, with what its difficulty gains here (BA-01)."""
 
-    form: ClassVar[str] = "{piece} act {text} " + POPS
-    help: ClassVar[str] = 'any other action, in words: act "opens the locker"'
+    form = "{piece} act {text} " + POPS
+    help = 'any other action, in words: act "opens the locker"'
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:

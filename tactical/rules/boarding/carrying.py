@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -78,9 +78,9 @@ class SetDown(Step, frozen=True):
 class Carry(Order, frozen=True):
     """A move action with a passenger, who is set down beside where it ends (BA-11, BA-H18)."""
 
-    form: ClassVar[str] = "{piece} carry {passenger} {path} to {cell}"
-    word: ClassVar[str] = "carry somebody"
-    help: ClassVar[str] = "carry a friend or an unconscious one along a path and set it down on a square beside its end"
+    form = "{piece} carry {passenger} {path} to {cell}"
+    word = "carry somebody"
+    help = "carry a friend or an unconscious one along a path and set it down on a square beside its end"
     piece: PieceRef
     passenger: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
@@ -145,8 +145,8 @@ class Flight(Step, frozen=True):
 class Fly(Order, frozen=True):
     """A move action of a pilot aboard a fighter: the fighter flies (BA-13, BA-H32)."""
 
-    form: ClassVar[str] = "{piece} fly {craft} {path}"
-    help: ClassVar[str] = "fly the fighter you are aboard"
+    form = "{piece} fly {craft} {path}"
+    help = "fly the fighter you are aboard"
     piece: PieceRef
     craft: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
@@ -208,8 +208,8 @@ class Fetched(Step, frozen=True):
 class Fetch(RefereeOrder, frozen=True):
     """What ships do is not in these rules: a referee says whom a tractor or pod picks up (BA-91, BA-H32)."""
 
-    form: ClassVar[str] = "referee fetch {piece}"
-    help: ClassVar[str] = "referee: a tractor or rescue pod takes a spacewalker and all linked with it"
+    form = "referee fetch {piece}"
+    help = "referee: a tractor or rescue pod takes a spacewalker and all linked with it"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

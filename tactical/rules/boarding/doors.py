@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.board import coordinates_of
 from tactical.rules.boarding import data
@@ -72,9 +72,9 @@ class DoorCheck(Step, frozen=True):
 class Hack(Action, frozen=True):
     """Hack the external door that leads to a square: Science against 11 (BA-56, BA-57)."""
 
-    form: ClassVar[str] = "{piece} hack {cell} " + POPS
-    word: ClassVar[str] = "hack a door"
-    help: ClassVar[str] = "hack the door that leads to a square (Science)"
+    form = "{piece} hack {cell} " + POPS
+    word = "hack a door"
+    help = "hack the door that leads to a square (Science)"
     cell: CellRef = 0
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -84,9 +84,9 @@ class Hack(Action, frozen=True):
 class RepairDoor(Action, frozen=True):
     """Repair a broken door: Engineering against 11 (BA-65, BA-H20)."""
 
-    form: ClassVar[str] = "{piece} repair door {cell} " + POPS
-    word: ClassVar[str] = "repair a door"
-    help: ClassVar[str] = "repair the broken door that leads to a square (Engineering)"
+    form = "{piece} repair door {cell} " + POPS
+    word = "repair a door"
+    help = "repair the broken door that leads to a square (Engineering)"
     cell: CellRef = 0
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -96,9 +96,9 @@ class RepairDoor(Action, frozen=True):
 class Hold(Order, frozen=True):
     """End the turn and hold the door open that leads to a square (BA-55, BA-H20)."""
 
-    form: ClassVar[str] = "{piece} hold {cell}"
-    word: ClassVar[str] = "hold a door"
-    help: ClassVar[str] = "end the turn holding the door open that leads to a square"
+    form = "{piece} hold {cell}"
+    word = "hold a door"
+    help = "end the turn holding the door open that leads to a square"
     piece: PieceRef
     cell: CellRef
 
@@ -145,9 +145,9 @@ class LetGo(Step, frozen=True):
 class Release(Order, frozen=True):
     """Let go of the door one holds: at any time one's seat is asked (BA-H20)."""
 
-    form: ClassVar[str] = "{piece} release"
-    help: ClassVar[str] = "let go of the door you hold"
-    free: ClassVar[bool] = True
+    form = "{piece} release"
+    help = "let go of the door you hold"
+    free = True
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -257,8 +257,8 @@ class Jet(Order, frozen=True):
     Without legs the move action only opens, or goes on: `jet 1`, then walk, then `jet 0 to ...`.
     """
 
-    form: ClassVar[str] = "{piece} jet {points} [to {legs}] [on]"
-    help: ClassVar[str] = "convert MP by JetPack (0: natural jets) and jet in straight lines"
+    form = "{piece} jet {points} [to {legs}] [on]"
+    help = "convert MP by JetPack (0: natural jets) and jet in straight lines"
     piece: PieceRef
     points: Annotated[int, Meta(ge=0, le=20, extra={"ref": "count"})]
     legs: PathRef = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -64,8 +64,8 @@ class Walk(Order, frozen=True):
     `peek`: the last square is only peeked into (BA-28). `on`: the move action stays open for more.
     """
 
-    form: ClassVar[str] = "{piece} walk {path} [peek] [on]"
-    help: ClassVar[str] = "walk along a path; peek: only into the last square; on: the move goes on after it"
+    form = "{piece} walk {path} [peek] [on]"
+    help = "walk along a path; peek: only into the last square; on: the move goes on after it"
     piece: PieceRef
     path: Path
     peek: bool = False
@@ -158,8 +158,8 @@ class Go(Step, frozen=True):
 class Run(Order, frozen=True):
     """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98)."""
 
-    form: ClassVar[str] = "{piece} run {extra} {path} [peek] [on]"
-    help: ClassVar[str] = "try for extra squares; a failure takes squares away"
+    form = "{piece} run {extra} {path} [peek] [on]"
+    help = "try for extra squares; a failure takes squares away"
     piece: PieceRef
     extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
     path: Path
@@ -190,8 +190,8 @@ class Run(Order, frozen=True):
 class Stop(Order, frozen=True):
     """End the open move action; MP not used are lost (BA-H34)."""
 
-    form: ClassVar[str] = "{piece} stop"
-    help: ClassVar[str] = "end the open move action"
+    form = "{piece} stop"
+    help = "end the open move action"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -236,8 +236,8 @@ class SwitchBoots(Step, frozen=True):
 class Boots(Order, frozen=True):
     """MagBoots on or off (BA-89)."""
 
-    form: ClassVar[str] = "{piece} boots {how}"
-    help: ClassVar[str] = "MagBoots: on for 1 MP, off for nothing"
+    form = "{piece} boots {how}"
+    help = "MagBoots: on for 1 MP, off for nothing"
     piece: PieceRef
     how: Annotated[Literal["on", "off"], Meta(extra={"ref": "word"})]
 
@@ -278,8 +278,8 @@ class Depart(Step, frozen=True):
 class Leave(Order, frozen=True):
     """Leave the board by an exit, for 1 MP of a move action (FT-04)."""
 
-    form: ClassVar[str] = "{piece} leave"
-    help: ClassVar[str] = "leave the board by an exit, for 1 MP"
+    form = "{piece} leave"
+    help = "leave the board by an exit, for 1 MP"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -300,8 +300,8 @@ class Leave(Order, frozen=True):
 class End(Order, frozen=True):
     """End a character's turn; what is left of move and action is lost."""
 
-    form: ClassVar[str] = "{piece} end"
-    help: ClassVar[str] = "end this character's turn"
+    form = "{piece} end"
+    help = "end this character's turn"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

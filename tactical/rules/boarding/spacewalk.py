@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
@@ -70,9 +70,9 @@ class Tie(Step, frozen=True):
 class Link(Order, frozen=True):
     """Link up with a friend who left by the same airlock in this phase: free (BA-71, BA-91)."""
 
-    form: ClassVar[str] = "{piece} link {other}"
-    word: ClassVar[str] = "link up"
-    help: ClassVar[str] = "link up with a friend who left by the same airlock in this phase, free"
+    form = "{piece} link {other}"
+    word = "link up"
+    help = "link up with a friend who left by the same airlock in this phase, free"
     piece: PieceRef
     other: PieceRef
 
@@ -113,8 +113,8 @@ class Untie(Step, frozen=True):
 class Unlink(Order, frozen=True):
     """Leave one's group of linked characters: free (BA-93)."""
 
-    form: ClassVar[str] = "{piece} unlink"
-    help: ClassVar[str] = "unlink, free"
+    form = "{piece} unlink"
+    help = "unlink, free"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

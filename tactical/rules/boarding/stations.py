@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -75,8 +75,8 @@ class HelmCheck(Step, frozen=True):
 class Operate(Action, frozen=True):
     """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
 
-    form: ClassVar[str] = "{piece} operate helm {change} " + POPS
-    help: ClassVar[str] = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
+    form = "{piece} operate helm {change} " + POPS
+    help = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
     change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -107,8 +107,8 @@ class ManStation(Step, frozen=True):
 class OperateStation(Action, frozen=True):
     """Work at a battlestation other than the helm: what comes of it is not in these rules (BA-H32). Not from a peek."""
 
-    form: ClassVar[str] = "{piece} operate station " + POPS
-    help: ClassVar[str] = "work at the gun, engine or console you stand at; the ship's own game says what comes of it"
+    form = "{piece} operate station " + POPS
+    help = "work at the gun, engine or console you stand at; the ship's own game says what comes of it"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (ManStation(self.piece, pops),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding.events import PhaseBegan
@@ -120,8 +120,8 @@ def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
 class Finish(Order, frozen=True):
     """End the turns of all one's characters that have not had theirs (BA-H31)."""
 
-    form: ClassVar[str] = "finish"
-    help: ClassVar[str] = "end the turns of all your characters in this phase"
+    form = "finish"
+    help = "end the turns of all your characters in this phase"
 
     def judge(self, state: Position, /) -> Verdict:
         of = state.turn_of()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -116,8 +116,8 @@ class Lift(Step, frozen=True):
 class AbilityMove(Order, frozen=True):
     """Move a unit by an ability; of the rules of movement only capacity and the pick-up ban still hold (FL-D19)."""
 
-    form: ClassVar[str] = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"
-    help: ClassVar[str] = "move a unit by an ability of yours, by the ability's own rules"
+    form = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"
+    help = "move a unit by an ability of yours, by the ability's own rules"
     ability: WordRef
     piece: PieceRef
     cell: CellRef

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.fleet.cannon import LetGo
 from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
@@ -31,8 +31,8 @@ class PlaceToken(Step, frozen=True):
 class Activate(Order, frozen=True):
     """Begin a tactical action in a system (FL-02, FL-03)."""
 
-    form: ClassVar[str] = "activate {cell}"
-    help: ClassVar[str] = "place a token and begin a tactical action there"
+    form = "activate {cell}"
+    help = "place a token and begin a tactical action there"
     cell: CellRef
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
@@ -65,8 +65,8 @@ class SitOut(Step, frozen=True):
 class Pass(Order, frozen=True):
     """Take no further action this round; in the cannon window, let the shot go (FL-07)."""
 
-    form: ClassVar[str] = "pass"
-    help: ClassVar[str] = "take no more actions this round"
+    form = "pass"
+    help = "take no more actions this round"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return (reason("no_passing", "FL-07"),)
@@ -93,8 +93,8 @@ class SayReady(Step, frozen=True):
 class Ready(Order, frozen=True):
     """Be ready for the action phase; asked where `strategy_phase` is on."""
 
-    form: ClassVar[str] = "ready"
-    help: ClassVar[str] = "say that you are ready for the action phase"
+    form = "ready"
+    help = "say that you are ready for the action phase"
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (SayReady(self.seat),)

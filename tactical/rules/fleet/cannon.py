@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -90,8 +90,8 @@ class Volley(Step, frozen=True):
 class Fire(Order, frozen=True):
     """Fire with all cannon that may, or those named (FL-56, FL-D04)."""
 
-    form: ClassVar[str] = "fire [with {units}] [at {target}]"
-    help: ClassVar[str] = "fire your space cannon, all or those named"
+    form = "fire [with {units}] [at {target}]"
+    help = "fire your space cannon, all or those named"
     units: PiecesRef = ()
     target: Annotated[int, Meta(ge=-1, extra={"ref": "seat"})] = -1
 
@@ -134,8 +134,8 @@ class LetGo(Step, frozen=True):
 class Decline(Order, frozen=True):
     """Do not fire (FL-57)."""
 
-    form: ClassVar[str] = "decline"
-    help: ClassVar[str] = "do not fire"
+    form = "decline"
+    help = "do not fire"
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (LetGo(self.seat),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from tactical.rules.fleet.events import Lost
 from tactical.rules.fleet.position import Galaxy, Unit
@@ -161,8 +161,8 @@ class Remove(Step, frozen=True):
 class RemoveExcess(Order, frozen=True):
     """Choose units that a system has no room for; asked again while there are more (FL-D15, FL-D16)."""
 
-    form: ClassVar[str] = "remove {units}"
-    help: ClassVar[str] = "remove units that the system has no room for"
+    form = "remove {units}"
+    help = "remove units that the system has no room for"
     units: PiecesRef
 
     def _excess(self, state: Position) -> Excess | None:

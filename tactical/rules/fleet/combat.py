@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -56,8 +56,8 @@ def fight(state: Position, sides: Sides) -> tuple[Step, ...]:
 class Engage(Order, frozen=True):
     """Choose whom to fight first, where several others have ships (FT-FL-01)."""
 
-    form: ClassVar[str] = "engage {target}"
-    help: ClassVar[str] = "fight this player's ships next"
+    form = "engage {target}"
+    help = "fight this player's ships next"
     target: SeatRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -212,8 +212,8 @@ class Tally(Step, frozen=True):
 class Result(Order, frozen=True):
     """A referee's word in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
 
-    form: ClassVar[str] = "result {outcome} [{amount}]"
-    help: ClassVar[str] = "referee: miss, hits N, or out"
+    form = "result {outcome} [{amount}]"
+    help = "referee: miss, hits N, or out"
     outcome: Annotated[Literal["miss", "hits", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
@@ -110,8 +110,8 @@ class Clash(Step, frozen=True):
 class SayOutcome(Order, tag="outcome", frozen=True):
     """How a battle ended that was not fought on a board: who won, and which units did not come through it."""
 
-    form: ClassVar[str] = "outcome [won {winner}] [lost {lost}] [damaged {damaged}] [left {left}]"
-    help: ClassVar[str] = "say how a battle elsewhere ended; where nobody won, it is fought out here"
+    form = "outcome [won {winner}] [lost {lost}] [damaged {damaged}] [left {left}]"
+    help = "say how a battle elsewhere ended; where nobody won, it is fought out here"
     winner: Annotated[int, Meta(ge=-1, extra={"ref": "seat"})] = -1
     lost: PiecesRef = ()
     damaged: PiecesRef = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from tactical.rules.fleet.events import Changed, Lost
 from tactical.rules.fleet.position import Galaxy, Unit
@@ -86,8 +86,8 @@ class Suffer(Step, frozen=True):
 class AssignHit(Order, frozen=True):
     """Choose the unit that takes a hit: it is destroyed, or sustains it (FL-D05)."""
 
-    form: ClassVar[str] = "assign hit {piece} [sustain]"
-    help: ClassVar[str] = "take a hit with this unit; sustain: it is damaged, not destroyed"
+    form = "assign hit {piece} [sustain]"
+    help = "take a hit with this unit; sustain: it is damaged, not destroyed"
     piece: PieceRef
     sustain: bool = False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.fleet.combat import Exchange
 from tactical.rules.fleet.encounters import Clash, listed
@@ -42,8 +42,8 @@ class PutDown(Step, frozen=True):
 class Land(Order, frozen=True):
     """Land ground forces on a planet of the active system (FL-50)."""
 
-    form: ClassVar[str] = "land {units} on {planet}"
-    help: ClassVar[str] = "land ground forces from space on a planet of the active system"
+    form = "land {units} on {planet}"
+    help = "land ground forces from space on a planet of the active system"
     units: PiecesRef
     planet: WordRef
 
@@ -83,8 +83,8 @@ class Land(Order, frozen=True):
 class Done(Order, frozen=True):
     """Landing is over; ground forces fight (FT-FL-08)."""
 
-    form: ClassVar[str] = "done"
-    help: ClassVar[str] = "land nothing more: ground combat follows"
+    form = "done"
+    help = "land nothing more: ground combat follows"
 
     def judge(self, state: Position, /) -> Verdict:
         left = len(landers(state)) if state.planets_in(state.active) else 0

@@ -5,7 +5,7 @@ A part with something wrong is kept, and warned about; the commit is refused wit
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -67,8 +67,8 @@ class Enters(Step, frozen=True):
 class Send(Order, tag="order", frozen=True):
     """Draft a ship's path and its cargo, in place of what was drafted for it."""
 
-    form: ClassVar[str] = "order {piece} {path} [with {cargo}]"
-    help: ClassVar[str] = "draft a ship's way into the active system, and whom it takes along"
+    form = "order {piece} {path} [with {cargo}]"
+    help = "draft a ship's way into the active system, and whom it takes along"
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
     cargo: PiecesRef = ()
@@ -95,8 +95,8 @@ class Send(Order, tag="order", frozen=True):
 class Unorder(Order, frozen=True):
     """Take a ship out of the draft."""
 
-    form: ClassVar[str] = "unorder {piece}"
-    help: ClassVar[str] = "take a ship out of the draft"
+    form = "unorder {piece}"
+    help = "take a ship out of the draft"
     piece: PieceRef
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
@@ -168,8 +168,8 @@ class Arrive(Step, frozen=True):
 class CommitMoves(Order, frozen=True):
     """Carry the whole draft out; none of it if anything is wrong with any part (FL-D07)."""
 
-    form: ClassVar[str] = "commit"
-    help: ClassVar[str] = "move all drafted ships at once; this ends Move Ships"
+    form = "commit"
+    help = "move all drafted ships at once; this ends Move Ships"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return untimely(state)

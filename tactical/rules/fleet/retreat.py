@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.fleet.capacity import Overload, room
 from tactical.rules.fleet.events import Lost, Moved, SeatDid
@@ -61,8 +61,8 @@ class Announced(Step, frozen=True):
 class Retreat(Order, frozen=True):
     """Announce that all one's ships here will retreat when this round's hits are assigned (FT-FL-06)."""
 
-    form: ClassVar[str] = "retreat to {cell}"
-    help: ClassVar[str] = "announce a retreat: after this round all your ships here go there"
+    form = "retreat to {cell}"
+    help = "announce a retreat: after this round all your ships here go there"
     cell: CellRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -77,8 +77,8 @@ class Retreat(Order, frozen=True):
 class Stay(Order, frozen=True):
     """Fight on (FT-FL-06)."""
 
-    form: ClassVar[str] = "stay"
-    help: ClassVar[str] = "fight this round without announcing a retreat"
+    form = "stay"
+    help = "fight this round without announcing a retreat"
 
 
 class Withdraw(Step, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -148,8 +148,8 @@ class SlipRoll(Step, frozen=True):
 class Slip(Order, frozen=True):
     """Try to slip by (FT-OV-04)."""
 
-    form: ClassVar[str] = "slip by {roller}"
-    help: ClassVar[str] = "try to slip by: Mind + Survival of one of the group"
+    form = "slip by {roller}"
+    help = "try to slip by: Mind + Survival of one of the group"
     roller: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -209,8 +209,8 @@ class Fight(Step, frozen=True):
 class FightOn(Order, tag="fight", frozen=True):
     """Do not try to slip by: it comes to a fight (FT-OV-04)."""
 
-    form: ClassVar[str] = "fight"
-    help: ClassVar[str] = "do not try to slip by"
+    form = "fight"
+    help = "do not try to slip by"
 
     def judge(self, state: Position, /) -> Verdict:
         return OK if isinstance(state.stack[-1].about, Meet) else no("no_encounter", "FT-OV-04")
@@ -223,8 +223,8 @@ class FightOn(Order, tag="fight", frozen=True):
 class SayOutcome(Order, tag="outcome", frozen=True):
     """How a battle ended that was not fought on a board; wounds and deaths are a referee's to set (FT-OV-05)."""
 
-    form: ClassVar[str] = "outcome {how} [fired]"
-    help: ClassVar[str] = "say how a battle ended: won, lost or undecided; fired: it cost Ammo"
+    form = "outcome {how} [fired]"
+    help = "say how a battle ended: won, lost or undecided; fired: it cost Ammo"
     how: Annotated[Literal["won", "lost", "undecided"], Meta(extra={"ref": "word"})]
     fired: bool = False
 
@@ -248,8 +248,8 @@ class Settled(Step, frozen=True):
 class Result(Order, frozen=True):
     """A referee's word in place of dice (FT-01): the roll misses, or does what it is for."""
 
-    form: ClassVar[str] = "result {outcome}"
-    help: ClassVar[str] = "referee: miss, or out (the roll succeeds)"
+    form = "result {outcome}"
+    help = "referee: miss, or out (the roll succeeds)"
     outcome: Annotated[Literal["miss", "out"], Meta(extra={"ref": "word"})]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

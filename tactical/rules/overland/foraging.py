@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -99,8 +99,8 @@ class Spoils(Step, frozen=True):
 class Forage(Order, frozen=True):
     """Hunt, gather or dig: it is all one activity (OV-58)."""
 
-    form: ClassVar[str] = "{piece} forage {roller}"
-    help: ClassVar[str] = "give up 1 square for a roll: Body-Mind + Survival of one of the group"
+    form = "{piece} forage {roller}"
+    help = "give up 1 square for a roll: Body-Mind + Survival of one of the group"
     piece: PieceRef
     roller: PieceRef
 
@@ -143,8 +143,8 @@ class Stow(Step, frozen=True):
 class Take(Order, frozen=True):
     """Spend points of success on supplies; what is left over is lost (OV-D36)."""
 
-    form: ClassVar[str] = "take {what} [{count}]"
-    help: ClassVar[str] = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5; or take nothing"
+    form = "take {what} [{count}]"
+    help = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5; or take nothing"
     what: Annotated[Literal["provisions", "fuel", "ammo", "wealth", "nothing"], Meta(extra={"ref": "word"})]
     count: Annotated[int, Meta(ge=0, le=99, extra={"ref": "count"})] = 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -26,8 +26,8 @@ Position = Overland[Any]
 class Travel(Order, frozen=True):
     """Go along a path, as far as the leg's squares reach; in one piece or several."""
 
-    form: ClassVar[str] = "{piece} travel {path}"
-    help: ClassVar[str] = "travel along a path, one square each"
+    form = "{piece} travel {path}"
+    help = "travel along a path, one square each"
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
 
@@ -38,8 +38,8 @@ class Travel(Order, frozen=True):
 class EndLeg(Order, frozen=True):
     """End the leg; what is left of it is lost (OV-D01)."""
 
-    form: ClassVar[str] = "{piece} end leg"
-    help: ClassVar[str] = "end the leg that is open: its squares are lost"
+    form = "{piece} end leg"
+    help = "end the leg that is open: its squares are lost"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -49,8 +49,8 @@ class EndLeg(Order, frozen=True):
 class EndDay(Order, frozen=True):
     """End the group's day: it rests."""
 
-    form: ClassVar[str] = "{piece} end day"
-    help: ClassVar[str] = "end the group's day: it rests, and losses are taken"
+    form = "{piece} end day"
+    help = "end the group's day: it rests, and losses are taken"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -63,9 +63,9 @@ class EndDay(Order, frozen=True):
 class AttemptShortcut(Order, frozen=True):
     """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
 
-    form: ClassVar[str] = "{piece} shortcut {roller} [{label}]"
-    word: ClassVar[str] = "try a shortcut"
-    help: ClassVar[str] = "try a shortcut: Mind + Navigation or Survival of one of the group"
+    form = "{piece} shortcut {roller} [{label}]"
+    word = "try a shortcut"
+    help = "try a shortcut: Mind + Navigation or Survival of one of the group"
     piece: PieceRef
     roller: PieceRef
     label: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=60, extra={"ref": "word"})] = ""
@@ -160,8 +160,8 @@ def _best(state: Position, group: int, use: str) -> int:
 class ForcedMarch(Order, frozen=True):
     """Push on: pay, roll for each carrier, and travel the base again (OV-23 to OV-35)."""
 
-    form: ClassVar[str] = "{piece} forced march"
-    help: ClassVar[str] = "pay Provisions or Fuel, roll for each carrier, and travel the base again"
+    form = "{piece} forced march"
+    help = "pay Provisions or Fuel, roll for each carrier, and travel the base again"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -174,7 +174,7 @@ class ForcedMarch(Order, frozen=True):
 class Push(Step, frozen=True):
     """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
 
-    lenient: ClassVar[bool] = True
+    lenient = True
     piece: int
 
     def check(self, state: Position, /) -> Verdict:
@@ -261,9 +261,9 @@ class OpenMarch(Step, frozen=True):
 class NightTravel(Order, frozen=True):
     """Travel on after dark (OV-44 to OV-49)."""
 
-    form: ClassVar[str] = "{piece} night travel {roller}"
-    word: ClassVar[str] = "travel on by night"
-    help: ClassVar[str] = "travel on by night: Mind + Navigation or Survival of one of the group"
+    form = "{piece} night travel {roller}"
+    word = "travel on by night"
+    help = "travel on by night: Mind + Navigation or Survival of one of the group"
     piece: PieceRef
     roller: PieceRef
 

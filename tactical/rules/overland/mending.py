@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
@@ -93,8 +93,8 @@ class RepairRoll(Step, frozen=True):
 class Repair(Order, frozen=True):
     """Heal a mount or repair a vehicle, in place of the day's travel (OV-39 to OV-43)."""
 
-    form: ClassVar[str] = "{piece} repair {carrier} by {roller}"
-    help: ClassVar[str] = "heal a mount or repair a vehicle: takes the day, Mind + Medicine or Technology"
+    form = "{piece} repair {carrier} by {roller}"
+    help = "heal a mount or repair a vehicle: takes the day, Mind + Medicine or Technology"
     piece: PieceRef
     carrier: PieceRef
     roller: PieceRef

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -78,9 +78,9 @@ class Part(Step, frozen=True):
 class Leave(Order, frozen=True):
     """Leave a member behind, or send it to another group in the same square."""
 
-    form: ClassVar[str] = "{piece} leave {member} [with {other}]"
-    word: ClassVar[str] = "leave somebody behind"
-    help: ClassVar[str] = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
+    form = "{piece} leave {member} [with {other}]"
+    word = "leave somebody behind"
+    help = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
     piece: PieceRef
     member: PieceRef
     other: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
@@ -116,9 +116,9 @@ class Join(Step, frozen=True):
 class Rejoin(Order, frozen=True):
     """Join another group in the same square, with everybody and everything."""
 
-    form: ClassVar[str] = "{piece} rejoin {other}"
-    word: ClassVar[str] = "rejoin others"
-    help: ClassVar[str] = "join another of your groups in the same square, between legs"
+    form = "{piece} rejoin {other}"
+    word = "rejoin others"
+    help = "join another of your groups in the same square, between legs"
     piece: PieceRef
     other: PieceRef
 
@@ -160,9 +160,9 @@ class HandOver(Step, frozen=True):
 class Share(Order, frozen=True):
     """Give supplies to another group in the same square (OV-D37)."""
 
-    form: ClassVar[str] = "{piece} share {count} {stock} with {other}"
-    word: ClassVar[str] = "share what it carries"
-    help: ClassVar[str] = "give provisions, fuel, ammo or wealth to another group here"
+    form = "{piece} share {count} {stock} with {other}"
+    word = "share what it carries"
+    help = "give provisions, fuel, ammo or wealth to another group here"
     piece: PieceRef
     count: CountRef
     stock: Annotated[Stock, Meta(extra={"ref": "word"})]

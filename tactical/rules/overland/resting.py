@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
@@ -61,8 +61,8 @@ class TurnIn(Step, frozen=True):
 class Doze(Order, frozen=True):
     """Sleep in the saddle or in a vehicle (OV-51, OV-54)."""
 
-    form: ClassVar[str] = "{piece} doze"
-    help: ClassVar[str] = "sleep in the saddle or in a vehicle, not at its wheel"
+    form = "{piece} doze"
+    help = "sleep in the saddle or in a vehicle, not at its wheel"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -72,8 +72,8 @@ class Doze(Order, frozen=True):
 class Camp(Order, frozen=True):
     """Sleep in camp: what everybody does who has not travelled by night (OV-D30)."""
 
-    form: ClassVar[str] = "{piece} camp"
-    help: ClassVar[str] = "sleep in camp, if the group stays"
+    form = "{piece} camp"
+    help = "sleep in camp, if the group stays"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

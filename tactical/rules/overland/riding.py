@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -61,8 +61,8 @@ class TakeSeat(Step, frozen=True):
 class Mount(Order, frozen=True):
     """Get on a mount."""
 
-    form: ClassVar[str] = "{piece} mount {carrier}"
-    help: ClassVar[str] = "ride a mount, between legs"
+    form = "{piece} mount {carrier}"
+    help = "ride a mount, between legs"
     piece: PieceRef
     carrier: PieceRef
 
@@ -73,8 +73,8 @@ class Mount(Order, frozen=True):
 class Board(Order, frozen=True):
     """Get into a vehicle."""
 
-    form: ClassVar[str] = "{piece} board {carrier}"
-    help: ClassVar[str] = "get into a vehicle, between legs"
+    form = "{piece} board {carrier}"
+    help = "get into a vehicle, between legs"
     piece: PieceRef
     carrier: PieceRef
 
@@ -85,8 +85,8 @@ class Board(Order, frozen=True):
 class Drive(Order, frozen=True):
     """Take a vehicle's wheel."""
 
-    form: ClassVar[str] = "{piece} drive {carrier}"
-    help: ClassVar[str] = "drive a vehicle, between legs"
+    form = "{piece} drive {carrier}"
+    help = "drive a vehicle, between legs"
     piece: PieceRef
     carrier: PieceRef
 
@@ -120,8 +120,8 @@ class GetDown(Step, frozen=True):
 class Dismount(Order, frozen=True):
     """Get down, or out."""
 
-    form: ClassVar[str] = "{piece} dismount"
-    help: ClassVar[str] = "go on foot, between legs"
+    form = "{piece} dismount"
+    help = "go on foot, between legs"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -157,8 +157,8 @@ class Choose(Step, frozen=True):
 class Use(Order, frozen=True):
     """Choose which movement Attribute counts today (OV-D10)."""
 
-    form: ClassVar[str] = "{piece} use {attribute}"
-    help: ClassVar[str] = "choose the movement Attribute that counts today"
+    form = "{piece} use {attribute}"
+    help = "choose the movement Attribute that counts today"
     piece: PieceRef
     attribute: Annotated[Literal["speed", "ground_speed", "flight"], Meta(extra={"ref": "word"})]
 

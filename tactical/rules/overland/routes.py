@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -22,7 +22,7 @@ Position = Overland[Any]
 class Plot(Step, frozen=True):
     """One square of a route; `left` are the squares its day has after it. Nothing is spent."""
 
-    lenient: ClassVar[bool] = True
+    lenient = True
     piece: int
     start: int
     cell: int
@@ -58,9 +58,9 @@ class KeepRoute(Step, frozen=True):
 class Route(Order, frozen=True):
     """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
 
-    form: ClassVar[str] = "{piece} route {path} [marches {marches}] [night]"
-    help: ClassVar[str] = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
-    lenient: ClassVar[bool] = True
+    form = "{piece} route {path} [marches {marches}] [night]"
+    help = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
+    lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
     marches: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
@@ -108,8 +108,8 @@ class Route(Order, frozen=True):
 class ForgetRoute(Order, frozen=True):
     """Forget the route that was planned."""
 
-    form: ClassVar[str] = "{piece} forget route"
-    help: ClassVar[str] = "forget the planned route"
+    form = "{piece} forget route"
+    help = "forget the planned route"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

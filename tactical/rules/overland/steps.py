@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.encounters import Chance, Meet, waiting_at
@@ -38,7 +38,7 @@ class Begin(Step, frozen=True):
 class Enter(Step, frozen=True):
     """The group enters a square (OV-03, OV-D01); then it faces what is there."""
 
-    lenient: ClassVar[bool] = True
+    lenient = True
     piece: int
     cell: int
 

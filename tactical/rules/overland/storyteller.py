@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -138,8 +138,8 @@ class Prompt(Step, frozen=True):
 class GoOn(Order, frozen=True):
     """The storyteller has nothing to add."""
 
-    form: ClassVar[str] = "go on"
-    help: ClassVar[str] = "storyteller: let the journey go on"
+    form = "go on"
+    help = "storyteller: let the journey go on"
 
 
 # --- orders of the storyteller ---
@@ -162,8 +162,8 @@ def _number(name: str, value: int, low: int, high: int) -> Verdict:
 class OfferShortcut(RefereeOrder, frozen=True):
     """Tell a group of a shortcut (OV-17, OV-18)."""
 
-    form: ClassVar[str] = "offer shortcut {label} {bonus} [penalty {penalty}] to {piece}"
-    help: ClassVar[str] = "storyteller: tell a group of a shortcut, the squares it saves, and its penalty"
+    form = "offer shortcut {label} {bonus} [penalty {penalty}] to {piece}"
+    help = "storyteller: tell a group of a shortcut, the squares it saves, and its penalty"
     label: WordRef
     bonus: CountRef
     piece: PieceRef
@@ -184,8 +184,8 @@ class OfferShortcut(RefereeOrder, frozen=True):
 class SetHazard(RefereeOrder, frozen=True):
     """Mark a square as hazardous (OV-13, OV-14)."""
 
-    form: ClassVar[str] = "hazard {cell} {name}"
-    help: ClassVar[str] = "storyteller: mark a square as hazardous"
+    form = "hazard {cell} {name}"
+    help = "storyteller: mark a square as hazardous"
     cell: CellRef
     name: Annotated[WordRef, Meta(min_length=1)]
 
@@ -201,8 +201,8 @@ class SetHazard(RefereeOrder, frozen=True):
 class ClearHazard(RefereeOrder, frozen=True):
     """Clear a square of its hazard (OV-13)."""
 
-    form: ClassVar[str] = "clear hazard {cell}"
-    help: ClassVar[str] = "storyteller: the square is safe again"
+    form = "clear hazard {cell}"
+    help = "storyteller: the square is safe again"
     cell: CellRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -217,8 +217,8 @@ class ClearHazard(RefereeOrder, frozen=True):
 class SetPenalty(RefereeOrder, frozen=True):
     """Put a penalty on rolls of a purpose until the day has ended (OV-20, OV-31, OV-46, OV-61)."""
 
-    form: ClassVar[str] = "penalty {purpose} {amount}"
-    help: ClassVar[str] = "storyteller: a penalty on shortcut, march, night, forage or repair rolls, for today"
+    form = "penalty {purpose} {amount}"
+    help = "storyteller: a penalty on shortcut, march, night, forage or repair rolls, for today"
     purpose: Annotated[Purpose, Meta(extra={"ref": "word"})]
     amount: CountRef
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -27,8 +27,8 @@ def _aimed(state: Position, who: Character, name: str, cell: int, target: str) -
 class Strike(Order, frozen=True):
     """A melee attack; with bare hands it may push or fell instead of hurting (FT-SK-11)."""
 
-    form: ClassVar[str] = "{piece} strike {target} with {weapon} [{how}]"
-    help: ClassVar[str] = "attack within Melee Range; bare hands may push or fell"
+    form = "{piece} strike {target} with {weapon} [{how}]"
+    help = "attack within Melee Range; bare hands may push or fell"
     piece: PieceRef
     target: PieceRef
     weapon: WordRef
@@ -59,8 +59,8 @@ class Strike(Order, frozen=True):
 class Fire(Order, frozen=True):
     """A ranged attack; `moving` takes the penalty now and keeps the move (SK-D19)."""
 
-    form: ClassVar[str] = "{piece} fire {weapon} at {target} [moving]"
-    help: ClassVar[str] = "attack at range; moving: with the penalty, and keep the move"
+    form = "{piece} fire {weapon} at {target} [moving]"
+    help = "attack at range; moving: with the penalty, and keep the move"
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
@@ -86,8 +86,8 @@ class Fire(Order, frozen=True):
 class ThrowAt(Order, frozen=True):
     """A weapon with a blast, at a square (FT-SK-12)."""
 
-    form: ClassVar[str] = "{piece} throw {weapon} at {cell} [moving]"
-    help: ClassVar[str] = "throw a grenade at a square"
+    form = "{piece} throw {weapon} at {cell} [moving]"
+    help = "throw a grenade at a square"
     piece: PieceRef
     weapon: WordRef
     cell: CellRef
@@ -137,8 +137,8 @@ class Tell(Step, frozen=True):
 class Act(Order, frozen=True):
     """Any other action: it is used up and logged (SK-14)."""
 
-    form: ClassVar[str] = "{piece} act {text}"
-    help: ClassVar[str] = 'any other action, in words: act "opens the chest"'
+    form = "{piece} act {text}"
+    help = 'any other action, in words: act "opens the chest"'
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]
 
@@ -152,8 +152,8 @@ class Act(Order, frozen=True):
 class EndTurn(Order, frozen=True):
     """End the turn; what is left of move and action is lost."""
 
-    form: ClassVar[str] = "{piece} end"
-    help: ClassVar[str] = "end the turn"
+    form = "{piece} end"
+    help = "end the turn"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -22,8 +22,8 @@ Position = Skirmish[Any]
 class React(Order, frozen=True):
     """Strike at an enemy that leaves one's Melee Range, or let it go (SK-D09 switched on)."""
 
-    form: ClassVar[str] = "react {answer}"
-    help: ClassVar[str] = "strike at an enemy that leaves your Melee Range, or pass"
+    form = "react {answer}"
+    help = "strike at an enemy that leaves your Melee Range, or pass"
     answer: Annotated[Literal["strike", "pass"], Meta(extra={"ref": "word"})]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -50,8 +50,8 @@ class Lunge(Step, frozen=True):
 class Result(Order, frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or Health, for aid), or out of the fight."""
 
-    form: ClassVar[str] = "result {outcome} [{amount}]"
-    help: ClassVar[str] = "referee: miss, damage N, or out"
+    form = "result {outcome} [{amount}]"
+    help = "referee: miss, damage N, or out"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

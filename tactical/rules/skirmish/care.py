@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
@@ -45,8 +45,8 @@ class HideStep(Step, frozen=True):
 class Hide(Order, frozen=True):
     """Go into hiding (FT-SK-06)."""
 
-    form: ClassVar[str] = "{piece} act hide"
-    help: ClassVar[str] = "hide: out of every enemy's sight, or in undergrowth with none near"
+    form = "{piece} act hide"
+    help = "hide: out of every enemy's sight, or in undergrowth with none near"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -120,9 +120,9 @@ def wake_all(state: Position) -> Did:
 class Aid(Order, frozen=True):
     """First aid to an adjacent friend, once a patient and battle (FT-SK-13)."""
 
-    form: ClassVar[str] = "{piece} act aid {target}"
-    word: ClassVar[str] = "give first aid"
-    help: ClassVar[str] = "first aid to a friend beside you"
+    form = "{piece} act aid {target}"
+    word = "give first aid"
+    help = "first aid to a friend beside you"
     piece: PieceRef
     target: PieceRef
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -26,14 +26,12 @@ from tactical.table.verdicts import Verdict, reason
 Position = Skirmish[Any]
 
 
-
-
 class Walk(Order, frozen=True):
     """The normal move, in one piece or several (SK-15)."""
 
-    form: ClassVar[str] = "{piece} walk {path} [hidden]"
-    help: ClassVar[str] = "walk along a path; hidden: only as far as you stay hidden"
-    lenient: ClassVar[bool] = True
+    form = "{piece} walk {path} [hidden]"
+    help = "walk along a path; hidden: only as far as you stay hidden"
+    lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
     hidden: bool = False
@@ -63,9 +61,9 @@ class Walk(Order, frozen=True):
 class Shift(Order, frozen=True):
     """The defensive move of one square, in place of a walk (SK-22 to SK-25)."""
 
-    form: ClassVar[str] = "{piece} shift {cell}"
-    help: ClassVar[str] = "move one square with your guard up, in place of a walk"
-    lenient: ClassVar[bool] = True
+    form = "{piece} shift {cell}"
+    help = "move one square with your guard up, in place of a walk"
+    lenient = True
     piece: PieceRef
     cell: CellRef
 
@@ -88,8 +86,8 @@ class Shift(Order, frozen=True):
 class StandUp(Order, frozen=True):
     """Get up, for one square of movement (SK-41)."""
 
-    form: ClassVar[str] = "{piece} stand"
-    help: ClassVar[str] = "stand up, for 1 square of movement"
+    form = "{piece} stand"
+    help = "stand up, for 1 square of movement"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -104,8 +102,8 @@ class StandUp(Order, frozen=True):
 class DropProne(Order, frozen=True):
     """Lie down, for nothing (SK-38, SK-40)."""
 
-    form: ClassVar[str] = "{piece} drop"
-    help: ClassVar[str] = "drop prone, free"
+    form = "{piece} drop"
+    help = "drop prone, free"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -122,8 +120,8 @@ class DropProne(Order, frozen=True):
 class EndMove(Order, frozen=True):
     """Give up the rest of the move and keep the action (SK-12)."""
 
-    form: ClassVar[str] = "{piece} stop"
-    help: ClassVar[str] = "end the move, keep the action"
+    form = "{piece} stop"
+    help = "end the move, keep the action"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -140,8 +138,8 @@ class EndMove(Order, frozen=True):
 class Leave(Order, frozen=True):
     """Leave the board by an exit, for one square of movement (FT-04)."""
 
-    form: ClassVar[str] = "{piece} leave"
-    help: ClassVar[str] = "leave the board by an exit, for 1 square of movement"
+    form = "{piece} leave"
+    help = "leave the board by an exit, for 1 square of movement"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

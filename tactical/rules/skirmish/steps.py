@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
@@ -23,7 +23,7 @@ Mode = Literal["normal", "hidden", "shift"]
 class Enter(Step, frozen=True):
     """Enter a square by choice: pay, count, and take what leaving the last one costs."""
 
-    lenient: ClassVar[bool] = True
+    lenient = True
     piece: int
     cell: int
     mode: Mode = "normal"
@@ -136,7 +136,7 @@ class Enter(Step, frozen=True):
 class Halt(Step, frozen=True):
     """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
 
-    lenient: ClassVar[bool] = True
+    lenient = True
     piece: int
 
     def check(self, state: Position, /) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -95,8 +95,8 @@ class Strengthen(Step, frozen=True):
 class Evade(Order, frozen=True):
     """The pilot's action: harder to hit until the ship's next turn (FT-SC-07)."""
 
-    form: ClassVar[str] = "{piece} evade"
-    help: ClassVar[str] = "the pilot's action: Defence +2 until the ship's next turn"
+    form = "{piece} evade"
+    help = "the pilot's action: Defence +2 until the ship's next turn"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -115,8 +115,8 @@ class Evade(Order, frozen=True):
 class Boost(Order, frozen=True):
     """An engineer's action: more Flight Speed this turn (FT-SC-07, SC-H25)."""
 
-    form: ClassVar[str] = "{piece} boost by {crew}"
-    help: ClassVar[str] = "an engineer's action: Flight Speed +100 ft this turn, once a turn"
+    form = "{piece} boost by {crew}"
+    help = "an engineer's action: Flight Speed +100 ft this turn, once a turn"
     piece: PieceRef
     crew: Post
 
@@ -133,8 +133,8 @@ class Boost(Order, frozen=True):
 class Mend(Order, frozen=True):
     """An engineer's action: a shield gets stronger (FT-SC-07)."""
 
-    form: ClassVar[str] = "{piece} mend {side} by {crew}"
-    help: ClassVar[str] = "an engineer's action: 1d6 back on one shield"
+    form = "{piece} mend {side} by {crew}"
+    help = "an engineer's action: 1d6 back on one shield"
     piece: PieceRef
     side: Annotated[Side, Meta(extra={"ref": "word"})]
     crew: Post
@@ -158,8 +158,8 @@ class Mend(Order, frozen=True):
 class Act(Order, frozen=True):
     """Any other action of a crew member: it is used up and logged (SC-33)."""
 
-    form: ClassVar[str] = "{piece} act {crew} {text}"
-    help: ClassVar[str] = 'any other action, in words: act engineer "scans the wreck"'
+    form = "{piece} act {crew} {text}"
+    help = 'any other action, in words: act engineer "scans the wreck"'
     piece: PieceRef
     crew: Post
     text: Annotated[TextRef, Meta(min_length=1)]
@@ -174,8 +174,8 @@ class Act(Order, frozen=True):
 class EndTurn(Order, frozen=True):
     """End the turn; Flight Speed that is left is lost (SC-17, SC-42)."""
 
-    form: ClassVar[str] = "{piece} end"
-    help: ClassVar[str] = "end the ship's turn"
+    form = "{piece} end"
+    help = "end the ship's turn"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -194,8 +194,8 @@ class EndTurn(Order, frozen=True):
 class Result(Order, frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or mending), or out of the battle."""
 
-    form: ClassVar[str] = "result {outcome} [{amount}]"
-    help: ClassVar[str] = "referee: miss, damage N, or out"
+    form = "result {outcome} [{amount}]"
+    help = "referee: miss, damage N, or out"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.attacks import Cease, Done, Engage, Next, Shot
@@ -20,8 +20,8 @@ Position = Starship[Any]
 class Attack(Order, frozen=True):
     """A crew member's action: the first attack of a mount (FT-SC-05)."""
 
-    form: ClassVar[str] = "{piece} attack {target} with {mount} [by {crew}]"
-    help: ClassVar[str] = "a crew member fires a mount: attack shrike with heavy by gunner-1"
+    form = "{piece} attack {target} with {mount} [by {crew}]"
+    help = "a crew member fires a mount: attack shrike with heavy by gunner-1"
     piece: PieceRef
     target: PieceRef
     mount: WordRef
@@ -53,8 +53,8 @@ class Attack(Order, frozen=True):
 class NextAttack(Order, frozen=True):
     """A further attack of the action under way, at a target of choice (FT-SC-05)."""
 
-    form: ClassVar[str] = "{piece} attack {target}"
-    help: ClassVar[str] = "the next attack of the action under way"
+    form = "{piece} attack {target}"
+    help = "the next attack of the action under way"
     piece: PieceRef
     target: PieceRef
 
@@ -74,8 +74,8 @@ class NextAttack(Order, frozen=True):
 class HoldFire(Order, frozen=True):
     """Give up what is left of the attacks of the action under way."""
 
-    form: ClassVar[str] = "{piece} hold-fire"
-    help: ClassVar[str] = "give up the attacks that are left in this action"
+    form = "{piece} hold-fire"
+    help = "give up the attacks that are left in this action"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -88,8 +88,8 @@ class HoldFire(Order, frozen=True):
 class DoneMoving(Order, frozen=True):
     """Close the pilot's window between two attacks."""
 
-    form: ClassVar[str] = "{piece} done-moving"
-    help: ClassVar[str] = "fly no further before the next attack"
+    form = "{piece} done-moving"
+    help = "fly no further before the next attack"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -31,8 +31,8 @@ Post = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=40, extr
 class Fly(Order, frozen=True):
     """A whole course: squares ahead and turns, one after the other."""
 
-    form: ClassVar[str] = "{piece} fly {course}"
-    help: ClassVar[str] = "fly a course: squares ahead, and degrees with a sign: fly 2 +45 1"
+    form = "{piece} fly {course}"
+    help = "fly a course: squares ahead, and degrees with a sign: fly 2 +45 1"
     piece: PieceRef
     course: Course
 
@@ -59,8 +59,8 @@ class Fly(Order, frozen=True):
 class Fwd(Order, frozen=True):
     """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48)."""
 
-    form: ClassVar[str] = "{piece} fwd {amount} [feet] [by {crew}]"
-    help: ClassVar[str] = "straight ahead so many squares, or so many feet: fwd 100 feet"
+    form = "{piece} fwd {amount} [feet] [by {crew}]"
+    help = "straight ahead so many squares, or so many feet: fwd 100 feet"
     piece: PieceRef
     amount: CountRef
     feet: bool = False
@@ -85,8 +85,8 @@ class Fwd(Order, frozen=True):
 class Turn(Order, frozen=True):
     """Turn on the spot, to starboard where positive (SC-09, SC-21)."""
 
-    form: ClassVar[str] = "{piece} turn {degrees} [by {crew}]"
-    help: ClassVar[str] = "turn on the spot: turn 45 to starboard, turn -45 to port"
+    form = "{piece} turn {degrees} [by {crew}]"
+    help = "turn on the spot: turn 45 to starboard, turn -45 to port"
     piece: PieceRef
     degrees: CountRef
     crew: Post = ""
@@ -103,8 +103,8 @@ class Turn(Order, frozen=True):
 class HardTurn(Order, frozen=True):
     """The pilot's action: up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
-    form: ClassVar[str] = "{piece} hard-turn {degrees}"
-    help: ClassVar[str] = "the pilot's action: up to 90 degrees for all Flight Speed"
+    form = "{piece} hard-turn {degrees}"
+    help = "the pilot's action: up to 90 degrees for all Flight Speed"
     piece: PieceRef
     degrees: CountRef
 
@@ -140,8 +140,8 @@ class TakeHelm(Step, frozen=True):
 class SetPilot(Order, frozen=True):
     """Name the pilot, before anything else is done in the turn (SC-03, SC-04)."""
 
-    form: ClassVar[str] = "{piece} set-pilot {crew}"
-    help: ClassVar[str] = "put a crew member at the helm, as the turn starts"
+    form = "{piece} set-pilot {crew}"
+    help = "put a crew member at the helm, as the turn starts"
     piece: PieceRef
     crew: Post
 
@@ -162,8 +162,8 @@ class SetPilot(Order, frozen=True):
 class Leave(Order, frozen=True):
     """Leave the board by an exit, off the edge the ship points at (FT-04)."""
 
-    form: ClassVar[str] = "{piece} leave"
-    help: ClassVar[str] = "leave the board by an exit, off the edge the ship points at"
+    form = "{piece} leave"
+    help = "leave the board by an exit, off the edge the ship points at"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

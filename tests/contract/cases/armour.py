@@ -160,7 +160,7 @@ class Spot(Step, frozen=True):
 class Advance(Order, frozen=True):
     """Drive along a path, turning where it turns."""
 
-    form: ClassVar[str] = "{piece} advance {path}"
+    form = "{piece} advance {path}"
     piece: PieceRef
     path: PathRef
 
@@ -180,7 +180,7 @@ class Advance(Order, frozen=True):
 class Intercept(Order, frozen=True):
     """Fire at the vehicle that is passing."""
 
-    form: ClassVar[str] = "{piece} intercept"
+    form = "{piece} intercept"
     piece: PieceRef
 
     def judge(self, state: Any, /) -> Verdict:
@@ -193,7 +193,7 @@ class Intercept(Order, frozen=True):
 class Hold(Order, frozen=True):
     """Do not fire now."""
 
-    form: ClassVar[str] = "hold"
+    form = "hold"
 
 
 class Shot(Event, frozen=True):

@@ -149,7 +149,7 @@ class Strike(Step, frozen=True):
 class Run(Order, frozen=True):
     """Run along a path, `extra` squares beyond the usual."""
 
-    form: ClassVar[str] = "{piece} run {extra} {path}"
+    form = "{piece} run {extra} {path}"
     piece: PieceRef
     extra: CountRef
     path: PathRef
@@ -175,7 +175,7 @@ class Run(Order, frozen=True):
 class React(Order, frozen=True):
     """Strike at whoever passes, or let it go."""
 
-    form: ClassVar[str] = "react [attack]"
+    form = "react [attack]"
     attack: bool = False
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:

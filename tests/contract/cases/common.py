@@ -49,7 +49,7 @@ class CaseState(State[PieceT, Setup, StepT], frozen=True, dict=True):
 class EndTurn(Order, frozen=True):
     """The seat has done all it wants to."""
 
-    form: ClassVar[str] = "end turn"
+    form = "end turn"
 
 
 class Moved(Event, frozen=True):

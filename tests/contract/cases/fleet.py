@@ -152,7 +152,7 @@ class Lose(Step, frozen=True):
 class Route(Order, frozen=True):
     """Draft a ship's path, in place of what was drafted for it. It may be wrong: the commit says how."""
 
-    form: ClassVar[str] = "{piece} via {path}"
+    form = "{piece} via {path}"
     piece: PieceRef
     path: PathRef
 
@@ -166,7 +166,7 @@ class Route(Order, frozen=True):
 class Load(Order, frozen=True):
     """Draft that a ship takes a unit aboard."""
 
-    form: ClassVar[str] = "{piece} load {unit} at {cell}"
+    form = "{piece} load {unit} at {cell}"
     piece: PieceRef
     unit: PieceRef
     cell: CellRef
@@ -183,7 +183,7 @@ class Load(Order, frozen=True):
 class Withdraw(Order, frozen=True):
     """Take a ship out of the draft."""
 
-    form: ClassVar[str] = "withdraw {piece}"
+    form = "withdraw {piece}"
     piece: PieceRef
 
     def judge(self, state: Any, /) -> Verdict:
@@ -196,7 +196,7 @@ class Withdraw(Order, frozen=True):
 class Commit(Order, frozen=True):
     """Carry out the draft."""
 
-    form: ClassVar[str] = "commit"
+    form = "commit"
 
     def judge(self, state: Any, /) -> Verdict:
         wrong = [r for number in range(len(state.draft)) for r in part_reasons(state, self.seat, number)]
@@ -209,7 +209,7 @@ class Commit(Order, frozen=True):
 class Fire(Order, frozen=True):
     """Fire the cannon at a seat's ships."""
 
-    form: ClassVar[str] = "{piece} fire at {target}"
+    form = "{piece} fire at {target}"
     piece: PieceRef
     target: SeatRef
 
@@ -225,13 +225,13 @@ class Fire(Order, frozen=True):
 class Decline(Order, frozen=True):
     """Do not fire."""
 
-    form: ClassVar[str] = "decline"
+    form = "decline"
 
 
 class Assign(Order, frozen=True):
     """Choose the ship that a hit destroys."""
 
-    form: ClassVar[str] = "assign {piece}"
+    form = "assign {piece}"
     piece: PieceRef
 
     def judge(self, state: Any, /) -> Verdict:

@@ -87,7 +87,7 @@ class DayEnd(Step, frozen=True):
 class March(Order, frozen=True):
     """Lead the group along a path."""
 
-    form: ClassVar[str] = "march {path}"
+    form = "march {path}"
     path: PathRef
 
     def judge(self, state: Any, /) -> Verdict:
@@ -105,7 +105,7 @@ class March(Order, frozen=True):
 class EndDay(Order, frozen=True):
     """Make camp."""
 
-    form: ClassVar[str] = "end day"
+    form = "end day"
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (DayEnd(),)

@@ -100,7 +100,7 @@ class Between(Step, frozen=True):
 class Fwd(Order, frozen=True):
     """Fly ahead."""
 
-    form: ClassVar[str] = "{piece} fwd {cells}"
+    form = "{piece} fwd {cells}"
     piece: PieceRef
     cells: CountRef
 
@@ -117,7 +117,7 @@ class Fwd(Order, frozen=True):
 class VeerOff(Order, tag="veer", frozen=True):
     """Turn by an eighth of a circle."""
 
-    form: ClassVar[str] = "{piece} veer {way}"
+    form = "{piece} veer {way}"
     piece: PieceRef
     way: Annotated[Literal["left", "right"], Meta(extra={"ref": "word"})]
 
@@ -131,7 +131,7 @@ class VeerOff(Order, tag="veer", frozen=True):
 class Attack(Order, frozen=True):
     """Fire so many shots, with a window for the pilot between them."""
 
-    form: ClassVar[str] = "{piece} attack {shots}"
+    form = "{piece} attack {shots}"
     piece: PieceRef
     shots: CountRef
 
@@ -149,7 +149,7 @@ class Attack(Order, frozen=True):
 class Done(Order, frozen=True):
     """Enough flying; fire again."""
 
-    form: ClassVar[str] = "done"
+    form = "done"
 
 
 class Attacked(Event, frozen=True):

@@ -26,7 +26,7 @@ class Leap(Step, frozen=True):
 
 
 class Hop(Order, frozen=True):
-    form: ClassVar[str] = "{piece} hop {cell}"
+    form = "{piece} hop {cell}"
     piece: PieceRef
     cell: CellRef
 
@@ -41,7 +41,7 @@ class Hop(Order, frozen=True):
 
 
 class Rest(Order, frozen=True):
-    form: ClassVar[str] = "rest"
+    form = "rest"
 
 
 class Stones(Ruleset):
