@@ -60,6 +60,7 @@ class BattleBase(Thinking):
         self._sit(desk)
         self._busy = False
         self._lines_open: tuple[int, ...] = ()  # see `_heights`
+        self._filled = False  # nothing is worth telling before `_fill`
 
     def _sit(self, desk: Desk) -> None:
         """At a desk: at first, and again where another game of a campaign is in play."""
@@ -122,6 +123,7 @@ class BattleBase(Thinking):
 
     async def _fill(self) -> None:
         """Once sizes are known: the largest zoom that shows the whole board, beside the tallest tip too; the panels."""
+        self._filled = True
         zooms = self.board.scene.zooms
         lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, self._tips()), default=0)
         fits = [zoom for zoom in zooms if self.board.fits(zoom, lines)]
@@ -175,7 +177,7 @@ class BattleBase(Thinking):
         self._paint_tip()
         if self._lines_open != (lines_open := self._heights()):
             self._lines_open = lines_open
-            self.call_after_refresh(self._paint_inspector)  # it has another height now
+            self.call_after_refresh(self.on_inspector_sized)
 
     def _legend(self) -> str:
         """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
@@ -253,7 +255,8 @@ class BattleBase(Thinking):
 
     def on_inspector_sized(self) -> None:
         """What is told of a card depends on the room there is."""
-        self._paint_inspector()
+        if self._filled:
+            self._paint_inspector()
 
     def on_screen_resume(self) -> None:
         """What lay over it is gone."""

@@ -76,7 +76,8 @@ class Picture:
         width, area = board.width, board.width * board.height
         cells_here = range(storey * area, (storey + 1) * area)
         seen = [looks.cells.get(cell) or self._rules.look(board, cell) for cell in cells_here]
-        cells = [_ground(self._rules, look) for look in seen]
+        known = {id(look): _ground(self._rules, look) for look in {id(look): look for look in seen}.values()}
+        cells = [known[id(look)] for look in seen]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
         self._edges = tuple(
             _edge(board, each, looks.between(each.a, each.b) or self._rules.edges.get(each.kind))
