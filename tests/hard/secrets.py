@@ -16,7 +16,7 @@ from tactical.campaign import due
 from tactical.campaign.notation import read as read_about
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
-from tactical.table import Ask, Order, awaiting
+from tactical.table import Ask, Order, Outcome, awaiting
 from tactical.table.notation import write
 from tests.contract.perturb import perturbed
 from tests.hard import hidden, shown
@@ -93,12 +93,20 @@ def _on(rng: Random, one: Game, two: Game, seat: int) -> None:
             outs = [game.codec.play(game.whole, said, live(throws)) for game, said in ((one, order), (two, other))]
             seen = [hidden.seen(game, out.state, seat) for game, out in zip((one, two), outs, strict=True)]
             told = [[event for event in out.events if event.visible_to(seat)] for out in outs]
-            if all(out.verdict for out in outs) and seen[0] == seen[1] and told[0] == told[1]:
+            alike = seen[0] == seen[1] and told[0] == told[1] and (other == order or not _openly(one, outs[0], seat))
+            if all(out.verdict for out in outs) and alike:
                 break
         else:
             return
         one.play(order, live(throws))
         two.play(other, live(throws))
+
+
+def _openly(game: Game, out: Outcome, seat: int) -> bool:
+    """Whether all there is lies open to a seat, before an order and after it: then it hears how the order is given."""
+    wholes = (game.whole, out.state)
+    places = [(game.codec.rules_at(whole), game.codec.position(whole)) for whole in wholes]
+    return all(rules.view(state, seat) == state for rules, state in places)
 
 
 def _alike(rng: Random, game: Game, order: Order, seat: int) -> list[Order]:
