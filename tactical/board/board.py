@@ -5,11 +5,9 @@ corner of storey 0. A board never changes: `with_kind` and `with_edge` give a ne
 everything they did not touch. The board knows no game: kinds are words whose meaning a ruleset gives.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from functools import cached_property
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 
@@ -187,7 +185,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
             result.append(at)
         return tuple(result)
 
-    def with_kind(self, layer: str, cell: int, kind: str) -> Board:
+    def with_kind(self, layer: str, cell: int, kind: str) -> Self:
         """This board with one cell of one layer changed. A new kind is added to the layer's kinds."""
         old = self.layer(layer)
         kinds = old.kinds if kind in old.kinds else (*old.kinds, kind)
@@ -207,7 +205,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         """The kind of the border between two cells, in either order; "" when it is open."""
         return self._edge_kinds.get((a, b) if a < b else (b, a), "")
 
-    def with_edge(self, a: int, b: int, kind: str) -> Board:
+    def with_edge(self, a: int, b: int, kind: str) -> Self:
         """This board with one border changed; kind "" opens it. ValueError if the cells share no side."""
         if not self.share_side(a, b):
             raise ValueError(f"cells {a} and {b} share no side, so no edge lies between them")

@@ -4,8 +4,6 @@ A ruleset says through the `Fighters` it hands in which pieces stand, which are 
 is the same for every system.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any
 

@@ -12,8 +12,7 @@ from tactical.table.values import Value
 class Options(Value, frozen=True):
     """Subclass with one field an option: its default is the house default, its type its permitted values.
 
-    Annotate with `option(clause, words)` so that the game can show what it does and which clause it rests on. A module
-    of options does without `from __future__ import annotations`: texts would be compiled when a save is opened.
+    Annotate with `option(clause, words)` so that the game can show what it does and which clause it rests on.
     """
 
 

@@ -1,7 +1,5 @@
 """Anything a seat moves, and the seats that move them."""
 
-from __future__ import annotations
-
 from tactical.table.effects import Effect
 from tactical.table.places import AnyPlace
 from tactical.table.values import Value

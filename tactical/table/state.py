@@ -1,7 +1,5 @@
 """A position: everything there is to know about a game at one moment, frozen."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 

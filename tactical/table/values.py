@@ -1,7 +1,8 @@
 """The base of every value on the table: frozen, strict structs that compare by content.
 
 Values are msgspec structs. Unknown fields are refused when one is decoded, fields at their default are not written
-(so a field added later does not change old saves), and nothing in them can form a cycle, hence `gc=False`.
+(so a field added later does not change old saves), and nothing in them can form a cycle, hence `gc=False`. Modules
+that hold little else do without `from __future__ import annotations`: texts are compiled when a first save is opened.
 """
 
 from __future__ import annotations

@@ -4,8 +4,6 @@ Lengths are kept in twelfths of an inch, `u` (AR-H01); the tables hold whole inc
 what is shipped to what the page promises about it, when the module is loaded. Terrain (D6) is in `terrain.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The numbers of boarding: weapons, kinds, squares, borders and phases. Scenarios may add weapons and kinds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated

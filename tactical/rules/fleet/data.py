@@ -1,7 +1,5 @@
 """The numbers of fleet: units, what lies in space, phases and words. Scenarios may change units and add others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal

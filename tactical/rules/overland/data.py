@@ -1,7 +1,5 @@
 """The numbers of overland travel: attributes, skills, kinds, land, hazards, prices, phases."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """The numbers of skirmish: weapons, kinds, ground and phases. Scenarios may add to kinds and weapons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated

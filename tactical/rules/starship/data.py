@@ -4,8 +4,6 @@ Feet are what people read; ledgers hold ninetieths of a foot. Turning N degrees 
 so in ninetieths it costs exactly TR x N: whole for every whole degree and every Turning Radius. Nothing is rounded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal
