@@ -67,7 +67,17 @@ def row_cells(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[Cel
     y, part = divmod(line, zoom.lines)
     if y >= scene.height:
         return [border_south(scene, x, zoom, glyphs) for x in range(scene.width + 1)]
-    cells = [cell_runs(scene, (x, y), part, zoom, glyphs) for x in range(scene.width)]
+    index = scene.index
+    walled = zoom.edges or index.edges or scene.topology == "hex"  # then neighbours have a say in how a cell looks
+    busy = range(scene.width) if walled else set().union(*(rows.get(y, ()) for rows in (*index.written, index.shades)))
+    reach = index.reach.get(y, {})
+    cells: list[CellRuns] = []
+    alike: dict[object, CellRuns] = {}  # most of a row is bare ground: one cell of each kind is worked out
+    for x, ground in enumerate(scene.ground[y]):
+        kind = x if x in busy else (id(ground), reach.get(x))
+        if kind not in alike:
+            alike[kind] = cell_runs(scene, (x, y), part, zoom, glyphs)
+        cells.append(alike[kind])
     if zoom.edges:
         cells.append(border_east(scene, y, part, glyphs))
     if half(scene, zoom):
