@@ -1,4 +1,4 @@
-"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 160] [--reps 3] [--starts 5]`.
+"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 160] [--reps 3] [--starts 15]`.
 
 Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key,
 time from the key to the last byte, and start to first paint, as figures and as ratios. Milliseconds belong
@@ -152,7 +152,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keys", type=int, default=160)
     parser.add_argument("--reps", type=int, default=3)
-    parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--starts", type=int, default=15)
     parser.add_argument("--theme", default="dark")
     parser.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND")
     args = parser.parse_args()
