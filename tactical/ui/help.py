@@ -13,6 +13,7 @@ from tactical.ui.goal_words import goals_in_words, scores
 from tactical.ui.key_files import user_keys_file
 from tactical.ui.keys import KeyMap, keys_of, named_keys
 from tactical.ui.picture import signs
+from tactical.ui.piece_signs import piece_signs
 from tactical.ui.refusing import capital
 from tactical.ui.screens.saga_pages import waits
 from tactical.ui.typed import form
@@ -45,6 +46,9 @@ def help_pages(desk: Desk, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page
     if drawn := signs(desk.rules, desk.view, glyphs):
         page += [("", "text"), ("On this board", "title")]
         page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
+    if marked := piece_signs(desk.rules, desk.view, glyphs):
+        page += [("", "text"), ("On pieces and beside them", "title")]
+        page += [(f"{sign} : {words}", "text") for sign, words in marked]
     page += [("", "text"), ("This battle", "title"), (str(desk.view.setup.briefing), "text")]
     if isinstance(desk.game, Game) and desk.game.saga is not None:
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]

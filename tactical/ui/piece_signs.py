@@ -1,0 +1,56 @@
+"""What the signs on and beside pieces mean, for help: those that this board shows now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.table.ruleset import Ruleset
+from tactical.ui.glyphs import GlyphSet
+from tactical.ui.picture import seat_looks
+
+STATE_WORDS = {
+    "acting": "whose turn it is, or who is asked",
+    "prone": "down on the ground",
+    "hidden": "hidden from others",
+    "wounded": "wounded or damaged",
+    "spent": "has done what it could",
+}
+Row = tuple[str, str]
+"""A sign and what it means."""
+
+
+def piece_signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> list[Row]:
+    """Signs of pieces in view. Where one could have several, the first in this order stands there; maps of hexes write
+    what is in them."""
+    if view.board.topology == "hex":
+        return []
+    on_board = [piece for piece in view.pieces if piece.place.on_cells]
+    flags = {flag for piece in on_board for flag in rules.token(view, piece.id).flags}
+    rows: list[Row] = [("A B c", "a piece by the first letter of its name; a small letter: out of the fight")]
+    if "dead" in flags:
+        rows.append(("%", "dead or destroyed"))
+    rows.append((glyphs.states["selected"], "the piece that is picked"))
+    rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]
+    return [*rows, *_shapes(on_board, glyphs), *_seats(view, {piece.seat for piece in on_board}, glyphs)]
+
+
+def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
+    places = [piece.place for piece in on_board]
+    cells = [cell for place in places for cell in place.on_cells]
+    if any(place.altitude for place in places):
+        yield "1 2 3", "how high it flies"
+    if any(getattr(place, "heading", -1) >= 0 for place in places):
+        yield " ".join(glyphs.headings), "where it points: north, north-east and so on round"
+    if any(len(place.on_cells) > 1 for place in places):
+        yield glyphs.body, "the rest of a large piece"
+    if len(set(cells)) < len(cells):
+        yield glyphs.stack, "more than one piece in the square"
+
+
+def _seats(view: Any, shown: set[int], glyphs: GlyphSet) -> Iterator[Row]:
+    """What a seat's pieces have where nothing more pressing is to be told."""
+    looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
+    for number in sorted(shown & looks.keys()):
+        sign = glyphs.seats[looks[number]]
+        yield (sign, f"of {view.seat(number).name}") if sign.strip() else ("no sign", f"of {view.seat(number).name}")
