@@ -111,47 +111,36 @@ def key_page(keys: KeyMap, context: str) -> list[tuple[str, str]]:
     return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
 
 
-class ListScreen(Menu, Sheet[int | None]):
-    """Choose one of many with the arrows and Enter; Esc chooses none. The answer is the row's number.
+class Rows(Menu, Sheet[ScreenResultType]):
+    """Choices under the names of their groups, and below them a few lines about them."""
 
-    `foretell` may add something to the help of the chosen row; it is asked in a thread.
-    """
+    below = HELP_LINES
 
-    key_context = "menu"
-
-    def __init__(
-        self, title: str, choices: Sequence[Choice], start: int = 0, *, foretell: Callable[[int], str] | None = None
-    ) -> None:
+    def __init__(self, title: str, choices: Sequence[Choice], start: int = 0) -> None:
         super().__init__(title)
         self._choices = choices
         self._at = min(start, max(0, len(choices) - 1))
-        self._foretell = foretell
-        self._foretold: dict[int, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def count(self) -> int:
         return len(self._choices)
 
     def page(self) -> int:
-        return max(1, self.body.size.height - HELP_LINES - 1)
-
-    def action_choose(self) -> None:
-        self.dismiss(self._at if self._choices else None)
+        return max(1, self.body.size.height - self.below - 1)
 
     def action_back(self) -> None:
         self.dismiss(None)
 
-    def footer(self) -> list[tuple[str, str]]:
-        return [("Up Down", "move"), *super().footer()]
-
-    def show(self) -> None:
+    def show_rows(self, below: Sequence[Line]) -> None:
+        """The rows around the one that the arrows are at, and the lines below."""
         height = self.page()
         lines, at = lines_around(self._rows(), self._at, height)
         self.point_at(at)
         lines += [()] * (height + 1 - len(lines))
-        self.body.show_lines([*lines, *self._help()])
-        self._say_head(f"{self._at + 1} of {len(self._choices)}" if self._choices else "")
-        self._ask()
+        self.body.show_lines([*lines, *below])
+
+    def box(self, number: int) -> str:
+        """What stands before a choice; by default nothing."""
+        return ""
 
     def _rows(self) -> list[tuple[int, Line]]:
         """Lines with the number of the choice they belong to; -1 for the name of a group."""
@@ -168,11 +157,38 @@ class ListScreen(Menu, Sheet[int | None]):
             here = number == self._at
             pointer = f" {self.body.glyphs.pointer} " if here else "   "
             key = "strong" if here else "text"
-            behind = say(f"  {choice.behind}", "muted")
-            rows.append(
-                (number, ((pointer, key), say(choice.text.ljust(wide) if choice.behind else choice.text, key), behind))
-            )
+            text = choice.text.ljust(wide) if choice.behind else choice.text
+            line = ((pointer, key), (self.box(number), key), say(text, key), say(f"  {choice.behind}", "muted"))
+            rows.append((number, line))
         return rows
+
+
+class ListScreen(Rows[int | None]):
+    """Choose one of many with the arrows and Enter; Esc chooses none. The answer is the row's number.
+
+    `foretell` may add something to the help of the chosen row; it is asked in a thread.
+    """
+
+    key_context = "menu"
+
+    def __init__(
+        self, title: str, choices: Sequence[Choice], start: int = 0, *, foretell: Callable[[int], str] | None = None
+    ) -> None:
+        super().__init__(title, choices, start)
+        self._foretell = foretell
+        self._foretold: dict[int, str] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def action_choose(self) -> None:
+        self.dismiss(self._at if self._choices else None)
+
+    def footer(self) -> list[tuple[str, str]]:
+        return [("Up Down", "move"), *super().footer()]
+
+    def show(self) -> None:
+        self.show_rows(self._help())
+        self._say_head(f"{self._at + 1} of {len(self._choices)}" if self._choices else "")
+        self._ask()
 
     def _help(self) -> list[Line]:
         text = self._choices[self._at].help if self._choices else ""
