@@ -34,6 +34,11 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     kinds: tuple[str, ...]
     cells: bytes
 
+    @property
+    def used(self) -> set[str]:
+        """The kinds that some cell is of."""
+        return {self.kinds[index] for index in set(self.cells)}
+
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The border between two cells that share a side, a < b. An open border is not stored."""

@@ -13,7 +13,7 @@ Position = Armour[Any]
 
 def faults(state: Position) -> list[str]:
     """What a position from a file may refer to that is not there."""
-    layers = {layer.name: {layer.kinds[i] for i in set(layer.cells)} - {"none"} for layer in state.board.layers}
+    layers = {layer.name: layer.used - {"none"} for layer in state.board.layers}
     known: dict[str, set[str]] = {"ground": {*GROUNDS}, **{name: {*kinds} for name, kinds in LAYERS.items()}}
     if state.board.topology != "square8" or "ground" not in layers:
         return ["its map is not one of squares with ground"]

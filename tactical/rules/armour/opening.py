@@ -112,7 +112,7 @@ class _Reader:
             if known is None:
                 self.add(("map",), f"armour knows no layer {layer.name!r}; layers: {', '.join(terrain.LAYERS)}")
                 continue
-            used = {layer.kinds[i] for i in set(layer.cells)} - {"none", *known}
+            used = layer.used - {"none", *known}
             for kind in sorted(used):
                 self.add(("map",), f"layer {layer.name} has no kind {kind!r}; kinds: {', '.join(known)}")
         for link in board.links:

@@ -21,7 +21,7 @@ def faults(state: Position) -> list[str]:
     """What refers to nothing in a position read from a file."""
     seats, cells, setup = len(state.setup.seats), state.board.size, state.setup
     found = []
-    spaces = [{layer.kinds[i] for i in set(layer.cells)} for layer in state.board.layers if layer.name == "ground"]
+    spaces = [layer.used for layer in state.board.layers if layer.name == "ground"]
     if not spaces or not spaces[0] <= data.SPACES.keys():
         found.append("its space is not all known")
     if not all(len(by_seat) == seats for by_seat in (state.pools, setup.pools, setup.limits, setup.bonuses)):
