@@ -8,6 +8,7 @@ from tactical.board import check
 from tactical.table.effects import BOUNDARIES
 from tactical.table.notation import NAME
 from tactical.table.pieces import NOBODY
+from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
 from tactical.table.ruleset import Ruleset
 
@@ -43,6 +44,8 @@ def _pieces(state: Any) -> list[str]:
         nowhere = isinstance(piece.place, OnBoard) and not piece.place.cells
         if nowhere or any(not 0 <= cell < cells for cell in piece.place.on_cells):
             found.append(f"{piece.name} is off the board")
+        if not -1 <= getattr(piece.place, "heading", -1) < len(heading_names(state.board.topology)):
+            found.append(f"{piece.name} points nowhere")
         if isinstance(piece.place, Aboard) and not _carried(state, piece):
             found.append(f"{piece.name} is aboard nothing")
         if any(effect.until not in BOUNDARIES or effect.times < 1 for effect in piece.effects):
@@ -83,6 +86,8 @@ def _frames(state: Any) -> list[str]:
             found.append(f"a frame is about piece {frame.piece}, which is not there")
         if frame.ask is not None and not 0 <= frame.ask.seat < len(state.setup.seats):
             found.append(f"seat {frame.ask.seat} is asked, which is not there")
+        if frame.ask is not None and not frame.ask.verbs:
+            found.append(f"seat {frame.ask.seat} is asked for nothing")
     top = state.stack[-1] if state.stack else None
     if top is not None and state.result is None and not top.steps and top.ask is None:
         found.append("it waits for nobody")

@@ -34,7 +34,50 @@ def bare(state: Any) -> Any:
     return state.having(board=replace(state.board, layers=()))
 
 
+def unarmed(state: Any) -> Any:
+    """Nobody has hands."""
+    weapons = tuple(weapon for weapon in state.setup.weapons if weapon.name != "bare-hands")
+    return state.having(setup=replace(state.setup, weapons=weapons))
+
+
+def turn_of(side: int) -> Callable[[Any], Any]:
+    """The turn is another side's."""
+    return lambda state: state.having(turn_of=side)
+
+
+def as_it_is(state: Any) -> Any:
+    """Nothing is changed."""
+    return state
+
+
+def heading(number: int) -> Callable[[Any], Any]:
+    """A piece points somewhere."""
+
+    def spoilt(state: Any) -> Any:
+        piece = state.pieces[0]
+        return state.with_piece(replace(piece, place=replace(piece.place, heading=number)))
+
+    return spoilt
+
+
+def asked_for(*verbs: str) -> Callable[[Any], Any]:
+    """Something else is asked for."""
+
+    def spoilt(state: Any) -> Any:
+        frame = state.stack[-1]
+        return state.having(stack=(*state.stack[:-1], replace(frame, ask=replace(frame.ask, verbs=verbs))))
+
+    return spoilt
+
+
 CASES = (
+    ("bridge-and-ford", heading(7), heading(8), "points nowhere"),
+    ("three-suns", heading(5), heading(6), "points nowhere"),
+    ("first-steps", asked_for("end_turn"), asked_for(), "is asked for nothing"),
+    ("first-steps", as_it_is, unarmed, "no bare hands"),
+    ("the-west-lock", as_it_is, unarmed, "no bare hands"),
+    ("bridge-and-ford", as_it_is, turn_of(2), "a side's that is not there"),
+    ("bridge-and-ford", as_it_is, turn_of(1), "no unit left"),
     ("belt-duel", asked(0), asked(1), "another seat is asked"),
     ("over-the-ridge", asked(0), asked(1), "groups have all ended their day"),
     ("bridge-and-ford", ground("road"), ground("é"), "its ground is not all known"),

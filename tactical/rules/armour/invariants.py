@@ -19,6 +19,8 @@ def faults(state: Position) -> list[str]:
         return ["its map is not one of squares with ground"]
     if any(not kinds <= known.get(name, set()) for name, kinds in layers.items()):
         return ["its ground is not all known"]
+    if not (0 <= state.first < len(state.sides) and 0 <= state.turn_of < len(state.sides)):
+        return ["the turn is a side's that is not there"]
     return []
 
 

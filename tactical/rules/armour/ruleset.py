@@ -203,7 +203,10 @@ class ArmourRules(Ruleset):
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
 
     def faults(self, state: Position) -> list[str]:
-        return invariants.faults(state)
+        found = invariants.faults(state)
+        if not found and turns.close_idle(state) is not state:
+            found.append("a seat is asked that has no unit left")
+        return found
 
     def problems(self, state: Position) -> list[str]:
         found = invariants.problems(state)

@@ -21,14 +21,18 @@ def turn_cost(kind: Kind, options: ArmourOptions, rate: int, damage: int, degree
     """
     if degrees <= 0 or not kind.turns:  # infantry turn freely (AR-H10)
         return 0
-    if degrees > 4 * BAND:
-        rest = turn_cost(kind, options, rate, damage, degrees - 4 * BAND)
-        return turn_cost(kind, options, rate, damage, 4 * BAND) + rest
     bands = kind.turning or (data.LINEAR if options.turn_table == "linear" else data.TURNS[kind.turns])
-    sixths = bands[-(-degrees // BAND) - 1]
-    if not damage or options.damaged_turns == "exact":
-        return rate * sixths // 6
-    return U * max(1, (rate // U * sixths + 3) // 6) if rate else 0
+
+    def price(angle: int) -> int:
+        sixths = bands[-(-angle // BAND) - 1]
+        if not damage or options.damaged_turns == "exact":
+            return rate * sixths // 6
+        return U * max(1, (rate // U * sixths + 3) // 6) if rate else 0
+
+    if degrees <= 4 * BAND:
+        return price(degrees)
+    halves, rest = divmod(degrees - 1, 4 * BAND)
+    return halves * price(4 * BAND) + price(rest + 1)
 
 
 def spin_cost(state: Position, who: Element, eighths: int, spun: int = -1) -> int:

@@ -96,7 +96,7 @@ class Initiative(Step, frozen=True):
     def run(self, state: Position, got: Faces, /) -> Did:
         sides = state.sides
         roll = self.need(state)
-        first = (got[0] - 1) * len(sides) // roll.sides if sides else 0
+        first = (got[0] - 1) * len(sides) // roll.sides
         return Did(state.having(first=first, turn_of=first), (Began(sides[first], clause="AR-H23"),))
 
 

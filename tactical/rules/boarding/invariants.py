@@ -32,6 +32,8 @@ def faults(state: Position) -> list[str]:
     if any(not 0 <= module < len(chart.modules) for module in modules):
         found.append("ship fire strikes a module that is not there")
     names = {weapon.name for weapon in setup.weapons}
+    if "bare-hands" not in names:
+        found.append("there are no bare hands among its weapons")
     for who in state.pieces:
         if not 0 <= who.kind < len(setup.kinds) or not -1 <= who.ship < len(setup.ships):
             found.append(f"{who.name} is of a kind or a ship that is not there")
