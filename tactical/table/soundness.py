@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.board import check
+from tactical.table.door import awaiting
 from tactical.table.effects import BOUNDARIES
 from tactical.table.notation import NAME
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
 from tactical.table.ruleset import Ruleset
+from tactical.table.values import tag_of
+
+_PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fields of steps
 
 
 def faults(rules: Ruleset, state: Any) -> list[str]:
@@ -18,13 +22,14 @@ def faults(rules: Ruleset, state: Any) -> list[str]:
 
     First what the table itself relies on (ids, names, seats, cells, frames), then what the ruleset says.
     """
-    found = check(state.board) or _pieces(state) + _seats(state) + _frames(state)
+    found = check(state.board) or _pieces(state) + _seats(state) + _frames(state) + _steps(state)
     if state.phase and state.phase not in {phase.id for phase in rules.phases}:
         found.append(f"there is no phase {state.phase}")
     if found:
         return found
     try:
-        return rules.faults(state) or rules.problems(state)
+        found = rules.faults(state) or rules.problems(state)
+        return found if found or awaiting(state) is not None else ["it waits for nobody"]
     except (IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
         return [f"it refers to what is not there ({error})"]
 
@@ -77,6 +82,19 @@ def _seats(state: Any) -> list[str]:
     return found
 
 
+def _steps(state: Any) -> list[str]:
+    """What steps still to happen name by fields of these names."""
+    named = {field: range(-1, len(state.pieces)) for field in _PIECES}  # -1: none
+    named |= {"cell": range(-1, state.board.size), "seat": range(NOBODY, len(state.setup.seats))}
+    return [
+        f"{tag_of(step).replace('_', ' ')} names a {field} that is not there"
+        for frame in state.stack
+        for step in (*frame.steps, *([frame.about] if frame.about is not None else []))
+        for field, there in named.items()
+        if getattr(step, field, -1) not in there
+    ]
+
+
 def _frames(state: Any) -> list[str]:
     found = []
     if not state.stack and state.result is None:
@@ -88,7 +106,4 @@ def _frames(state: Any) -> list[str]:
             found.append(f"seat {frame.ask.seat} is asked, which is not there")
         if frame.ask is not None and not frame.ask.verbs:
             found.append(f"seat {frame.ask.seat} is asked for nothing")
-    top = state.stack[-1] if state.stack else None
-    if top is not None and state.result is None and not top.steps and top.ask is None:
-        found.append("it waits for nobody")
     return found

@@ -21,6 +21,8 @@ def faults(state: Position) -> list[str]:
         return ["its ground is not all known"]
     if not (0 <= state.first < len(state.sides) and 0 <= state.turn_of < len(state.sides)):
         return ["the turn is a side's that is not there"]
+    if any(frame.ask is not None and frame.ask.why != frame.cause for frame in state.stack):
+        return ["a seat is asked for another reason than there is"]
     return []
 
 

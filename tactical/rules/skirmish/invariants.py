@@ -8,7 +8,6 @@ from typing import Any
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.data import GROUNDS, PHASES
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.table.frames import Step
 
 Position = Skirmish[Any]
 
@@ -127,19 +126,11 @@ def _progress(state: Position) -> Iterator[str]:
 
 
 def _steps(state: Position) -> Iterator[str]:
-    """Pieces, cells and weapons named by what is still to happen."""
+    """Who is asked, the way and the weapon named by what is still to happen."""
     weapons = {"", *(weapon.name for weapon in state.setup.weapons)}
     for frame in state.stack:
         for step in (*frame.steps, *([frame.about] if frame.about is not None else [])):
-            pieces = [*_named(step, "piece", "target"), *getattr(step, "asked", ())]
-            cells = [*_named(step, "cell"), *getattr(step, "path", ())]
-            lost = any(not -1 <= i < len(state.pieces) for i in pieces)
-            lost |= any(not -1 <= cell < state.board.size for cell in cells)
+            lost = any(not 0 <= i < len(state.pieces) for i in getattr(step, "asked", ()))
+            lost |= any(not 0 <= cell < state.board.size for cell in getattr(step, "path", ()))
             if lost or getattr(step, "weapon", "") not in weapons:
                 yield f"a {frame.cause.replace('_', ' ')} refers to nothing"
-
-
-def _named(step: Step, *fields: str) -> Iterator[int]:
-    for field in fields:
-        if isinstance(value := getattr(step, field, None), int):
-            yield value

@@ -87,7 +87,7 @@ def _turn(state: Position, ship: Ship) -> Iterator[str]:
 
 
 def _progress(state: Position) -> Iterator[str]:
-    if not 0 <= state.index <= len(state.setup.initiative) or state.beat < 0:
+    if not 0 <= state.index < len(state.setup.initiative) + (state.phase != "turn") or state.beat < 0:
         yield "it is nobody's turn"
     ask = state.stack[0].ask if state.stack else None
     if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):

@@ -1,0 +1,85 @@
+"""Every field of a position, one after the other, forged: it is said what cannot be, or all goes on as in any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tactical.rehearsal.dice import live
+from tactical.scenario import open_scenario
+from tactical.table import Ask, awaiting, judge, opened, play
+from tactical.table.soundness import faults
+from tactical.table.values import replace
+from tests.contract.perturb import perturbed
+from tests.hard.mutations import looked_at
+from tests.hard.playing import any_order
+
+SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
+FEW = 3  # items of each list
+ORDERS = 12  # before the position is forged
+Way = tuple[object, ...]
+
+
+def forged(value: Any) -> Iterator[tuple[Way, Any]]:
+    """The value with one thing in it changed, with the way to that thing."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            if name != "board":  # `test_soundness` has maps
+                for way, other in forged(getattr(value, name)):
+                    yield (name, *way), replace(value, **{name: other})
+    elif isinstance(value, tuple):
+        yield ("none",), ()
+        yield ("twice",), (*value, *value[-1:])
+        for at in range(min(FEW, len(value))):
+            yield (at, "gone"), value[:at] + value[at + 1 :]
+            for way, other in forged(value[at]):
+                yield (at, *way), (*value[:at], other, *value[at + 1 :])
+    elif isinstance(value, bool):
+        yield (), not value
+    elif isinstance(value, int):
+        yield from (((other,), other) for other in (-1, value + 1, 99, 10**6))
+    elif isinstance(value, str):
+        yield from (((other,), other) for other in ("", "other"))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_forged_position_is_refused_or_played(name: str) -> None:
+    rules, state = open_scenario(name)
+    rng, state = Random(name), opened(rules, state, live(1)).state
+    for number in range(ORDERS):
+        order = any_order(rng, rules, state)
+        state = play(rules, state, order, live(number)).state if order is not None else state
+    assert not faults(rules, state)
+    decoder = msgspec.msgpack.Decoder(rules.state)
+    played = refused = 0
+    for way, other in forged(state):
+        try:
+            found = decoder.decode(msgspec.msgpack.encode(other))
+        except msgspec.ValidationError:
+            continue
+        if faults(rules, found):
+            refused += 1
+            continue
+        try:
+            go_on(rules, found, Random(str(way)))
+        except Exception as error:
+            raise AssertionError(f"{'.'.join(map(str, way))}: {error!r}") from error
+        played += 1
+    assert played > refused > 0
+
+
+def go_on(rules: Any, state: Any, rng: Random) -> None:
+    """Look at it, judge what is on offer and what is not, and give an order."""
+    looked_at(rules, state)
+    want = awaiting(state)
+    if isinstance(want, Ask):
+        offers = tuple(rules.offers(rules.view(state, want.seat)))
+        for order in (*offers[:4], *perturbed(rng, state, offers, 3)):
+            judge(rules, state, order)
+    order = any_order(rng, rules, state)
+    if order is not None:
+        play(rules, state, order, live(3))
