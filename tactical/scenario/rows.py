@@ -42,7 +42,7 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         # A wrong name is kept as it stands: what refers to it is no second problem.
         own = "" if referee and "side" in row.data else row.said("name")  # side = "": a referee on no side
         seats.append(Seat(row.said("name"), row.said("side") or own, referee))
-    if not top.data.get("seats", ()):
+    if top.data.get("seats", []) == []:
         top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
     elif seats and all(seat.referee and not seat.side for seat in seats):
         top.report.add(("seats",), "every seat is a referee's on no side: somebody has to play")

@@ -23,7 +23,8 @@ def faults(rules: Ruleset, state: Any) -> list[str]:
     First what the table itself relies on (ids, names, seats, cells, frames), then what the ruleset says.
     """
     found = check(state.board) or _pieces(state) + _seats(state) + _frames(state) + _steps(state)
-    if state.phase and state.phase not in {phase.id for phase in rules.phases}:
+    over = state.result is not None  # then it rests wherever it came to its end
+    if state.phase and not over and state.phase not in {phase.id for phase in rules.phases}:
         found.append(f"there is no phase {state.phase}")
     if found:
         return found

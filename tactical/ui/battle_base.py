@@ -44,7 +44,6 @@ PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
 class Middle(Horizontal):
     """The board and what is beside it."""
 
-    DEFAULT_CSS = "Middle { height: 1fr; }"
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """See `Drawn`."""
 

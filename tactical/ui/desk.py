@@ -63,9 +63,11 @@ class Desk(Choosing):
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
+        if self.saga is None:
+            return False
         from tactical.campaign.notation import is_campaign  # noqa: PLC0415 - a single game has no such orders
 
-        return self.saga is not None and is_campaign(text)
+        return is_campaign(text)
 
     def take_up_rest(self) -> Message | None:
         """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as

@@ -10,6 +10,7 @@ the stock path, slower and just as correct.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -20,6 +21,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.control import Control
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
@@ -28,6 +30,8 @@ from textual.widget import Widget
 
 if TYPE_CHECKING:
     from rich.segment import Segment
+
+    from tactical.ui.themes import Palette
 
 TESTED_VERSIONS = frozenset({"8.2.8"})
 TURNS = 3  # of the loop, in which widgets learn their sizes and who has the focus
@@ -172,20 +176,29 @@ class TightCompositor(Compositor):
 
 class Drawn(Widget):
     """Base of every widget of ours: `render_line` draws all of a line, as wide as the widget is, so there is nothing of
-    a style sheet to be laid over or around it, and no copy of it to keep."""
+    a style sheet to be laid over or around it. No copy is kept either: what has not changed is seldom asked for."""
 
     ALLOW_SELECT = False
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """As every widget's, but to learn its size from a layout is no reason to lay out, and paint, everything again."""
 
+    palette: Palette
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is laid over every line. Where no colour has to be looked up, nothing looks for such colours."""
+        filters = super().get_line_filters()
+        return [each for each in filters if not isinstance(each, ANSIToTruecolor)] if self.palette.exact else filters
+
     def render_lines(self, crop: Region) -> list[Strip]:
         strips = [self.render_line(y) for y in crop.line_range]
         if crop.column_span != (0, self.size.width):
             strips = [strip.crop(*crop.column_span) for strip in strips]
-        for line_filter in self.get_line_filters():
+        filters = self.get_line_filters()
+        if filters:
             background = self.background_colors[1]
-            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+            for line_filter in filters:
+                strips = [strip.apply_filter(line_filter, background) for strip in strips]
         return strips
 
 

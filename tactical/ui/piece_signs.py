@@ -10,12 +10,14 @@ from tactical.ui.glyphs import GlyphSet
 from tactical.ui.picture import seat_looks
 
 STATE_WORDS = {
+    "selected": "the piece that is picked",
     "acting": "whose turn it is, or who is asked",
     "prone": "down on the ground",
     "hidden": "hidden from others",
     "wounded": "wounded or damaged",
     "spent": "has done what it could",
 }
+STAYS = {"prone", "hidden", "wounded"}  # all else gives way to where a piece points and how high it is
 Row = tuple[str, str]
 """A sign and what it means."""
 
@@ -26,13 +28,15 @@ def piece_signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> list[Row]:
     if view.board.topology == "hex":
         return []
     on_board = [piece for piece in view.pieces if piece.place.on_cells]
-    flags = {flag for piece in on_board for flag in rules.token(view, piece.id).flags}
+    flags = {piece.id: set(rules.token(view, piece.id).flags) for piece in on_board}
     rows: list[Row] = [("A B c", "a piece by the first letter of its name; a small letter: out of the fight")]
-    if "dead" in flags:
+    if any("dead" in own for own in flags.values()):
         rows.append(("%", "dead or destroyed"))
-    rows.append((glyphs.states["selected"], "the piece that is picked"))
-    rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]
-    return [*rows, *_shapes(on_board, glyphs), *_seats(view, {piece.seat for piece in on_board}, glyphs)]
+    plain = [piece for piece in on_board if getattr(piece.place, "heading", -1) < 0]
+    telling = [flags[piece.id] | {"selected"} for piece in on_board if piece in plain or flags[piece.id] & STAYS]
+    shown = set().union(*telling)
+    rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in shown]
+    return [*rows, *_shapes(on_board, glyphs), *_seats(view, {piece.seat for piece in plain}, glyphs)]
 
 
 def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
@@ -40,6 +44,8 @@ def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
     cells = [cell for place in places for cell in place.on_cells]
     if any(place.altitude for place in places):
         yield "1 2 3", "how high it flies"
+    if any((place.altitude or 0) > 9 for place in places):
+        yield glyphs.more, "higher than 9"
     if any(getattr(place, "heading", -1) >= 0 for place in places):
         yield " ".join(glyphs.headings), "where it points: north, north-east and so on round"
     if any(len(place.on_cells) > 1 for place in places):
@@ -49,7 +55,7 @@ def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
 
 
 def _seats(view: Any, shown: set[int], glyphs: GlyphSet) -> Iterator[Row]:
-    """What a seat's pieces have where nothing more pressing is to be told."""
+    """What the pieces of these seats have where nothing more pressing is to be told."""
     looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
     for number in sorted(shown & looks.keys()):
         sign = glyphs.seats[looks[number]]

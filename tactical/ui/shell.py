@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import gc
 from ast import literal_eval
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from inspect import isawaitable
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 
 from textual import events
 from textual.app import App, ReturnType
-from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import ScreenResultType
 from textual.theme import Theme
 
@@ -104,11 +103,6 @@ class Shell(App[ReturnType]):
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours by name. Textual asks for those of its own theme first, which is never shown."""
         return super().get_css_variables() if self._themed else {}
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What is laid over every line. Where no colour has to be looked up, nothing looks for such colours."""
-        filters = super().get_line_filters()
-        return [each for each in filters if not isinstance(each, ANSIToTruecolor)] if self.palette.exact else filters
 
     def board_themes(self) -> dict[str, BoardTheme]:
         """All themes that can be chosen, by name; read from their folders now."""

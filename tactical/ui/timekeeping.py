@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Part = KeyedScreen[None]
 else:
     # The battle screen's parts are mixed into it at the end, and only then is there a screen: Textual goes through all
-    # that every screen's class inherits when it is made, and looks into each of them at every message.
+    # that a screen's class inherits when one is made. Their handlers go by their names: it would not find `@on` there.
     Part = object
 
 

@@ -43,8 +43,14 @@ def test_every_sign_of_a_piece_is_told(name: str) -> None:
 def test_states_are_told_where_there_are_any() -> None:
     rules, state = open_scenario("first-steps")
     told = dict(piece_signs(rules, rules.view(state, 0), NARROW))
-    assert not set(told.values()) & set(STATE_WORDS.values())
+    assert set(told.values()) & set(STATE_WORDS.values()) == {STATE_WORDS["selected"]}
     hurt = state.with_piece(replace(state.pieces[0], prone=True))
     told = dict(piece_signs(rules, rules.view(hurt, 0), NARROW))
     assert told[NARROW.states["prone"]] == STATE_WORDS["prone"]
 
+
+def test_what_gives_way_to_headings_is_not_told() -> None:
+    rules, state = open_scenario("bridge-and-ford")
+    told = {words for _, words in piece_signs(rules, rules.view(state, 0), NARROW)}
+    assert any("where it points" in words for words in told)
+    assert not told & {STATE_WORDS["selected"], "of red", "of blue"}

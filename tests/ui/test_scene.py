@@ -22,6 +22,7 @@ from tactical.ui.scene import (
     PathStep,
     Piece,
     Scene,
+    Shade,
     Title,
     Zoom,
 )
@@ -300,3 +301,21 @@ def test_who_is_in_two_squares_is_drawn_in_both_with_its_seat(glyphs: GlyphSet) 
         assert text.count("A") == 2
         assert glyphs.seats[1] in text
         assert glyphs.body in text
+
+
+@pytest.mark.parametrize("zoom", [ZOOM_1X1, ZOOM_2X1], ids=lambda zoom: zoom.name)
+def test_a_row_is_drawn_as_its_cells_are(zoom: Zoom) -> None:
+    """Bare ground is worked out once a kind and row; nothing that lies on it is smeared along the row."""
+    rough, floor = Ground("rough"), Ground()
+    scene = Scene(
+        tuple(tuple(rough if (x + y) % 3 == 0 else floor for x in range(9)) for y in range(4)),
+        pieces=(Piece((2, 1), "A", 0), Piece((5, 2), "B", 1)),
+        reach={(3, 1): 100, (4, 1): 100, (6, 1): 20},
+        path=(PathStep((3, 1), 1, "1"),),
+        marks=(Mark((7, 1), "objective"),),
+        shades={(1, 0): Shade(2, "2", True), (8, 1): Shade(1, "1", False)},
+    )
+    for line in range(draw.lines(scene, zoom)):
+        y, part = divmod(line, zoom.lines)
+        cells = [draw.cell_runs(scene, (x, y), part, zoom, NARROW) for x in range(scene.width)]
+        assert draw.row_cells(scene, line, zoom, NARROW)[: scene.width] == cells

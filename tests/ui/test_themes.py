@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from textual.filter import ANSIToTruecolor
 
 from tactical.ui.colour import Look, contrast, parse_look, rgb
-from tactical.ui.shell import textual_theme
+from tactical.ui.line_widget import LineWidget
+from tactical.ui.shell import Shell, textual_theme
 from tactical.ui.style_keys import (
     BAR_KEYS,
     EDGE_KEYS,
@@ -148,3 +151,36 @@ def test_a_theme_is_read_again_only_once_it_was_written_to(tmp_path: Path) -> No
     path.write_text(GOOD.replace("dark = true", "dark = 3", 1))
     with pytest.raises(FileProblems):
         load_theme(path)
+
+
+@pytest.mark.parametrize(
+    ("key", "look", "exact"),
+    [
+        ("text", "#ffffff on #000000 bold", True),
+        ("text", "#ffffff", False),  # on whatever the terminal has
+        ("ruler", "ansi_red", False),
+        ("ruler", "#ffffff on ansi_default", False),
+        ("ruler", "#ffffff dim", False),
+    ],
+)
+def test_whether_colours_are_exact(key: str, look: str, exact: bool) -> None:
+    looks = dict(THEMES["dark"].palette.looks)
+    assert Palette(looks).exact
+    assert Palette({**looks, key: parse_look(look)}).exact is exact
+
+
+async def test_named_colours_are_looked_up_and_exact_ones_are_not(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(re.sub(r"^ruler = .*$", 'ruler = "ansi_red"', named("own"), flags=re.MULTILINE))
+    async with Shell(theme_folders=[tmp_path]).run_test() as pilot:
+        palette, shell = THEMES["dark"].palette, pilot.app
+        line = LineWidget(palette=palette)
+        await shell.screen.mount(line)
+        assert not line.get_line_filters()
+        assert isinstance(shell, Shell)
+        assert shell.use_theme("own")
+        assert [type(each) for each in line.get_line_filters()] == [ANSIToTruecolor]
+
+
+def named(name: str) -> str:
+    """The dark theme under another name."""
+    return re.sub(r"^name = .*$", f'name = "{name}"', GOOD, flags=re.MULTILINE)

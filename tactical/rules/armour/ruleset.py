@@ -204,7 +204,7 @@ class ArmourRules(Ruleset):
 
     def faults(self, state: Position) -> list[str]:
         found = invariants.faults(state)
-        if not found and turns.close_idle(state) is not state:
+        if not found and state.result is None and turns.close_idle(state) is not state:
             found.append("a seat is asked that has no unit left")
         return found
 
