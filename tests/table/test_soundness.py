@@ -10,6 +10,7 @@ import pytest
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import opened
+from tactical.table.frames import Result
 from tactical.table.soundness import faults
 from tactical.table.values import replace
 
@@ -70,6 +71,8 @@ def asked_for(*verbs: str) -> Callable[[Any], Any]:
     return spoilt
 
 
+ENDED = Result((), "nobody left", "FT-08")
+
 CASES = (
     ("bridge-and-ford", heading(7), heading(8), "points nowhere"),
     ("three-suns", heading(5), heading(6), "points nowhere"),
@@ -92,3 +95,21 @@ def test_it_cannot_be(name: str, good: Any, bad: Any, said: str) -> None:
     state = opened(rules, state, live(1)).state
     assert faults(rules, good(state)) == []
     assert any(said in fault for fault in faults(rules, bad(state)))
+
+
+def test_an_ended_battle_is_sound_wherever_it_ended() -> None:
+    rules, state = open_scenario("bridge-and-ford")
+    state = opened(rules, state, live(1)).state
+    seat = state.stack[-1].ask.seat
+    done = [
+        replace(piece, turn=replace(piece.turn, activated=True)) if piece.seat == seat else piece
+        for piece in state.pieces
+    ]
+    idle = state.having(pieces=tuple(done))
+    assert any("no unit left" in fault for fault in faults(rules, idle))
+    assert faults(rules, idle.having(result=ENDED)) == []
+
+    rules, state = open_scenario("belt-duel")
+    resting = opened(rules, state, live(1)).state.having(phase="turn_end")
+    assert faults(rules, resting) == ["there is no phase turn_end"]
+    assert faults(rules, resting.having(result=ENDED)) == []
