@@ -83,7 +83,7 @@ def test_an_encounter_is_data():
         ({**RAIDERS, "cells": ["zz99"]}, "zz99"),
         ({**RAIDERS, "hostile": "vic"}, "no hostile group"),
         ({**ON_ROAD, "faces": "{x}"}, "plain words"),
-        ({**ON_ROAD, "penalty": 40}, "penalty"),
+        ({**ON_ROAD, "penalty": 40}, "<= 12"),
     ],
 )
 def test_an_encounter_that_is_wrong_is_reported(row, words):
