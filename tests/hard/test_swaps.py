@@ -33,14 +33,14 @@ Way = tuple[str | int, ...]
 
 
 def ways(value: Any, so_far: Way = ()) -> Iterator[Way]:
-    """The way to every value in a value; of a list of many rows, to those of the first two."""
+    """The way to every value in a value; of a list, to those of its first row."""
     if so_far:
         yield so_far
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from ways(inner, (*so_far, key))
     elif isinstance(value, list):
-        for number, inner in enumerate(value[:2]):
+        for number, inner in enumerate(value[:1]):
             yield from ways(inner, (*so_far, number))
 
 
