@@ -38,6 +38,7 @@ def faults(rules: Ruleset, state: Any) -> list[str]:
 def _pieces(state: Any) -> list[str]:
     found = []
     seats, cells = len(state.setup.seats), state.board.size
+    headings = range(-1, len(heading_names(state.board.topology)))  # -1: none
     names = set()
     for number, piece in enumerate(state.pieces):
         if piece.id != number:
@@ -50,7 +51,7 @@ def _pieces(state: Any) -> list[str]:
         nowhere = isinstance(piece.place, OnBoard) and not piece.place.cells
         if nowhere or any(not 0 <= cell < cells for cell in piece.place.on_cells):
             found.append(f"{piece.name} is off the board")
-        if not -1 <= getattr(piece.place, "heading", -1) < len(heading_names(state.board.topology)):
+        if getattr(piece.place, "heading", -1) not in headings:
             found.append(f"{piece.name} points nowhere")
         if isinstance(piece.place, Aboard) and not _carried(state, piece):
             found.append(f"{piece.name} is aboard nothing")
@@ -107,4 +108,7 @@ def _frames(state: Any) -> list[str]:
             found.append(f"seat {frame.ask.seat} is asked, which is not there")
         if frame.ask is not None and not frame.ask.verbs:
             found.append(f"seat {frame.ask.seat} is asked for nothing")
+    top = state.stack[-1] if state.stack else None
+    if top is not None and state.result is None and not top.steps and top.ask is None:
+        found.append("it waits for nobody")
     return found

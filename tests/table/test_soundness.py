@@ -71,11 +71,18 @@ def asked_for(*verbs: str) -> Callable[[Any], Any]:
     return spoilt
 
 
+def idle(state: Any) -> Any:
+    """Nothing is under way and nobody is asked."""
+    return state.having(stack=(*state.stack[:-1], replace(state.stack[-1], steps=(), ask=None)))
+
+
 ENDED = Result((), "nobody left", "FT-08")
 
 CASES = (
     ("bridge-and-ford", heading(7), heading(8), "points nowhere"),
     ("three-suns", heading(5), heading(6), "points nowhere"),
+    ("first-steps", as_it_is, idle, "waits for nobody"),
+    ("bridge-and-ford", as_it_is, idle, "waits for nobody"),
     ("first-steps", asked_for("end_turn"), asked_for(), "is asked for nothing"),
     ("first-steps", as_it_is, unarmed, "no bare hands"),
     ("the-west-lock", as_it_is, unarmed, "no bare hands"),
