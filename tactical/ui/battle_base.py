@@ -7,9 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from textual import events
-from textual.containers import Horizontal
-from textual.geometry import Size
-from textual.reactive import Reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -23,6 +20,7 @@ from tactical.ui.key_table import KeyEntry
 from tactical.ui.keys import named_keys
 from tactical.ui.minimap import Minimap
 from tactical.ui.moments import key_line
+from tactical.ui.paint import SideBySide
 from tactical.ui.picture import Picture
 from tactical.ui.scene import Cell, Scene
 from tactical.ui.shading import Shading, legend
@@ -39,13 +37,6 @@ NARROW, WIDE = 60, 110  # columns
 LOW, HIGH = 20, 36  # lines
 REST = 0.12  # seconds after which the cursor is taken to rest
 PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
-
-
-class Middle(Horizontal):
-    """The board and what is beside it."""
-
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """See `Drawn`."""
 
 
 class BattleBase(Thinking):
@@ -96,7 +87,7 @@ class BattleBase(Thinking):
         self.key_line = KeyLine(**look)
         self._measure(*self.app.size)
         yield self.status
-        with Middle():
+        with SideBySide():
             yield self.board
             yield self.inspector
         yield self.tip

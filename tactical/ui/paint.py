@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tactical.ui.themes import Palette
 
 TESTED_VERSIONS = frozenset({"8.2.8"})
+SHEET_COLOURS = ("background", "foreground")  # the variables in style sheets of ours
 TURNS = 3  # of the loop, in which widgets learn their sizes and who has the focus
 
 
@@ -174,9 +175,13 @@ class TightCompositor(Compositor):
         return TightUpdate(parts)
 
 
-class Drawn(Widget):
+class Drawn(Widget, inherit_css=False):
     """Base of every widget of ours: `render_line` draws all of a line, as wide as the widget is, so there is nothing of
-    a style sheet to be laid over or around it. No copy is kept either: what has not changed is seldom asked for."""
+    a style sheet to be laid over or around it. No copy is kept either: what has not changed is seldom asked for.
+
+    Textual's own style sheets (links, scroll bars, a maximised widget's frame) say nothing of it, and to read them and
+    to lay them over every widget takes a tenth of a start: `inherit_css=False` here, for screens and for the app.
+    """
 
     ALLOW_SELECT = False
 
@@ -202,8 +207,25 @@ class Drawn(Widget):
         return strips
 
 
-class TightScreen(Screen[ScreenResultType]):
+class SideBySide(Widget, inherit_css=False):
+    """Holds a board and what is beside it; they cover it."""
+
+    DEFAULT_CSS = "SideBySide { layout: horizontal; height: 1fr; }"
+    ALLOW_SELECT = False
+    BLANK = True  # nothing of its own is to be drawn
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """See `Drawn`."""
+
+
+class TightScreen(Screen[ScreenResultType], inherit_css=False):
     """Base of every screen of ours. Where the version is unknown it is an ordinary screen."""
+
+    DEFAULT_CSS = """
+    TightScreen { layout: vertical; background: $background; color: $foreground; }
+    TightScreen:ansi { background: ansi_default; color: ansi_default; }
+    """
+    BLANK = True  # widgets cover it
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """See `Drawn`; that scroll bars come or go is told beside it."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App, ReturnType
-from textual.screen import ScreenResultType
+from textual.screen import Screen, ScreenResultType
 from textual.theme import Theme
 
 from tactical.ui.board_widget import BoardWidget
@@ -22,7 +22,7 @@ from tactical.ui.glyphs import GLYPH_SETS, GlyphSet
 from tactical.ui.key_table import KeyEntry
 from tactical.ui.keys import DEFAULT_KEYS, KeyMap
 from tactical.ui.line_widget import LineWidget
-from tactical.ui.paint import TightScreen
+from tactical.ui.paint import SHEET_COLOURS, TightScreen, tight_painting_works
 from tactical.ui.style_keys import DEFAULT_THEME
 from tactical.ui.terminal import Departure, colourless, too_small
 from tactical.ui.themes import (
@@ -36,13 +36,12 @@ from tactical.ui.themes import (
 from tactical.ui.toml_file import FileProblems, Problem
 
 
-class Shell(App[ReturnType]):
+class Shell(App[ReturnType], inherit_css=False):
     """An app with our themes, guarded ends and nothing that a hosted seat could misuse."""
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     _themed = False  # a theme of ours is chosen
-    CSS = "Screen { layout: vertical; background: $background; }"
 
     def __init__(
         self,
@@ -101,8 +100,12 @@ class Shell(App[ReturnType]):
         return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's colours by name. Textual asks for those of its own theme first, which is never shown."""
-        return super().get_css_variables() if self._themed else {}
+        """The theme's colours by name. Our style sheets name two, and no widget of Textual's own is shown; a version
+        that was not tested may show some, and gets all. Those of its own theme, asked for first, are never seen."""
+        if not self._themed:
+            return {}
+        known = {name: str(self.board_theme.fields[name]) for name in SHEET_COLOURS}
+        return known if tight_painting_works() else super().get_css_variables()
 
     def board_themes(self) -> dict[str, BoardTheme]:
         """All themes that can be chosen, by name; read from their folders now."""
@@ -118,6 +121,9 @@ class Shell(App[ReturnType]):
             if name not in themes:
                 self.theme_problems += error.problems
             return themes.get(name) or themes[DEFAULT_THEME]
+
+    def get_default_screen(self) -> Screen[Any]:
+        return KeyedScreen()
 
     # ------------------------------------------------------------------------------------------------ changes
 

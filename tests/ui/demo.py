@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tactical.ui.board_widget import BoardWidget, column_name
+from tactical.ui.paint import SideBySide
 from tactical.ui.scene import Cell
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.terminal import guard
@@ -26,11 +26,6 @@ class DemoScreen(KeyedScreen[None]):
     """The battle screen's layout without a battle."""
 
     key_context = "board"
-    CSS = """
-    DemoScreen { layout: vertical; }
-    DemoScreen #middle { height: 1fr; }
-    DemoScreen Inspector { width: 25; }
-    """
 
     def compose(self) -> Iterable[Widget]:
         shell = self.app
@@ -44,7 +39,7 @@ class DemoScreen(KeyedScreen[None]):
         self.order = OrderLine(**look, complete=self.complete)
         self.key_line = KeyLine(**look)
         yield self.status
-        with Horizontal(id="middle"):
+        with SideBySide():
             yield self.board
             yield self.inspector
         yield self.log_pane

@@ -14,13 +14,18 @@ import pyte
 import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
+from textual.containers import VerticalScroll
 from textual.strip import Strip
+from textual.widgets import Input, Static
 
+from tactical.ui import paint
 from tactical.ui.paint import render_tight, sgr
+from tactical.ui.shell import Shell
 from tactical.ui.style_keys import STYLE_KEYS
 from tactical.ui.themes import load_theme, shipped_themes
-from tests.ui.battle.games import new_game, text_of
+from tests.ui.battle.games import app_of, new_game, text_of
 from tests.ui.battle.player import Player
+from tests.ui.goldens import screen_text
 
 LOOKS = (
     "",
@@ -116,6 +121,26 @@ def test_a_program_that_was_stopped_paints_all_of_its_screen_again(tmp_path: Pat
         os.kill(player.pid, signal.SIGCONT)
         player.wait("q quit", 5)
         assert player.screen.display[1:-1] == before
+
+
+async def test_no_style_sheet_but_ours_is_read(tmp_path: Path) -> None:
+    """Reading Textual's own, for widgets that no screen of ours shows, takes a tenth of a start."""
+    game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
+    ours = str(Path(paint.__file__).parent)
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        for key in ("escape", "C", "escape", "B", "escape", "S"):
+            await pilot.press(key)
+        read = {file for file, _ in pilot.app.stylesheet.source}
+        assert read
+        assert all(file.startswith(ours) for file in read)
+
+
+async def test_an_untested_textual_may_show_widgets_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paint, "TESTED_VERSIONS", frozenset())
+    async with Shell().run_test() as pilot:
+        await pilot.app.screen.mount(VerticalScroll(Static("[$accent]here[/]"), Input()))
+        await pilot.pause()
+        assert "here" in screen_text(pilot.app)
 
 
 LATER = {

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from textual import events
-from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tactical.campaign import Saga
@@ -16,6 +15,7 @@ from tactical.rules import load
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.line_widget import Line, LineWidget, fit_line, lines_around
+from tactical.ui.paint import SideBySide
 from tactical.ui.picture import Picture
 from tactical.ui.popups import PageScreen, key_page
 from tactical.ui.scene import Scene
@@ -46,10 +46,6 @@ class CampaignScreen(KeyedScreen[str | None]):
     """Shows a campaign as one seat may know it. Dismissed with `GO` or `TURN` where that is wanted, or with None."""
 
     key_context = "campaign"
-    CSS = """
-    CampaignScreen { layout: vertical; }
-    CampaignScreen #middle { height: 1fr; }
-    """
 
     def __init__(self, saga: Saga, seat: str, calls: Mapping[str, str], path: Path, page: int = MAP) -> None:
         super().__init__()
@@ -76,7 +72,7 @@ class CampaignScreen(KeyedScreen[str | None]):
         self.foot = KeyLine(**look)
         yield self.status
         yield self.tabs
-        with Horizontal(id="middle"):
+        with SideBySide():
             yield self.board
             yield self.list
         yield self.foot

@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from textual import events
-from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tactical.journal.errors import SaveError
@@ -20,6 +19,7 @@ from tactical.table.values import replace
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.line_widget import Line, LineWidget, fit_line, lines_around
+from tactical.ui.paint import SideBySide
 from tactical.ui.picture import Picture, seat_looks
 from tactical.ui.popups import PageScreen, key_page
 from tactical.ui.scene import Scene
@@ -42,10 +42,6 @@ class ChronicleScreen(KeyedScreen[int | None]):
     """
 
     key_context = "past"
-    CSS = """
-    ChronicleScreen { layout: vertical; }
-    ChronicleScreen #middle { height: 1fr; }
-    """
 
     def __init__(self, timeline: Timeline, at: int, *, missed: bool = False, may_rehearse: bool = True) -> None:
         super().__init__()
@@ -74,7 +70,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         self.bar.styles.height = 1
         self._measure(*self.app.size)
         yield self.status
-        with Horizontal(id="middle"):
+        with SideBySide():
             yield self.board
             yield self.list
         yield from (self.bar, self.told, self.foot)
