@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -25,7 +25,7 @@ class Start(msgspec.Struct, frozen=True, gc=False):
     turned: bool = False
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """What a kernel left behind. `best` and `fresh` are as in `search`, in units, by layer and place.
 
     They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
     rest: int
 
 
-class StopRules(NamedTuple):
+class StopRules(msgspec.Struct, frozen=True, gc=False):
     """Where a piece may not stay, and whether states without a payable stop are left out."""
 
     cells: frozenset[int]

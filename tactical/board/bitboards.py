@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Final, NamedTuple
 
+import msgspec
+
 from .prices import BLOCKED
 from .search import Moves, Seed
 
@@ -24,7 +26,7 @@ _PLACES: Final = 1 << 14
 _KEPT: Final = 8
 """So many windows are kept: a piece is asked about again and again where it stands."""
 
-_ONES: Final = tuple(tuple(bit for bit in range(8) if value >> bit & 1) for value in range(MOST + 1))
+_ONES: Final = tuple(tuple([bit for bit in range(8) if value >> bit & 1]) for value in range(MOST + 1))
 _DIGIT_OF: Final = tuple(b"0" * number + b"1" + b"0" * (255 - number) for number in range(_PRICES + 1))
 """Tables that make one number the digit 1, and all others 0."""
 
@@ -32,7 +34,7 @@ Masks = dict[int, int]
 """The places of each price."""
 
 
-class Window(NamedTuple):
+class Window(msgspec.Struct, frozen=True, gc=False):
     """`rows` stretches of `width` places, `stride` apart; the first begins at place `first`."""
 
     first: int
@@ -64,7 +66,7 @@ class Shift(NamedTuple):
     free: bytes | None
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True, gc=False):
     """Steps of a layer into layer `to` that pay the same wherever they may go.
 
     `kinds` has for each place the number of its price in `prices`, from 1 on; 0 where all are shut.
@@ -76,7 +78,7 @@ class Group(NamedTuple):
     shifts: tuple[Shift, ...]
 
 
-class Ready(NamedTuple):
+class Ready(msgspec.Struct, frozen=True, gc=False):
     """A group in a window: masks by price, cheapest first; offsets in bits with the lists they read and their masks."""
 
     to: int

@@ -7,12 +7,13 @@ called by it. What `name_of` prints, `parse_cell` reads back.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from .board import Board
 
-_LETTERS: Final = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})(?:@([0-9]{1,3}))?\Z", re.IGNORECASE | re.ASCII)
-_NUMBERS: Final = re.compile(r"([0-9]{1,6}),([0-9]{1,6})(?:@([0-9]{1,3}))?\Z", re.ASCII)
+_LETTERS: Final = r"([a-z]{1,4})([1-9][0-9]{0,5})(?:@([0-9]{1,3}))?\Z"
+_NUMBERS: Final = r"([0-9]{1,6}),([0-9]{1,6})(?:@([0-9]{1,3}))?\Z"
 
 
 def column_letters(x: int) -> str:
@@ -39,6 +40,12 @@ def coordinates_of(board: Board, cell: int) -> str:
     return f"{column_letters(x)}{y + 1}" + (f"@{storey}" if storey else "")
 
 
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Compiled where a coordinate is first read, and not where a game is first shown."""
+    return re.compile(_LETTERS, re.IGNORECASE | re.ASCII), re.compile(_NUMBERS, re.ASCII)
+
+
 def name_of(board: Board, cell: int) -> str:
     """How a cell is called: by its name if it has one, else as `c4`."""
     return board.given_name(cell) or coordinates_of(board, cell)
@@ -46,9 +53,10 @@ def name_of(board: Board, cell: int) -> str:
 
 def read_coordinates(board: Board, text: str) -> int | None:
     """The cell that letters and numbers stand for; None if the text is no coordinate or lies outside."""
-    if found := _LETTERS.match(text):
+    letters, numbers = _patterns()
+    if found := letters.match(text):
         x, y = column_number(found[1]), int(found[2]) - 1
-    elif found := _NUMBERS.match(text):
+    elif found := numbers.match(text):
         x, y = int(found[1]), int(found[2])
     else:
         return None
@@ -64,7 +72,7 @@ def parse_cell(board: Board, text: str) -> int:
     if cell is not None:
         return cell
     last = coordinates_of(board, board.size - 1)
-    if _LETTERS.match(text) or _NUMBERS.match(text):
+    if any(pattern.match(text) for pattern in _patterns()):
         raise ValueError(f"{text} is outside the board: cells go from a1 to {last}")
     hint = f", or a name such as {board.names[0].text}" if board.names else ""
     raise ValueError(f"{text[:40]!r} is no cell: write a1 to {last}, or 0,0{hint}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+
+import msgspec
 
 from .board import Board
 from .grid import Grid
@@ -18,7 +19,7 @@ RawPatches = dict[tuple[Key, int], int]
 """The same by key and place, before any unit is chosen."""
 
 
-class StepInto(NamedTuple):
+class StepInto(msgspec.Struct, frozen=True, gc=False):
     """A step that ends in a layer, read backwards: the place left is the place entered minus `offset`."""
 
     layer: int
@@ -27,7 +28,7 @@ class StepInto(NamedTuple):
     prices: list[int]
 
 
-class TurnInto(NamedTuple):
+class TurnInto(msgspec.Struct, frozen=True, gc=False):
     """A turn that ends in a layer."""
 
     layer: int
@@ -35,7 +36,7 @@ class TurnInto(NamedTuple):
     where: list[int] | None
 
 
-class Compiled(NamedTuple):
+class Compiled(msgspec.Struct, frozen=True, gc=False):
     """Everything the search needs, with all prices in one unit."""
 
     unit: int

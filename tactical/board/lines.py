@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from .board import Board
 from .topology import HEX_STEPS, from_axial, to_axial
 
@@ -76,7 +78,7 @@ def square_deltas(dx: int, dy: int, width: int) -> tuple[tuple[int, tuple[int, .
 # ---------------------------------------------------------------------- hexes
 
 
-class _Span(NamedTuple):
+class _Span(msgspec.Struct, frozen=True, gc=False):
     """The part of a line inside one closed hex: from low / scale to high / scale of the way."""
 
     low: int

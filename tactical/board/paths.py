@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from .answer import Answer
 from .compiled import patched
 
@@ -30,7 +32,7 @@ class Leg(NamedTuple):
     total: int
 
 
-class Arrival(NamedTuple):
+class Arrival(msgspec.Struct, frozen=True, gc=False):
     """A leg as the search knows it: places for cells; for costs one more than what is left, in units."""
 
     arc: Arc

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from .answer import Answer, StopRules
 from .grid import Grid
 from .paths import Leg, trace_back
@@ -41,7 +43,7 @@ class Reach:
     def move_out(self, rows: Sequence[Mapping[int, int]]) -> None:
         """Reads from other rows that hold the same: the graph wants its arrays back."""
         layers = self.graph.layers
-        self._answer = self._answer._replace(best=rows[:layers], fresh=rows[-layers:])
+        self._answer = msgspec.structs.replace(self._answer, best=rows[:layers], fresh=rows[-layers:])
 
     # ------------------------------------------------------------------ one state
 

@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from .prices import BLOCKED
 
 Values = list[int]
@@ -32,7 +34,7 @@ class Moves(NamedTuple):
     turns: tuple[tuple[int, int, list[int] | None], ...]
 
 
-class Spins(NamedTuple):
+class Spins(msgspec.Struct, frozen=True, gc=False):
     """What is to be known of the turns of a table. `families`: the layers that turns lead to from one another.
 
     slack: by layer; if a turn into a layer left so much more than is had there now, every turn out of it

@@ -9,7 +9,7 @@ from tactical.campaign.saga import DEEPEST, Saga, Table
 from tactical.campaign.sheets import unpacked
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import soundness
-from tactical.table.notation import NAME
+from tactical.table.words import NAME
 
 MOST_ENTRIES = 500
 

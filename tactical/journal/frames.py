@@ -39,6 +39,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
 from typing import NamedTuple, overload
 
+import msgspec
+
 from tactical.journal.digest import blake2b
 
 MAGIC = b"\x93TACT\r\n\x1a"
@@ -57,7 +59,7 @@ SEAL = 127
 STRETCH = 64  # frames before a seal is due; what opening a file checks one by one at most
 
 
-class Frame(NamedTuple):
+class Frame(msgspec.Struct, frozen=True, gc=False):
     """One frame: its kind (1 to 126), where it starts in the file (bytes), and its payload."""
 
     kind: int

@@ -42,7 +42,7 @@ _LONGEST_STRETCH = 16 * STRETCH  # frames that are hopped over in hope of a seal
 # What a head may look like: a kind, then the top byte of a length up to MAX_PAYLOAD. Only where the search
 # for a right head after a torn tail is worth a hash; a hostile tail full of likely places counts as damage,
 # uncut.
-_HEAD_LIKE = re.compile(rb"(?=[\x01-\x7f][\x00-\x04])")
+_HEAD_LIKE = rb"(?=[\x01-\x7f][\x00-\x04])"
 _MOST_PLACES = 1_000_000
 
 
@@ -160,7 +160,7 @@ def scan_frames(data: bytes, reached: Reached, *, start: int = 0, every: bool = 
     return ended(Whole())
 
 
-class _Sealed(NamedTuple):
+class _Sealed(msgspec.Struct, frozen=True, gc=False):
     """A stretch that its seal vouches for: where in the data its frames stand and of which kinds they are, and where
     the seal ends, with which check."""
 
@@ -219,7 +219,7 @@ def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
 
 def _head_after(data: bytes, at: int) -> bool:
     """Whether a right head stands after the one at `at`. It can be told anywhere: its chain is before it."""
-    for tried, place in enumerate(_HEAD_LIKE.finditer(data, at + LEAST_FRAME)):
+    for tried, place in enumerate(re.compile(_HEAD_LIKE).finditer(data, at + LEAST_FRAME)):
         here = place.start()
         if here + HEAD_SIZE > len(data):
             return False

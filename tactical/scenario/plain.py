@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tactical.scenario.locate import Path
 from tactical.scenario.problems import Report, shown
-from tactical.table.notation import NAME
+from tactical.table.words import NAME
 
 MAX_NAME: Final = 40
 MAX_TEXT: Final = 10_000

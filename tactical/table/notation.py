@@ -24,7 +24,6 @@ from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, 
 
 __all__ = [
     "MAX_TEXT",
-    "NAME",
     "NotationError",
     "heading_names",
     "read",
@@ -35,7 +34,6 @@ __all__ = [
 ]
 
 MAX_LISTED = 160  # characters of a list of pieces in a message
-NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
 
 
 class _Part(msgspec.Struct, frozen=True):

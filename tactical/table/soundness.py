@@ -7,12 +7,12 @@ from typing import Any
 from tactical.board import check
 from tactical.table.door import awaiting
 from tactical.table.effects import BOUNDARIES
-from tactical.table.notation import NAME
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
 from tactical.table.ruleset import Ruleset
 from tactical.table.values import tag_of
+from tactical.table.words import NAME
 
 _PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fields of steps
 

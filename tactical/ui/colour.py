@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from string import hexdigits
 
 import msgspec
 
@@ -29,7 +29,7 @@ _XTERM: tuple[RGB, ...] = (
     (255, 255, 255),
 )
 COLOUR_NAMES = ("ansi_default", *(f"ansi_{n}" for n in ANSI_NAMES), *(f"ansi_bright_{n}" for n in ANSI_NAMES))
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_DIGITS = frozenset(hexdigits)
 
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 
@@ -48,7 +48,7 @@ class Look(msgspec.Struct, frozen=True):
 
 def colour_problem(text: str) -> str:
     """Why `text` is no colour, with what would be right; empty if it is one."""
-    if text in COLOUR_NAMES or _HEX.fullmatch(text):
+    if text in COLOUR_NAMES or (text[:1] == "#" and len(text) in (4, 7) and _DIGITS.issuperset(text[1:])):
         return ""
     return f"{text!r} is not a colour: write '#rrggbb' or one of ansi_default, ansi_red, ansi_bright_red, ..."
 

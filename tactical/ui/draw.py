@@ -8,9 +8,7 @@ cell has room for one character, so overlays keep theirs and states remain as bo
 from __future__ import annotations
 
 from tactical.ui.contents import CellRuns, Run, contents
-from tactical.ui.edged import border_east, border_south, edged_runs
 from tactical.ui.glyphs import GlyphSet, edge_key
-from tactical.ui.hexes import hex_runs
 from tactical.ui.maze import Maze, borrowed, maze
 from tactical.ui.scene import Cell, Scene, Zoom
 
@@ -66,6 +64,8 @@ def row_cells(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[Cel
     among hexes the half that a row is shifted comes first or last."""
     y, part = divmod(line, zoom.lines)
     if y >= scene.height:
+        from tactical.ui.edged import border_south  # noqa: PLC0415 - boards without borders never draw any
+
         return [border_south(scene, x, zoom, glyphs) for x in range(scene.width + 1)]
     index = scene.index
     walled = zoom.edges or index.edges or scene.topology == "hex"  # then neighbours have a say in how a cell looks
@@ -79,6 +79,8 @@ def row_cells(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[Cel
             alike[kind] = cell_runs(scene, (x, y), part, zoom, glyphs)
         cells.append(alike[kind])
     if zoom.edges:
+        from tactical.ui.edged import border_east  # noqa: PLC0415 - as above
+
         cells.append(border_east(scene, y, part, glyphs))
     if half(scene, zoom):
         cells.insert(0 if y % 2 else len(cells), ((" " * half(scene, zoom), "space"),))
@@ -88,8 +90,12 @@ def row_cells(scene: Scene, line: int, zoom: Zoom, glyphs: GlyphSet) -> list[Cel
 def cell_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, *, cursor: bool = False) -> CellRuns:
     """The runs of one cell on its line `part`."""
     if scene.topology == "hex":
+        from tactical.ui.hexes import hex_runs  # noqa: PLC0415 - boards of squares never need it
+
         return hex_runs(scene, cell, part, zoom, glyphs, cursor=cursor)
     if zoom.edges:
+        from tactical.ui.edged import edged_runs  # noqa: PLC0415 - as above
+
         return edged_runs(scene, cell, part, zoom, glyphs, cursor=cursor)
     x, y = cell
     index = scene.index

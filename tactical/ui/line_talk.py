@@ -6,7 +6,6 @@ from textual import events
 
 from tactical.ui.desk import Message
 from tactical.ui.giving import Giving
-from tactical.ui.typed import completions, place_named, places, read_order, verdict_on
 from tactical.ui.widgets.order_line import OrderLine
 
 
@@ -58,6 +57,8 @@ class LineTalk(Giving):
         if self._jumping:
             self._jump_to(text)
             return
+        from tactical.ui.typed import read_order  # noqa: PLC0415 - a game is shown before it is needed
+
         found = read_order(self.desk, text)
         if isinstance(found, Message):
             self.order.hint(found.text)
@@ -69,6 +70,8 @@ class LineTalk(Giving):
         """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
         if not self.order.display:
             return
+        from tactical.ui.typed import place_named, verdict_on  # noqa: PLC0415 - as above
+
         if self._jumping:
             cell = place_named(self.desk, message.text)
             if cell >= 0:
@@ -79,6 +82,8 @@ class LineTalk(Giving):
             self._paint()
 
     def _jump_to(self, text: str) -> None:
+        from tactical.ui.typed import place_named  # noqa: PLC0415 - as above
+
         cell = place_named(self.desk, text)
         if cell < 0:
             self.order.hint("no piece or cell of that name is in sight")
@@ -88,4 +93,6 @@ class LineTalk(Giving):
 
     def complete(self, head: str) -> list[str]:
         """Words for Tab."""
+        from tactical.ui.typed import completions, places  # noqa: PLC0415 - as above
+
         return places(self.desk, head) if self._jumping else completions(self.desk, head)

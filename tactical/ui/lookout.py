@@ -6,7 +6,6 @@ from typing import Any
 
 from tactical.ui.actions import Actions
 from tactical.ui.desk import Message
-from tactical.ui.getpos import NAMES, jumps, nearest, next_jump
 from tactical.ui.glyphs import GLYPH_SETS
 
 
@@ -36,6 +35,8 @@ class Lookout(Actions):
         is aimed there. On a piece that is drafted the key of the goals is the one that chooses whom it takes along."""
         if what == "objective" and step > 0 and self.choose_anew():
             return
+        from tactical.ui.getpos import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
+
         cells, here = jumps(self.desk, what), self._cell()
         cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(self.desk, cells, here)
         if cell < 0:

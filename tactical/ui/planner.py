@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from tactical.table import Battle, Order, Over, Verdict, by_hand, judge, play
-from tactical.table.notation import write
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import fields, way
@@ -304,6 +303,8 @@ class Planner(Refusing):
 
     def text(self, order: Order) -> str:
         """An order in notation."""
+        from tactical.table.notation import write  # noqa: PLC0415 - a game is shown before it is needed
+
         return write(self.view, order)
 
     def plain(self, order: Order) -> str:

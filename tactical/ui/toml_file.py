@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-_HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
-_KEY = re.compile(r"""^\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
+_HEADER = r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$"
+_KEY = r"""^\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*="""
 MAX_BYTES = 256 * 1024
 MOST_DOTS = 100  # in a line: the parser takes the square of the time for the parts of a key
 LONGEST = 400  # characters of a problem that are shown: it may quote a key or a value of any length
@@ -40,15 +40,16 @@ class FileProblems(Exception):  # noqa: N818 - it carries several problems
 
 
 class TomlFile(msgspec.Struct):
-    """A parsed file, its name for messages, and where its keys stand."""
+    """A parsed file: its name for messages, what it says, and its text."""
 
     name: str
     data: dict[str, Any]
-    lines: dict[tuple[str, str], int] = msgspec.field(default_factory=dict)
+    text: str = ""
 
     def problem(self, table: str, key: str, words: str) -> Problem:
         """A problem at a key; at its table's head, else the first line, where the key is not found."""
-        line = self.lines.get((table, key)) or self.lines.get((table, "")) or 1
+        lines = _key_lines(self.text)  # only now: most files have no problem
+        line = lines.get((table, key)) or lines.get((table, "")) or 1
         return Problem(self.name, line, words)
 
 
@@ -66,7 +67,7 @@ def parse(text: str, name: str) -> TomlFile:
         raise FileProblems([Problem(name, line, f"not valid TOML: {words}")]) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, lists inside lists without end
         raise FileProblems([Problem(name, 1, "not valid TOML: a number too long, or lists too deep")]) from None
-    return TomlFile(name, data, _key_lines(text))
+    return TomlFile(name, data, text)
 
 
 def read(path: Path) -> TomlFile:
@@ -100,9 +101,9 @@ def _key_lines(text: str) -> dict[tuple[str, str], int]:
     """Lines of top-level keys and of keys in plain `[tables]`; enough for our flat files."""
     table, found = "", {}
     for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
+        if header := re.match(_HEADER, line):
             table = header.group(1).strip("\"'")
             found[table, ""] = number
-        elif key := _KEY.match(line):
+        elif key := re.match(_KEY, line):
             found[table, key.group(1).strip("\"'")] = number
     return found
