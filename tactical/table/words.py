@@ -9,7 +9,7 @@ import msgspec
 MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
 MAX_SHOWN = 20  # characters of a wrong word that an error repeats
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
-_TOKEN = r'"((?:[^"\\]|\\.)*)"|(\S+)'
+_WORD = r'"((?:[^"\\]|\\.)*)"|(\S+)'
 
 
 class NotationError(ValueError):
@@ -52,7 +52,7 @@ def tokens_of(text: str) -> list[Token]:
         column = next(i for i, letter in enumerate(text, 1) if not letter.isprintable())
         raise NotationError("invalid", "an unprintable character stands here", column)
     found = []
-    for match in re.finditer(_TOKEN, text):
+    for match in re.finditer(_WORD, text):
         in_quotes = match[1] is not None
         word = re.sub(r"\\(.)", r"\1", match[1]) if in_quotes else match[2]
         found.append(Token(word, match.start() + 1, in_quotes))

@@ -148,7 +148,8 @@ LATER = {
     "tactical.ui.screens.rules_browser", "tactical.ui.screens.settings_screen", "tactical.cli.svg",
     "tactical.cli.plain", "tactical.rehearsal.odds", "importlib.metadata", "argparse", "secrets",
     "tactical.campaign.door", "tactical.board.diagram", "tactical.ui.help", "tactical.ui.popups", "tactical.ui.ticks",
-    "tactical.ui.toml_edit", "tactical.ui.screens.saga_pages",
+    "tactical.ui.toml_edit", "tactical.ui.screens.saga_pages", "tactical.ui.typed", "tactical.table.notation",
+    "tactical.ui.getpos", "tactical.ui.hexes", "tactical.ui.edged",
 }  # fmt: skip
 
 
