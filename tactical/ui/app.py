@@ -39,6 +39,10 @@ def run(
     game = open_game(Path(path), saves_folder()) if path is not None else None
     try:
         seats = _seats(game, seat)
+        # First, and from here: imported below thirty other imports, every other call of it would ask the system for a
+        # page of stack and give it back, a thousand times in all (Python 3.11's frames come in pieces of 16 KB).
+        import textual.app  # noqa: F401, PLC0415
+
         from tactical.ui.glyphs import NARROW  # noqa: PLC0415
         from tactical.ui.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
         from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
