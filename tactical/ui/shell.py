@@ -4,6 +4,7 @@ order."""
 from __future__ import annotations
 
 import gc
+import sys
 from ast import literal_eval
 from collections.abc import Iterable
 from functools import lru_cache
@@ -34,6 +35,10 @@ from tactical.ui.themes import (
     shipped_themes,
 )
 from tactical.ui.toml_file import FileProblems, Problem
+
+# A thread that waits for its turn asks for it after so long. One writes what is painted, others work overlays out; with
+# Python's own 5 ms a first paint waits so long to be written, and a key for an overlay.
+TURN_SECONDS = 0.0005
 
 
 class Shell(App[ReturnType], inherit_css=False):
@@ -157,6 +162,7 @@ class Shell(App[ReturnType], inherit_css=False):
     async def run_async(self, **options: Any) -> ReturnType | None:
         _calm_collector()
         if not options.get("headless"):
+            sys.setswitchinterval(TURN_SECONDS)
             self._departure.arm()  # before the terminal is touched: a signal may come at any moment
         try:
             return await super().run_async(**options)
