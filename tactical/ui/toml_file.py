@@ -7,6 +7,7 @@ import re
 import stat
 import tomllib
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,7 @@ def suggest(word: str, known: list[str]) -> str:
     return f"; one of {', '.join(known)}" if len(known) <= 12 else ""
 
 
+@lru_cache(1)  # a file may have thousands of problems
 def _key_lines(text: str) -> dict[tuple[str, str], int]:
     """Lines of top-level keys and of keys in plain `[tables]`; enough for our flat files."""
     table, found = "", {}
