@@ -54,7 +54,7 @@ class Ruleset:
     options: ClassVar[type[Options]]
     phases: ClassVar[tuple[Phase, ...]]
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
-    terrain: ClassVar[Mapping[str, Look]]  # kinds of cells a scenario may use
+    terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.board import check
+from tactical.board import Board, check
 from tactical.table.door import awaiting
 from tactical.table.effects import BOUNDARIES
 from tactical.table.pieces import NOBODY
@@ -20,9 +20,10 @@ _PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fie
 def faults(rules: Ruleset, state: Any) -> list[str]:
     """What cannot be about a decoded position, in words; empty when it is sound.
 
-    First what the table itself relies on (ids, names, seats, cells, frames), then what the ruleset says.
+    First what the table itself relies on (ground, ids, names, seats, cells, frames), then what the ruleset says.
     """
-    found = check(state.board) or _pieces(state) + _seats(state) + _frames(state) + _steps(state)
+    found = check(state.board) or _map(rules, state.board)
+    found = found or _pieces(state) + _seats(state) + _frames(state) + _steps(state)
     over = state.result is not None  # then it rests wherever it came to its end
     if state.phase and not over and state.phase not in {phase.id for phase in rules.phases}:
         found.append(f"there is no phase {state.phase}")
@@ -33,6 +34,16 @@ def faults(rules: Ruleset, state: Any) -> list[str]:
         return found if found or awaiting(state) is not None else ["it waits for nobody"]
     except (IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
         return [f"it refers to what is not there ({error})"]
+
+
+def _map(rules: Ruleset, board: Board) -> list[str]:
+    found = []
+    grounds = [layer.kinds for layer in board.layers if layer.name == "ground"]
+    if rules.terrain and (not grounds or not rules.terrain.keys() >= set(grounds[0])):
+        found.append("its ground is not all known")
+    if not rules.edges.keys() >= {edge.kind for edge in board.edges}:
+        found.append("its borders are not all known")
+    return found
 
 
 def _pieces(state: Any) -> list[str]:

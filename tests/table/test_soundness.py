@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tactical.board import Edge
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import opened
@@ -28,6 +29,17 @@ def asked(seat: int) -> Callable[[Any], Any]:
 def ground(kind: str) -> Callable[[Any], Any]:
     """The first square is of another kind."""
     return lambda state: state.having(board=state.board.with_kind("ground", 0, kind))
+
+
+def border(kind: str) -> Callable[[Any], Any]:
+    """The last two cells of the map have something between them."""
+
+    def spoilt(state: Any) -> Any:
+        last = state.board.size - 1
+        rest = tuple(edge for edge in state.board.edges if (edge.a, edge.b) != (last - 1, last))
+        return state.having(board=replace(state.board, edges=(*rest, Edge(last - 1, last, kind))))
+
+    return spoilt
 
 
 def bare(state: Any) -> Any:
@@ -76,6 +88,7 @@ def idle(state: Any) -> Any:
     return state.having(stack=(*state.stack[:-1], replace(state.stack[-1], steps=(), ask=None)))
 
 
+EACH = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
 ENDED = Result((), "nobody left", "FT-08")
 
 CASES = (
@@ -90,9 +103,19 @@ CASES = (
     ("bridge-and-ford", as_it_is, turn_of(1), "no unit left"),
     ("belt-duel", asked(0), asked(1), "another seat is asked"),
     ("over-the-ridge", asked(0), asked(1), "groups have all ended their day"),
+    ("first-steps", ground("gravel"), ground("x"), "its ground is not all known"),
+    ("the-west-lock", ground("crate"), ground("x"), "its ground is not all known"),
     ("bridge-and-ford", ground("road"), ground("é"), "its ground is not all known"),
-    ("bridge-and-ford", ground("road"), bare, "squares with ground"),
-    ("three-suns", ground("system"), ground("x"), "its space is not all known"),
+    ("three-suns", ground("system"), ground("x"), "its ground is not all known"),
+    ("belt-duel", ground("space"), ground("x"), "its ground is not all known"),
+    ("salt-road", ground("hills"), ground("x"), "its ground is not all known"),
+    *((name, as_it_is, bare, "its ground is not all known") for name in EACH),
+    ("first-steps", border("wall"), border("door"), "its borders are not all known"),
+    ("the-west-lock", border("wall"), border("gate"), "its borders are not all known"),
+    ("bridge-and-ford", border("low"), border("x"), "its borders are not all known"),
+    ("three-suns", as_it_is, border("wall"), "its borders are not all known"),
+    ("belt-duel", as_it_is, border("wall"), "its borders are not all known"),
+    ("salt-road", as_it_is, border("wall"), "its borders are not all known"),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.terrain import GROUNDS, LAYERS
+from tactical.rules.armour.terrain import LAYERS
 from tactical.table.places import Aboard, OnBoard
 
 Position = Armour[Any]
@@ -14,11 +14,10 @@ Position = Armour[Any]
 def faults(state: Position) -> list[str]:
     """What a position from a file may refer to that is not there."""
     layers = {layer.name: layer.used - {"none"} for layer in state.board.layers}
-    known: dict[str, set[str]] = {"ground": {*GROUNDS}, **{name: {*kinds} for name, kinds in LAYERS.items()}}
-    if state.board.topology != "square8" or "ground" not in layers:
-        return ["its map is not one of squares with ground"]
-    if any(not kinds <= known.get(name, set()) for name, kinds in layers.items()):
-        return ["its ground is not all known"]
+    if state.board.topology != "square8":
+        return ["its map is not one of squares"]
+    if any(not kinds <= {*LAYERS.get(name, ())} for name, kinds in layers.items() if name != "ground"):
+        return ["what stands on its ground is not all known"]
     if not (0 <= state.first < len(state.sides) and 0 <= state.turn_of < len(state.sides)):
         return ["the turn is a side's that is not there"]
     if any(frame.ask is not None and frame.ask.why != frame.cause for frame in state.stack):

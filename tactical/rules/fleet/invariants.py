@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash
 from tactical.rules.fleet.position import NOBODYS, Galaxy
 from tactical.table.places import Aboard, OnBoard
@@ -21,9 +20,6 @@ def faults(state: Position) -> list[str]:
     """What refers to nothing in a position read from a file."""
     seats, cells, setup = len(state.setup.seats), state.board.size, state.setup
     found = []
-    spaces = [layer.used for layer in state.board.layers if layer.name == "ground"]
-    if not spaces or not spaces[0] <= data.SPACES.keys():
-        found.append("its space is not all known")
     if not all(len(by_seat) == seats for by_seat in (state.pools, setup.pools, setup.limits, setup.bonuses)):
         found.append("a number by seat is missing")
     if len(state.owners) != len(setup.planets) or any(not NOBODYS <= owner < seats for owner in state.owners):

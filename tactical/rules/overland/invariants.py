@@ -100,7 +100,7 @@ def faults(state: Position) -> list[str]:
         if any(not 0 <= cell < cells for cell in piece.plan.path) or not -1 <= piece.came_from < cells:
             found.append(f"{piece.name} has squares off the map in mind")
     layers = {layer.name for layer in state.board.layers}
-    if not {"ground", "barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
+    if not {"barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
         found.append("the map lacks layers that the rules read")
     found += [
         f"the encounter {encounter.name} is nowhere"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.data import GROUNDS, PHASES
+from tactical.rules.skirmish.data import PHASES
 from tactical.rules.skirmish.position import Character, Skirmish
 
 Position = Skirmish[Any]
@@ -70,9 +70,6 @@ def _map(state: Position) -> Iterator[str]:
     board = state.board
     if board.topology != "square8" or board.storeys != 1:
         yield "skirmish is played on one storey of squares"
-    layers = [layer for layer in board.layers if layer.name == "ground"]
-    if not layers or not set(layers[0].kinds) <= GROUNDS.keys():
-        yield "its ground is not all known"
 
 
 def _setup(state: Position) -> Iterator[str]:

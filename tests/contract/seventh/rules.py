@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Union
 
-from tactical.board import Board
+from tactical.board import Board, Layer
 from tactical.table import OK, Ask, Did, Frame, Order, Piece, Ruleset, Seat, Setup, State, Step, no
 from tactical.table.cards import Look
 from tactical.table.goals import Fighters, LastSide, opening_score
@@ -93,4 +93,5 @@ def opening() -> Any:
     """Three stones a side on a small hex board."""
     ranks = (("red", 0), ("blue", 20))
     rows = tuple({"name": f"{seat}-{n}", "seat": seat, "cell": cell + n} for seat, cell in ranks for n in range(3))
-    return RULES.open(Sheet("Stones", Board("hex", 5, 5), SEATS, rows))
+    board = Board("hex", 5, 5, layers=(Layer("ground", ("grass",), bytes(25)),))
+    return RULES.open(Sheet("Stones", board, SEATS, rows))
