@@ -13,8 +13,8 @@ from .search import Seed
 Forced = dict[tuple[int, int], tuple[Seed, int]]
 """States a guaranteed step enters, by (layer, place): the start it leaves and its direction."""
 
-Shelves = Iterable[Iterable[int]]
-"""Places in any order and any groups, a place perhaps more than once."""
+Places = Iterable[int]
+"""In any order, a place perhaps more than once."""
 
 
 class Start(msgspec.Struct, frozen=True, gc=False):
@@ -29,7 +29,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     """What a kernel left behind. `best` and `fresh` are as in `search`, in units, by layer and place.
 
     They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
-    left beyond whole units. `lanes` hold every state reached, and may hold others.
+    left beyond whole units. `touched` holds every state reached, and may hold others.
     """
 
     compiled: Compiled
@@ -38,7 +38,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     forced: Forced
     best: Sequence[Any]  # rows of numbers: lists or bytes, or `Sparse` once moved out
     fresh: Sequence[Any]
-    lanes: Sequence[Shelves]
+    touched: Sequence[Places]  # by layer
     rest: int
 
 

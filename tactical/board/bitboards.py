@@ -1,121 +1,91 @@
-"""The search for pieces that never turn, with all states of one value at once: a bit a place, a whole number a set.
+"""The search with all states of one value at once: a bit a place, a whole number a set.
 
-Where there are no turns, a few kinds of ground and many states with the same left, a set of places is best kept as
-one long number: a step moves the whole set by a shift, and what it costs is told apart by a mask for each price.
-Only a window of places that can be reached at all is worked on. As in `search`, a value is one more than what is
-left, and 0 where the piece cannot come.
+Where there are a few kinds of ground and many states with the same left, a set of places is best kept as one long
+number: a step moves the whole set by a shift, what it costs is told apart by a mask for each price, and a turn moves
+the set as it is to another layer. Only a window of places that can be reached at all is worked on. As in `search`, a
+value is one more than what is left, and 0 where the piece cannot come.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import compress
-from typing import Final, NamedTuple
+from typing import Final
 
-import msgspec
-
+from .masks import Layer, Ready, Ways, Window, digits, masked, ready
 from .prices import BLOCKED
 from .search import Moves, Seed
 
 MOST: Final = 255
 """The highest value: an answer has a byte a place."""
-_PRICES: Final = 8
-"""With more different prices in a list, masks for each would take longer than looking."""
 _PLACES: Final = 1 << 14
 """In a window of more places than this, numbers are so long that going state by state is quicker."""
 _KEPT: Final = 8
 """So many windows are kept: a piece is asked about again and again where it stands."""
 
 _ONES: Final = tuple(tuple([bit for bit in range(8) if value >> bit & 1]) for value in range(MOST + 1))
-_DIGIT_OF: Final = tuple(b"0" * number + b"1" + b"0" * (255 - number) for number in range(_PRICES + 1))
-"""Tables that make one number the digit 1, and all others 0."""
-
-Masks = dict[int, int]
-"""The places of each price."""
-
-
-class Window(msgspec.Struct, frozen=True, gc=False):
-    """`rows` stretches of `width` places, `stride` apart; the first begins at place `first`."""
-
-    first: int
-    width: int
-    rows: int
-    stride: int
-
-    def bit(self, place: int) -> int:
-        """The bit of a place, -1 if it is outside."""
-        row, x = divmod(place - self.first, self.stride)
-        return row * self.width + x if x < self.width and 0 <= row < self.rows else -1
-
-    def shift(self, offset: int) -> int:
-        """A step on the grid as one in bits."""
-        rows, x = divmod(offset + 1, self.stride)
-        return rows * self.width + x - 1
-
-    @property
-    def begins(self) -> range:
-        """Where each stretch begins on a grid that has a stride to spare before its first place."""
-        return range(self.first + self.stride, self.first + (self.rows + 1) * self.stride, self.stride)
-
-
-class Shift(NamedTuple):
-    """A step: its offset, the list it reads, and where that is open (a byte a place), if not where its group is."""
-
-    offset: int
-    prices: list[int]
-    free: bytes | None
-
-
-class Group(msgspec.Struct, frozen=True, gc=False):
-    """Steps of a layer into layer `to` that pay the same wherever they may go.
-
-    `kinds` has for each place the number of its price in `prices`, from 1 on; 0 where all are shut.
-    """
-
-    to: int
-    prices: tuple[int, ...]
-    kinds: bytes
-    shifts: tuple[Shift, ...]
-
-
-class Ready(msgspec.Struct, frozen=True, gc=False):
-    """A group in a window: masks by price, cheapest first; offsets in bits with the lists they read and their masks."""
-
-    to: int
-    masks: tuple[tuple[int, int], ...]
-    shifts: tuple[tuple[int, list[int], int | None], ...]
+"""The bits that are set in a value."""
 
 
 class Found:
-    """The places reached in a layer, as one shelf that is filled when somebody looks."""
+    """The places reached in a layer, looked for when somebody asks."""
 
     def __init__(self, row: bytearray) -> None:
         self._row = row
 
-    def __iter__(self) -> Iterator[Iterator[int]]:
-        yield compress(range(len(self._row)), self._row)
+    def __iter__(self) -> Iterator[int]:
+        return compress(range(len(self._row)), self._row)
 
 
 class Bitboards:
-    """A mobility without turns made ready, for one unit."""
+    """A mobility in which a turn after a turn can do no harm, made ready for one unit."""
 
-    def __init__(self, layers: Sequence[Sequence[Group]], stride: int, size: int) -> None:
+    def __init__(self, layers: Sequence[Layer], stride: int, size: int) -> None:
         self._layers, self._stride, self._size = layers, stride, size
         self._known: dict[Window, list[list[Ready]]] = {}
+        self._known_from: dict[int, list[tuple[int, Ways]]] = {}
 
-    def window(self, seeds: Sequence[Seed], cheapest: int) -> Window | None:
+    def window(self, seeds: Sequence[Seed]) -> Window | None:
         """The places that can be reached; None if bitboards would not pay there."""
-        most = max((seed.left for seed in seeds), default=0)
-        if not 0 < most <= MOST:
+        most: dict[int, int] = {}
+        for layer, _, left, _ in seeds:
+            most[layer] = max(left, most.get(layer, 0))
+        if not 0 < max(most.values(), default=0) <= MOST:
             return None
-        stride, far = self._stride, (most - 1) // cheapest
+        stride, (left, right, up, down) = self._stride, self._far(most)
         lowest, highest = min(seed.place for seed in seeds), max(seed.place for seed in seeds)
-        width = 2 * far + 1 if lowest == highest and 2 * far < stride else stride
-        first = lowest - far
-        above = min(far, (first + width - 1) // stride)
-        below = min(far + (highest + far - first) // stride, (self._size - 1 - first) // stride)
+        width = left + right + 1 if lowest == highest and left + right < stride else stride
+        first = lowest - left
+        above = min(up, (first + width - 1) // stride)
+        below = min(down + (highest + right - first) // stride, (self._size - 1 - first) // stride)
         rows = above + 1 + below
         return Window(first - above * stride, width, rows, stride) if width * rows <= _PLACES else None
+
+    def _far(self, most: Mapping[int, int]) -> Ways:
+        """How far left, right, up and down one may come with so much in these layers.
+
+        Every step of a way costs at least what the cheapest such step of its layer does, and all steps together
+        what is left when the turns into that layer are paid.
+        """
+        far = [0, 0, 0, 0]
+        for layer, left in most.items():
+            for away, cheapest in self._from(layer):
+                for way, price in enumerate(cheapest):
+                    if price and (left - 1 - away) // price > far[way]:
+                        far[way] = (left - 1 - away) // price
+        return far[0], far[1], far[2], far[3]
+
+    def _from(self, layer: int) -> list[tuple[int, Ways]]:
+        """For each layer that can be come to from this one: what its turns cost, and its cheapest steps."""
+        if layer not in self._known_from:
+            away, waiting = {layer: 0}, [layer]
+            for at in waiting:
+                for to, cost in self._layers[at].onward:
+                    if away[at] + cost < away.get(to, BLOCKED):
+                        away[to] = away[at] + cost
+                        waiting.append(to)
+            self._known_from[layer] = [(cost, self._layers[to].cheapest) for to, cost in away.items()]
+        return self._known_from[layer]
 
     def spread(
         self,
@@ -133,25 +103,20 @@ class Bitboards:
         waiting = [[0] * (most + 1) for _ in self._layers]
         for layer, place, left, _ in seeds:
             waiting[layer][left] |= 1 << window.bit(place)
-        unseen = [(1 << window.width * window.rows) - 1] * len(self._layers)
-        for layer, place in marks:
-            if (bit := window.bit(place)) >= 0:
-                unseen[layer] &= ~(1 << bit)
-        closed = {
-            prices: ~sum({1 << bit for place in places if (bit := window.bit(place)) >= 0})
-            for prices, places in shut.items()
-        }
+        unseen = [window.but(place for mark, place in marks if mark == layer) for layer in range(len(self._layers))]
+        closed = {prices: window.but(places) for prices, places in shut.items()}
         rows = [
             (
                 layer,
                 waiting[layer],
                 [0] * most.bit_length(),
                 [_arcs(group, waiting[group.to], closed) for group in groups],
+                [(waiting[to], cost) for to, cost in self._layers[layer].turns],
             )
             for layer, groups in enumerate(self._in(window))
         ]
         for left in range(most, 0, -1):
-            for layer, mine, planes, groups in rows:
+            for layer, mine, planes, groups, turns in rows:
                 if not (here := mine[left] & unseen[layer]):
                     continue
                 unseen[layer] ^= here
@@ -171,14 +136,18 @@ class Bitboards:
                         if price >= left:
                             break
                         into[left - price] |= there & mask
-        return [self._row(planes, window) for _, _, planes, _ in rows]
+                for into, cost in turns:
+                    if cost >= left:
+                        break
+                    into[left - cost] |= here
+        return [self._row(planes, window) for _, _, planes, *_ in rows]
 
     def _in(self, window: Window) -> list[list[Ready]]:
         """The groups as they are in a window."""
         if window not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.pop(next(iter(self._known)))
-            self._known[window] = [[_ready(group, window) for group in groups] for groups in self._layers]
+            self._known[window] = ready(self._layers, window)
         return self._known[window]
 
     def _row(self, planes: Sequence[int], window: Window) -> bytearray:
@@ -186,8 +155,8 @@ class Bitboards:
         width, count = window.width, window.width * window.rows
         total = 0
         for plane in reversed(planes):
-            total = (total << 1) + _bytes(plane, count)
-        total -= _bytes(0, count) * ((1 << len(planes)) - 1)
+            total = (total << 1) + digits(plane, count)
+        total -= digits(0, count) * ((1 << len(planes)) - 1)
         values = total.to_bytes(count, "little")
         row = bytearray(self._stride + window.first)
         row += bytes(window.stride - width).join([values[at : at + width] for at in range(0, count, width)])
@@ -196,91 +165,9 @@ class Bitboards:
 
 
 def bitboards(moves: Sequence[Moves], stride: int, size: int) -> Bitboards | None:
-    """The steps of a mobility, over so many places; None if there are too many different prices."""
-    known: dict[int, Masks] = {}
-    for steps, _ in moves:
-        for _, prices, _ in steps:
-            if id(prices) not in known:
-                found = sorted(set(prices) - {BLOCKED})
-                if len(found) > _PRICES:
-                    return None
-                known[id(prices)] = _masks(prices, found)
-    return Bitboards([_groups(steps, known, stride, size) for steps, _ in moves], stride, size)
-
-
-def _masks(prices: Sequence[int], different: Sequence[int]) -> Masks:
-    number = {price: index for index, price in enumerate((BLOCKED, *different))}
-    kinds = bytes(map(number.__getitem__, prices))[::-1]
-    return {price: int(kinds.translate(_DIGIT_OF[number[price]]), 2) for price in different}
-
-
-def _groups(
-    steps: Sequence[tuple[int, list[int], int]], known: Mapping[int, Masks], stride: int, size: int
-) -> list[Group]:
-    """Steps together whose prices agree wherever both are open, if they are not too different in all."""
-    found: list[tuple[int, Masks, list[tuple[int, list[int]]]]] = []
-    for offset, prices, to in steps:
-        mine = known[id(prices)]
-        for other, masks, shifts in found:
-            if other == to and _agree(mine, masks) and len({*mine, *masks}) <= _PRICES:
-                for price, mask in mine.items():
-                    masks[price] = masks.get(price, 0) | mask
-                shifts.append((offset, prices))
-                break
-        else:
-            found.append((to, dict(mine), [(offset, prices)]))
-
-    def padded(number: int) -> bytes:
-        return bytes(stride) + number.to_bytes(size, "little") + bytes(stride)
-
-    zero = _bytes(0, size)
-    groups = []
-    for to, masks, shifts in found:
-        different, free = sorted(masks), _all(masks)
-        kinds = sum((_bytes(masks[price], size) - zero) * number for number, price in enumerate(different, 1))
-        opens = [(each, _all(known[id(each[1])])) for each in shifts]
-        made = [Shift(*each, None if mine == free else padded(_bytes(mine, size) - zero)) for each, mine in opens]
-        groups.append(Group(to, tuple(different), padded(kinds), tuple(made)))
-    return groups
-
-
-def _all(masks: Masks) -> int:
-    whole = 0
-    for mask in masks.values():
-        whole |= mask
-    return whole
-
-
-def _agree(one: Masks, other: Masks) -> bool:
-    here, there = _all(one), _all(other)
-    return all(one.get(price, 0) & there == other.get(price, 0) & here for price in (*one, *other))
-
-
-def _bytes(bits: int, count: int) -> int:
-    """Each bit as a digit, 48 or 49, in a byte of its own: printed in twos, read as bytes."""
-    return int.from_bytes(f"{bits:0{count}b}".encode(), "big")
-
-
-def _ready(group: Group, window: Window) -> Ready:
-    kinds = _cut(group.kinds, window)
-    masks = [(price, int(kinds.translate(_DIGIT_OF[number]), 2)) for number, price in enumerate(group.prices, 1)]
-    return Ready(
-        group.to,
-        tuple((price, mask) for price, mask in masks if mask),
-        tuple(
-            (
-                window.shift(offset),
-                prices,
-                None if free is None else int(_cut(free, window).translate(_DIGIT_OF[1]), 2),
-            )
-            for offset, prices, free in group.shifts
-        ),
-    )
-
-
-def _cut(values: bytes, window: Window) -> bytes:
-    """The bytes of a window, the last first."""
-    return b"".join([values[begin : begin + window.width] for begin in window.begins])[::-1]
+    """A mobility as bitboards; None if its places are too many for that, or its different prices."""
+    layers = masked(moves, stride, size)
+    return None if layers is None else Bitboards(layers, stride, size)
 
 
 Arcs = tuple[list[int], list[int], list[tuple[int, int]], list[tuple[int, int]], tuple[tuple[int, int], ...], list[int]]

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import gcd
-from typing import Any
+from typing import Any, Final
 
-from .answer import Answer, Forced, Shelves, Start, StopRules
+from .answer import Answer, Forced, Places, Start, StopRules
 from .bitboards import Bitboards, Found, bitboards
 from .board import Board
 from .compiled import Compiled, Compiler, Patches, patched
@@ -24,7 +24,13 @@ from .mobility import Mobility
 from .prices import BLOCKED
 from .reach import Reach
 from .scratch import Field, Scratch
-from .search import Lane, Seed, counting, quick, thorough
+from .search import Seed, Touched, counting, quick, thorough
+
+_CROWD: Final = 60
+"""Where more states than this share a value, bitboards are quicker for pieces that turn. Measured, roughly."""
+
+Marks = list[tuple[int, int]]
+"""Layers and places that a query blocks."""
 
 
 class Graph:
@@ -35,6 +41,7 @@ class Graph:
         self._compiler = Compiler(board, mobility)
         self._scratch = Scratch(len(mobility.layers), self._compiler.grid.size)
         self._bitboards: dict[int, Bitboards | None] = {}
+        self._crowded = BLOCKED if mobility.turns else 0
 
     @property
     def layers(self) -> int:
@@ -86,7 +93,7 @@ class Graph:
         allowance or sum, or a state that does not exist.
         """
         begin = self._starts(starts, allowance)
-        raw = self._compiler.raw_patches(blocked, entry or {}, extra or {})
+        raw = self._compiler.raw_patches(blocked, entry or {}, extra or {}) if blocked or entry or extra else {}
         paid = [price for price in raw.values() if price < BLOCKED]
         if min(paid, default=0) < 0:
             raise ValueError("a price would be negative: sums may only make a step dearer")
@@ -104,52 +111,60 @@ class Graph:
         apart = self._turns_are_counted and (payable or any(start.turned for start in begin))
         simple = cheapest > 0 and self._compiler.closed and not apart
         seeds = [self._seed(start, left // unit + 1) for start, left in zip(begin, lefts, strict=True)]
-        marks = self._marks(blocked_states, seeds)
-        boards = self._boards(compiled, patches) if simple else None
-        with patched(patches):
-            forced = self._forced(compiled, seeds, guaranteed)
+        marks = self._marks(blocked_states, seeds) if blocked_states else []
+        most = max((seed.left for seed in seeds), default=0)
+        boards = self._boards(compiled, patches, marks) if simple and most >= self._crowded else None
+        forced: Forced = {}
+        if guaranteed:
+            with patched(patches):
+                forced = self._forced(compiled, seeds, guaranteed)
         every = [*seeds, *(Seed(layer, place, 1) for layer, place in forced)]
-        window = boards.window(every, cheapest) if boards else None
+        window = boards.window(every) if boards else None
         best: Sequence[Any]
         fresh: Sequence[Any]
-        lanes: Sequence[Shelves]
-        lent: list[Lane] = []
+        touched: Sequence[Places]
+        lent: Touched = []
         if boards and window:
             shut: dict[int, list[int]] = {}
             for prices, place, _ in patches:
                 shut.setdefault(id(prices), []).append(place)
             best = fresh = boards.spread(window, every, shut, marks)
-            lanes = [Found(row) for row in best]
+            touched = [Found(row) for row in best]
         else:
             rows = self._scratch.take(self.layers if simple else 2 * self.layers)
             best, fresh = rows[: self.layers], rows[-self.layers :]
             with patched(patches), _marked(rows, marks, self.layers):
                 if simple:
-                    # A turn that smaller ones add up to is needed where a state between them may be blocked.
-                    moves = compiled.moves if marks and self._turns_are_counted else compiled.quick_moves
+                    moves = compiled.moves if self._needs_every_turn(marks) else compiled.quick_moves
                     lent = quick(moves, compiled.links, every, best, cheapest)
+                    if most < self._crowded and sum(map(len, lent)) > _CROWD * most:
+                        self._crowded = most
                 elif cheapest > 0:
                     lent = counting(compiled.moves, compiled.spins, compiled.links, every, best, fresh, cheapest)
                 else:
                     lent = thorough(compiled.moves, compiled.links, every, best, fresh)
-            lanes = lent
+            touched = lent
         rest = lefts[0] % unit if lefts else 0
-        answer = Answer(compiled, patches, seeds, forced, best, fresh, lanes, rest)
+        answer = Answer(compiled, patches, seeds, forced, best, fresh, touched, rest)
         rules = StopRules(frozenset(no_stop), frozenset(no_stop_layers), frozenset(no_stop_states), payable)
         found = Reach(self, self._compiler.grid, allowance, answer, rules)
         if lent:
             self._scratch.lend(found, lent)
         return found
 
-    def _boards(self, compiled: Compiled, patches: Patches) -> Bitboards | None:
+    def _boards(self, compiled: Compiled, patches: Patches, marks: Marks) -> Bitboards | None:
         """The mobility as bitboards; None where they cannot say what the table and the query do."""
-        if self.mobility.turns or any(compiled.links) or any(price < BLOCKED for _, _, price in patches):
+        if any(compiled.links) or any(price < BLOCKED for _, _, price in patches) or self._needs_every_turn(marks):
             return None
         if compiled.unit not in self._bitboards:
             self._bitboards[compiled.unit] = bitboards(
-                compiled.moves, self._compiler.grid.stride, self._compiler.grid.size
+                compiled.quick_moves, self._compiler.grid.stride, self._compiler.grid.size
             )
         return self._bitboards[compiled.unit]
+
+    def _needs_every_turn(self, marks: Marks) -> bool:
+        """A turn that smaller ones add up to is needed where a state between them may be blocked."""
+        return bool(marks) and self._turns_are_counted
 
     @property
     def _turns_are_counted(self) -> bool:
@@ -172,7 +187,7 @@ class Graph:
     def _forced(self, compiled: Compiled, seeds: Sequence[Seed], directions: Collection[int]) -> Forced:
         """The states that only a guaranteed step can enter, with the start and direction it comes from."""
         forced: Forced = {}
-        for seed in seeds if directions else ():
+        for seed in seeds:
             for to, steps in enumerate(compiled.steps_into):
                 for step in steps:
                     if step.layer == seed.layer and step.direction in directions:
@@ -181,7 +196,7 @@ class Graph:
                             forced.setdefault((to, place), (seed, step.direction))
         return forced
 
-    def _marks(self, blocked_states: Collection[int], seeds: Sequence[Seed]) -> list[tuple[int, int]]:
+    def _marks(self, blocked_states: Collection[int], seeds: Sequence[Seed]) -> Marks:
         """Layers and places of blocked states, but for starts."""
         starts = {(seed.layer, seed.place) for seed in seeds}
         listed = (divmod(state, self.board.size) for state in blocked_states)
@@ -190,7 +205,7 @@ class Graph:
 
 
 @contextmanager
-def _marked(rows: Field, marks: Sequence[tuple[int, int]], layers: int) -> Iterator[None]:
+def _marked(rows: Field, marks: Marks, layers: int) -> Iterator[None]:
     """While this holds, blocked states have more than any arc can offer, so that nothing enters them."""
     for layer, place in marks:
         for index in range(layer, len(rows), layers):

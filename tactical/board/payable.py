@@ -21,9 +21,8 @@ def leave_out_unpayable(answer: Answer, grid: Grid, stays: Callable[[int, int], 
     """Strikes out of `best` and `fresh` what cannot pay its way to a stop. `stays` takes layer and cell."""
     reached = {
         (layer, place)
-        for layer, lane in enumerate(answer.lanes)
-        for shelf in lane
-        for place in shelf
+        for layer, touched in enumerate(answer.touched)
+        for place in touched
         if answer.best[layer][place] > 0
     }
     passing = sorted(node for node in reached if not stays(node[0], grid.cell(node[1])))

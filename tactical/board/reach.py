@@ -136,9 +136,9 @@ class Reach:
         unit = answer.compiled.unit
         top = self.allowance - answer.rest + unit
         keys: list[int] = []  # cost * count + state: whole numbers sort faster than pairs
-        for layer, lane in enumerate(answer.lanes):
+        for layer, touched in enumerate(answer.touched):
             row, begin = answer.best[layer], layer * size
-            places = [place for place in {place for shelf in lane for place in shelf} if row[place]]
+            places = [place for place in set(touched) if row[place]]
             keys += [
                 (top - row[place] * unit) * count + begin + cell
                 for place, cell in zip(places, self._grid.cells(places), strict=True)
@@ -148,8 +148,8 @@ class Reach:
 
     def in_layer(self, layer: int) -> frozenset[int]:
         """The cells reached in a layer."""
-        row, lane = self._answer.best[layer], self._answer.lanes[layer]
-        return frozenset(self._grid.cells({place for shelf in lane for place in shelf if row[place]}))
+        row = self._answer.best[layer]
+        return frozenset(self._grid.cells({place for place in self._answer.touched[layer] if row[place]}))
 
     @cached_property
     def most_left(self) -> dict[int, int]:
@@ -161,11 +161,10 @@ class Reach:
             values = map(lefts.__getitem__, row.translate(None, b"\0"))
             return dict(zip(self._grid.reached(row), values, strict=True))
         found: dict[int, int] = {}
-        for row, lane in zip(answer.best, answer.lanes, strict=True):
-            for shelf in lane:
-                for place in shelf:
-                    if (left := row[place]) > found.get(place, 0):
-                        found[place] = left
+        for row, touched in zip(answer.best, answer.touched, strict=True):
+            for place in touched:
+                if (left := row[place]) > found.get(place, 0):
+                    found[place] = left
         cells = zip(self._grid.cells(found), found.values(), strict=True)
         return {cell: (left - 1) * unit + rest for cell, left in sorted(cells)}
 

@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
-from .search import Lane
+from .search import Touched
 
 Field = list[list[int]]
 """One row for each layer (twice that where arrivals by a step are kept apart), one number for each place."""
@@ -43,36 +43,34 @@ class Scratch:
         self._layers, self._size = layers, size
         self._kept: Field = []
         self._taken = 0  # of these rows by the last query
-        self._lanes: Sequence[Lane] = ()
+        self._touched: Touched = []
         self._tenant: weakref.ref[Tenant] | None = None
 
     def take(self, rows: int) -> Field:
         """This many rows of 0. Whoever was answered from the same rows moves out first."""
-        if self._lanes:
+        if self._touched:
             self._vacate(self._tenant() if self._tenant is not None else None)
         else:
             self._kept = []  # none yet, or a query broke off half way and nobody knows what it touched
-        self._lanes, self._tenant, self._taken = (), None, rows
+        self._touched, self._tenant, self._taken = [], None, rows
         while len(self._kept) < rows:
             self._kept.append([0] * self._size)
         return self._kept[:rows]
 
-    def lend(self, tenant: Tenant, lanes: Sequence[Lane]) -> None:
-        """The rows last taken now belong to an answer; `lanes`, one a layer, list the places it touched."""
-        self._tenant, self._lanes = weakref.ref(tenant), lanes
+    def lend(self, tenant: Tenant, touched: Touched) -> None:
+        """The rows last taken now belong to an answer, which touched these places."""
+        self._tenant, self._touched = weakref.ref(tenant), touched
 
     def _vacate(self, tenant: Tenant | None) -> None:
-        touched = sum(len(shelf) for lane in self._lanes for shelf in lane)
-        if touched * (_CLEARING if tenant is None else _MOVING) > self._layers * self._size:
+        if sum(map(len, self._touched)) * (_CLEARING if tenant is None else _MOVING) > self._layers * self._size:
             self._kept = []
             return
         if tenant is not None:
             tenant.move_out([self._copy(index) for index in range(self._taken)])
         for index, row in enumerate(self._kept[: self._taken]):
-            for shelf in self._lanes[index % self._layers]:
-                for place in shelf:
-                    row[place] = 0
+            for place in self._touched[index % self._layers]:
+                row[place] = 0
 
     def _copy(self, index: int) -> Sparse:
-        row, lane = self._kept[index], self._lanes[index % self._layers]
-        return Sparse((place, row[place]) for shelf in lane for place in shelf)
+        row, touched = self._kept[index], self._touched[index % self._layers]
+        return Sparse((place, row[place]) for place in touched)

@@ -12,6 +12,7 @@ no harm and need not be sorted out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +21,8 @@ from .prices import BLOCKED
 
 Values = list[int]
 Lane = list[list[int]]
+Touched = list[list[int]]
+"""By layer, places in any order, a place perhaps more than once."""
 Links = dict[int, tuple[tuple[int, int, list[int]], ...]]
 """Links by the place left: (place entered, sum, price list of the place entered), in units."""
 
@@ -56,11 +59,11 @@ class Seed(NamedTuple):
 
 def quick(
     moves: Sequence[Moves], links: Sequence[Links], seeds: Sequence[Seed], best: Sequence[Values], cheapest: int
-) -> list[Lane]:
+) -> Touched:
     """The kernel for tables without free arcs, in which a turn after a turn can do no harm.
 
     States within `cheapest`, the least price of any arc, of one another cannot improve one another, so they
-    share a lane. Fills `best`; returns the lanes, which between them hold every state that was reached.
+    share a lane. Fills `best`; returns every state that was reached.
     """
     most = max((seed.left for seed in seeds), default=0)
     lanes = [_lane(most, cheapest) for _ in moves]
@@ -68,19 +71,20 @@ def quick(
         if left > best[layer][place]:
             best[layer][place] = left
             lanes[layer][left].append(place)
-    # Names are bound and loops written out because this is where all the time goes.
+    # Names are bound and loops written out because this is where all the time goes. Values up to `cheapest` pay for
+    # no arc.
     rows = [
         (
             best[layer],
             lanes[layer],
             [(offset, prices, best[to], lanes[to]) for offset, prices, to in steps]
             + [(0, where, best[to], lanes[to]) for to, _, where in turns if where is not None],
-            [(best[to], lanes[to], cost) for to, cost, where in turns if where is None],
+            _pairs([(cost, best[to], lanes[to]) for to, cost, where in turns if where is None]),
             links[layer],
         )
         for layer, (steps, turns) in enumerate(moves)
     ]
-    for left in range(len(lanes[0]) - 1, 0, -cheapest):
+    for left in range(len(lanes[0]) - 1, cheapest, -cheapest):
         for mine, lane, steps, turns, follow in rows:
             if not (here := lane[left]):
                 continue
@@ -89,15 +93,34 @@ def quick(
                     if (rest := mine[place] - prices[to := place + offset]) > theirs[to]:
                         theirs[to] = rest
                         into[rest].append(to)
-            for theirs, into, cost in turns:
+            for cost, theirs, into, others, into_others in turns:
                 if left > cost:
                     for place in here:
                         if (rest := mine[place] - cost) > theirs[place]:
                             theirs[place] = rest
                             into[rest].append(place)
+                        if rest > others[place]:
+                            others[place] = rest
+                            into_others[rest].append(place)
             if follow:
                 _follow(follow, here, mine, lane)
-    return [lane[::cheapest] for lane in lanes]
+    return [_emptied(lane[::cheapest]) for lane in lanes]
+
+
+def _emptied(shelves: Sequence[list[int]]) -> list[int]:
+    return list(chain.from_iterable(shelves))
+
+
+def _pairs(turns: Sequence[tuple[int, Values, Lane]]) -> list[tuple[int, Values, Lane, Values, Lane]]:
+    """Two turns of one cost together, as those to the left and to the right mostly are; one alone twice."""
+    found: list[tuple[int, Values, Lane, Values, Lane]] = []
+    alone: dict[int, tuple[Values, Lane]] = {}
+    for cost, theirs, into in turns:
+        if cost in alone:
+            found.append((cost, *alone.pop(cost), theirs, into))
+        else:
+            alone[cost] = theirs, into
+    return found + [(cost, theirs, into, theirs, into) for cost, (theirs, into) in alone.items()]
 
 
 def _follow(links: Links, here: Sequence[int], mine: Values, lane: Lane) -> None:
@@ -129,7 +152,7 @@ def counting(  # noqa: C901  written out for the same reason as `quick`
     best: Sequence[Values],
     fresh: Sequence[Values],
     cheapest: int,
-) -> list[Lane]:
+) -> Touched:
     """The kernel for tables without free arcs in which no turn may follow a turn.
 
     States entered by a step, which may turn, are kept apart: `fresh` holds the most left on arrival by a step or as
@@ -138,7 +161,7 @@ def counting(  # noqa: C901  written out for the same reason as `quick`
 
     An arrival turns to no purpose where it could have been turned to for `slack` more than it has: what it was
     turned to from has turned to everything else as well, for less. A start that has turned proves no such thing.
-    Fills `best` and `fresh`; returns lanes that hold every state that was reached, and others.
+    Fills `best` and `fresh`; returns every state that was reached, and others.
     """
     most = max((seed.left for seed in seeds), default=0)
     lanes = [_lane(most, cheapest) for _ in moves]
@@ -224,16 +247,15 @@ def _unmarked(places: Sequence[int], where: Sequence[int]) -> list[int]:
     return [place for place in places if where[place] < BLOCKED]
 
 
-def _touched(families: Sequence[Sequence[int]], lanes: Sequence[Lane], high: int, width: int) -> list[Lane]:
+def _touched(families: Sequence[Sequence[int]], lanes: Sequence[Lane], high: int, width: int) -> Touched:
     """Every place pushed, by layer; from shelf `high` on in every layer of its family, where it may have turned to."""
-    found = [lane[: high * width : width] for lane in lanes]
+    found = [_emptied(lane[: high * width : width]) for lane in lanes]
     for family in families:
         places: set[int] = set()
         for layer in family:
             places.update(*lanes[layer][high * width :: width])
-        shared = list(places)
         for layer in family:
-            found[layer].append(shared)
+            found[layer] += places
     return found
 
 
@@ -243,10 +265,10 @@ def thorough(
     seeds: Sequence[Seed],
     best: Sequence[Values],
     fresh: Sequence[Values],
-) -> list[Lane]:
+) -> Touched:
     """The kernel for every table: as `counting`, but free arcs fill the row that is being worked on, which is
     therefore walked until nothing is added."""
-    rows = _rows(moves, links, seeds, best, fresh, 1)
+    rows = _rows(moves, links, seeds, best, fresh)
     for left in range(len(rows[0][2]) - 1, 0, -1):
         done = [(0, 0)] * len(rows)
         busy = True
@@ -264,7 +286,7 @@ def thorough(
                 _step(out, mine, steps)
                 if follow:
                     _follow_first(follow, out, mine, firsts, arrivals)
-    return _together(rows, 1)
+    return [_emptied(arrived) + _emptied(spun) for _, _, arrived, spun, *_ in rows]
 
 
 def _rows(
@@ -273,12 +295,11 @@ def _rows(
     seeds: Sequence[Seed],
     best: Sequence[Values],
     fresh: Sequence[Values],
-    width: int,
 ) -> list[Row]:
     """The layers with their lanes, the seeds in them."""
     most = max((seed.left for seed in seeds), default=0)
-    arrived = [_lane(most, width) for _ in moves]
-    spun = [_lane(most, width) for _ in moves]
+    arrived = [_lane(most, 1) for _ in moves]
+    spun = [_lane(most, 1) for _ in moves]
     for layer, place, left, turned in seeds:
         into = spun if turned else arrived
         if left > (best if turned else fresh)[layer][place]:
@@ -298,13 +319,6 @@ def _rows(
             links[layer],
         )
         for layer, (steps, turns) in enumerate(moves)
-    ]
-
-
-def _together(rows: Sequence[Row], width: int) -> list[Lane]:
-    return [
-        [came + turned for came, turned in zip(arrived[::width], spun[::width], strict=True)]
-        for _, _, arrived, spun, *_ in rows
     ]
 
 

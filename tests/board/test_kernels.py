@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tactical.board import Board, Graph, Mobility, Start, Step, bitboards, heading_steps, plain_steps, turn_table
+from tactical.board import Board, Graph, Mobility, Start, Step, Turn, bitboards, heading_steps, plain_steps, turn_table
 from tactical.board import graph as graph_module
 from tactical.board.search import thorough
 
@@ -29,7 +29,7 @@ def by_bitboards(monkeypatch):
 def both(board, mobility, monkeypatch):
     """A graph, and one that never uses bitboards."""
     other = Graph(board, mobility)
-    monkeypatch.setattr(other, "_boards", lambda compiled, patches: None)
+    monkeypatch.setattr(other, "_boards", lambda *_: None)
     return Graph(board, mobility), other
 
 
@@ -70,6 +70,60 @@ def test_bitboards_find_what_going_state_by_state_finds(topology, seed, monkeypa
         }
         same(quicker.reach(starts, **query), plain.reach(starts, **query))
     assert len(by_bitboards) == 8
+
+
+@pytest.mark.parametrize("topology", ["square4", "square8", "hex"])
+@pytest.mark.parametrize("seed", range(6))
+def test_bitboards_turn_as_going_state_by_state_does(topology, seed, monkeypatch, by_bitboards):
+    """Turns that compose and tables that are closed, turns that some cells forbid, two altitudes, several starts."""
+    chance = random.Random(f"turns {topology} {seed}")
+    board = Board(topology, chance.randint(8, 40), chance.randint(8, 30))
+    headings = len(board.directions)
+    ahead = heading_steps(board, 2, 3)
+    layers = tuple(
+        (
+            *(Step(step.direction, step.weight, step.to + headings * level, level) for step in steps),
+            Step(-1, 3, heading + headings * (1 - level)),
+        )
+        for level in (0, 1)
+        for heading, steps in enumerate(ahead)
+    )
+    compose = seed % 2 == 0
+    turns = turn_table(headings, [chance.choice((2, 3, 7))] if compose else [3, 5, 6, 7][: headings // 2])
+    if compose:
+        where = bytes(chance.choice((0, 1, 1)) for _ in range(board.size))
+        turns = tuple(Turn(turn.start, turn.end, turn.cost, chance.choice((None, where))) for turn in turns)
+    turns += tuple(Turn(turn.start + headings, turn.end + headings, turn.cost, turn.where) for turn in turns)
+    mobility = Mobility(layers, (ground(chance, board), bytes([1]) * board.size), turns, compose=compose)
+    quicker, plain = both(board, mobility, monkeypatch)
+    quicker._crowded = 0
+    for number in range(8):
+        starts = [
+            Start(chance.randrange(quicker.states), chance.choice((0, 3))) for _ in range(chance.choice((1, 1, 2)))
+        ]
+        query = {
+            "allowance": chance.choice((0, 1, 7, 13, 20, 40)),
+            "blocked": {chance.randrange(board.size) for _ in range(9)} if number % 2 else (),
+            "blocked_states": {chance.randrange(quicker.states) for _ in range(9)} if compose else (),
+            "guaranteed": board.directions if number % 3 == 0 else (),
+            "no_stop": {chance.randrange(board.size) for _ in range(40)},
+        }
+        same(quicker.reach(starts, **query), plain.reach(starts, **query))
+    assert len(by_bitboards) == 8
+
+
+def test_a_turning_piece_gets_bitboards_once_it_has_found_many_states(monkeypatch, by_bitboards):
+    board = Board("square8", 40, 30)
+    turning = {"turns": turn_table(8, [1]), "compose": True}
+    quicker, plain = both(board, Mobility(heading_steps(board), (bytes([1]) * board.size,), **turning), monkeypatch)
+    start = quicker.state(620, 3)
+    for allowance, uses in ((4, 0), (4, 0), (30, 0), (30, 1), (4, 1), (31, 2), (250, 3)):
+        same(quicker.reach(start, allowance), plain.reach(start, allowance))
+        assert len(by_bitboards) == uses
+    huge = Board("square8", 400, 400)
+    graph = Graph(huge, Mobility(heading_steps(huge), (bytes([1]) * huge.size,), **turning))
+    assert graph.reach(80200, 30).states == graph.reach(80200, 30).states
+    assert len(by_bitboards) == 3
 
 
 def test_bitboards_leave_what_they_cannot_say_to_the_others(monkeypatch, by_bitboards):
