@@ -122,17 +122,16 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     def neighbour(self, cell: int, direction: int) -> int:
         """The cell one step away, -1 outside. On any square board all of 0..7 may be asked."""
         width, height = self.width, self.height
-        row, x = divmod(cell, width)
-        storey, y = divmod(row, height)
+        from_x, from_y = cell % width, cell // width % height
         if self.topology == "hex":
-            q, r = to_axial(x, y)
+            q, r = to_axial(from_x, from_y)
             dq, dr = HEX_STEPS[direction]
             x, y = from_axial(q + dq, r + dr)
         else:
             dx, dy = SQUARE_STEPS[direction]
-            x, y = x + dx, y + dy
-        inside = 0 <= x < width and 0 <= y < height and 0 <= storey < self.storeys
-        return (storey * height + y) * width + x if inside else -1
+            x, y = from_x + dx, from_y + dy
+        inside = 0 <= x < width and 0 <= y < height and 0 <= cell < width * height * self.storeys
+        return cell + (y - from_y) * width + x - from_x if inside else -1
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The cells one step away, clockwise, without those outside."""

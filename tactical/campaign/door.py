@@ -16,6 +16,7 @@ from tactical.campaign.waiting import Due, Happened, awaiting, due, rules_of
 from tactical.table import Dice, Order, Outcome, Report, Verdict, by_hand, no
 from tactical.table.undo import Entry as Past
 from tactical.table.undo import border as table_border
+from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
 __all__ = ["Due", "Happened", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"]
@@ -65,9 +66,9 @@ def _at_table(saga: Saga, order: Order, dice: Dice) -> Outcome:
         return Outcome(saga, awaiting(saga), verdict=judge(saga, order))
     out = table.play(rules_of(saga), top.state, order, dice)
     if not out.verdict:
-        return out._replace(state=saga)
+        return replace(out, state=saga)
     after, told = moved(saga, out.state)
-    return out._replace(state=after, events=(*out.events, *told))
+    return replace(out, state=after, events=(*out.events, *told))
 
 
 def offers(saga: Saga, seat: int) -> tuple[CampaignOrder, ...]:

@@ -63,9 +63,9 @@ def where(saga: Saga, entry: Entry) -> str:
 def _place(state: Any, place: AnyPlace) -> str:
     """A place in plain words: `c4`, `lantern, on lantern-rock`."""
     spot = getattr(place, "spot", "")
-    if not spot or not place.on_cells:
+    if not spot or not place.cells:
         return write_place(state, place)
-    return f"{'+'.join(state.cell_name(cell) for cell in place.on_cells)}, on {spot}"
+    return f"{'+'.join(state.cell_name(cell) for cell in place.cells)}, on {spot}"
 
 
 def _title(saga: Saga, link: str) -> str:

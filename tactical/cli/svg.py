@@ -97,7 +97,7 @@ def _borders(view: Any) -> Iterator[str]:
 def _pieces(rules: Ruleset, view: Any) -> Iterator[str]:
     known = letters(view)
     for piece in sorted(view.pieces, key=lambda p: not {"dead", "out"} & set(rules.token(view, p.id).flags)):
-        for cell in piece.place.on_cells:
+        for cell in piece.place.cells:
             x, y = _corner(view.board, cell)
             cx, cy = x + SIZE / 2, y + SIZE / 2
             colour = SEATS[piece.seat % len(SEATS)] if piece.seat >= 0 else NOBODY

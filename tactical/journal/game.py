@@ -172,7 +172,7 @@ class Game:
         before = self.whole
         outcome = self.codec.play(before, order, dice)
         if not outcome.verdict:
-            return outcome._replace(state=self.state)
+            return replace_in(outcome, state=self.state)
         digest = self.history.digester.digest(outcome.state)
         record = self.codec.played(self.history.seq + 1, digest, order, outcome, before)
         moment = self.codec.moment(record.seq, before, order, outcome)

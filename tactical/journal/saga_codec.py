@@ -64,7 +64,7 @@ class SagaCodec(Codec):
     def moment(self, seq: int, before: Any, order: Order, outcome: Outcome) -> Moment:
         after = outcome.state
         whole = Whole(before, after, self.rules_at(before), self.rules_at(after))
-        return Moment(seq, before.top.state, order, outcome._replace(state=after.top.state), whole)
+        return Moment(seq, before.top.state, order, replace(outcome, state=after.top.state), whole)
 
     def border(self, moment: Moment, seat: int) -> Verdict:
         assert moment.whole is not None

@@ -115,7 +115,7 @@ class _Chained(Futures):
     def _arrived(self, state: Any, mark: Going) -> bool:
         """Whether the last order given has brought its piece where its path leads."""
         piece = self.orders[mark.given - 1].subject
-        return mark.cell < 0 or piece < 0 or mark.cell in state.pieces[piece].place.on_cells
+        return mark.cell < 0 or piece < 0 or mark.cell in state.pieces[piece].place.cells
 
 
 def chances(
@@ -138,7 +138,7 @@ def chances(
 
     def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm]:
         fallen = tuple(i for i in standing if rules.fighters.out(at.state, at.state.pieces[i]))
-        return futures.kept(at), at.state.pieces[who].place.on_cells if who >= 0 else (), fallen, harm
+        return futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else (), fallen, harm
 
     found = flow(futures, start, ending, grow=harmed, memory=harmed((), events), limit=limit)
     numbers = range(1, len(orders) + 1)

@@ -6,7 +6,7 @@ and `run` that carry it out later, so what is shown is what happens, until somet
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -22,7 +22,7 @@ from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What `play` did: the new state, what it waits for, what happened, the faces thrown, and the verdict.
 
     `rolled` holds what `dice` answered, in order: `play(rules, state, order, tape(rolled))` does the same
@@ -196,7 +196,7 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
             todo += reversed(did.then)
     if referee and not reasons:
         # a referee may do anything that leaves a position the rules can play on from
-        broken = rules.problems(trial.having(stack=trial.stack[:-1]))
+        broken = rules.problems(trial.with_stack(trial.stack[:-1]))
         reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
     if reasons or legs:
         verdict = Verdict(tuple(reasons), verdict.warnings, tuple(legs))
@@ -221,31 +221,28 @@ def _begun(state: Any, order: Order) -> Any:
     if not order.free and top.ask is not None and top.ask.closed_by(verb):
         stack = (*stack[:-1], replace(top, ask=None))
     frame: Frame[Any] = Frame(verb, order.subject, order.steps(state), None, top.about, True)
-    return state.having(stack=(*stack, frame))
+    return state.with_stack((*stack, frame))
 
 
-class _Run:
+class _Run(msgspec.Struct, gc=False):
     """One run of the machine: takes steps off the top frame until somebody must decide."""
 
-    __slots__ = ("dice", "events", "got", "rolled", "rules")
-
-    def __init__(self, rules: Ruleset, dice: Dice) -> None:
-        self.rules = rules
-        self.dice = dice
-        self.events: list[Event] = []
-        self.rolled: list[Faces] = []
-        self.got: Any = None  # the answer to the step on top, given with the order
+    rules: Ruleset
+    dice: Dice
+    events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
+    rolled: list[Faces] = []
+    got: Any = None  # the answer to the step on top, given with the order
 
     def on(self, state: Any) -> Any:
         """Run `state` on to its next decision."""
         while state.result is None:
             if not state.stack:
-                state = self._did(state, self.rules.next_phase(state))
+                state = self._did(self.rules.next_phase(state))
                 continue
             top: Frame[Any] = state.stack[-1]
             if not top.steps:
                 if top.ask is not None:
-                    answer = self._standing_answer(state, top, top.ask)
+                    answer = self._standing_answer(state, top, top.ask) if state.standing else None
                     if answer is None:
                         break
                     state = _begun(state, answer)
@@ -278,19 +275,18 @@ class _Run:
                 continue
             # a step may have changed frames below its own (a referee's skip), never its own
             below = did.state.stack[:-1]
-            state = did.state.having(stack=(*below, replace(top, steps=rest), *did.push))
+            state = did.state.with_stack((*below, replace(top, steps=rest), *did.push))
         return state
 
     def closed(self, state: Any, top: Frame[Any]) -> Any:
         """The top frame is done with. If it held an order, goals are looked at."""
-        state = state.having(stack=state.stack[:-1])
-        return self._did(state, self.rules.after_order(state)) if top.order else state
+        state = state.with_stack(state.stack[:-1])
+        ended = self.rules.after_order(state) if top.order else None
+        return state if ended is None else self._did(ended)
 
-    def _did(self, state: Any, did: Did | None) -> Any:
-        if did is None:
-            return state
+    def _did(self, did: Did) -> Any:
         self.events += did.events
-        return did.state.having(stack=(*did.state.stack, *did.push)) if did.push else did.state
+        return did.state.with_stack((*did.state.stack, *did.push)) if did.push else did.state
 
     def _interrupted(self, state: Any, top: Frame[Any], verdict: Verdict) -> Any:
         """The plan no longer holds: drop its rest, say why, and let the ruleset settle the piece."""
@@ -299,15 +295,13 @@ class _Run:
             seen = self._seen(state, top.piece)
             self.events.append(Interrupted(top.cause, top.piece, why, clause=why.clause, seen=seen))
         tail = () if top.settling else self.rules.settle(state, top, why)
-        return state.having(stack=(*state.stack[:-1], replace(top, steps=tail, settling=True)))
+        return state.with_stack((*state.stack[:-1], replace(top, steps=tail, settling=True)))
 
     def _seen(self, state: Any, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
 
     def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
-        if not state.standing:
-            return None
         for piece in (frame.piece, -1):  # an answer for the piece goes before one for all
             for standing in state.standing:
                 if (standing.seat, standing.window, standing.piece) != (ask.seat, ask.why, piece):

@@ -134,15 +134,15 @@ def losses(state: Any, fighters: Fighters) -> dict[str, int]:
 
 
 def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
-    gone = losses(state, fighters)
-    if not gone and not state.score.yielded:
+    gone, yielded = losses(state, fighters), state.score.yielded
+    if not (gone or yielded):
         return []
     part, whole = share
     start = dict(state.score.start)
     return [
         side
         for side in state.sides
-        if side in state.score.yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
+        if side in yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
     ]
 
 

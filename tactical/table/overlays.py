@@ -104,7 +104,7 @@ def menace(rules: Any, state: Any, piece: int, at: int = -1) -> Menace:
     `at` is the piece that fears it: what cannot hurt that one is left out, where the ruleset knows.
     """
     fresh = rules.fresh(state, piece)
-    here = frozenset(state.pieces[piece].place.on_cells)
+    here = frozenset(state.pieces[piece].place.cells)
     if fresh is None:
         return Menace(here, {})
     stops = set(here)
@@ -149,7 +149,7 @@ def _sight(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
             continue
         seen, plain = [], False
         for who in lookers:
-            lines = [rules.line(state, start, cell, by=who.id) for start in who.place.on_cells]
+            lines = [rules.line(state, start, cell, by=who.id) for start in who.place.cells]
             clear = [line for line in lines if line.clear]
             clause = clause or lines[0].clause
             if clear:
@@ -174,7 +174,7 @@ def _cover(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
         open_to: list[str] = []
         covered: list[str] = []
         for foe in enemies:
-            lines = [rules.line(state, start, cell, by=foe.id, at=piece) for start in foe.place.on_cells]
+            lines = [rules.line(state, start, cell, by=foe.id, at=piece) for start in foe.place.cells]
             clear = [line for line in lines if line.clear]
             if clear:
                 hidden = next((line for line in clear if line.cover), None) if all(x.cover for x in clear) else None

@@ -34,5 +34,5 @@ class Piece(Value, frozen=True):
     @property
     def cell(self) -> int:
         """The anchor cell; -1 when not on the board."""
-        cells = self.place.on_cells
+        cells = self.place.cells
         return cells[0] if cells else -1

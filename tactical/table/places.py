@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from tactical.table.values import Value, snake
 
+_NONE: tuple[int, ...] = ()
+
 
 class Place(Value, tag_field="at", tag=snake, frozen=True):
-    """Base of the sum type `AnyPlace`."""
+    """Base of the sum type `AnyPlace`. `cells`: the board cells covered, anchor first; empty when not on the board."""
 
-    @property
-    def on_cells(self) -> tuple[int, ...]:
-        """The board cells covered, anchor first; empty when not on the board."""
-        return ()
+    cells = _NONE  # no field: read too often to be a property
 
 
 class OnBoard(Place, frozen=True):
@@ -21,10 +20,6 @@ class OnBoard(Place, frozen=True):
     heading: int = -1  # direction number of the topology; -1: this piece has no facing
     altitude: int = 0  # in the ruleset's own whole units above the surface
     spot: str = ""  # a named spot in the cell, such as a planet
-
-    @property
-    def on_cells(self) -> tuple[int, ...]:
-        return self.cells
 
 
 class Aboard(Place, frozen=True):

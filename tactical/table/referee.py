@@ -110,7 +110,7 @@ class SkipStep(Step, frozen=True):
             if stack[i].ask is not None:
                 what = f"skips {state.seat(stack[i].ask.seat).name}'s {stack[i].ask.why.replace('_', ' ')}"
                 stack[i] = replace(stack[i], ask=None)
-                return Did(state.having(stack=tuple(stack)), (Refereed(self.seat, what),))
+                return Did(state.with_stack(tuple(stack)), (Refereed(self.seat, what),))
         return Did(state)
 
 

@@ -60,7 +60,7 @@ def _pieces(state: Any) -> list[str]:
         if not (0 <= piece.seat < seats or piece.seat == NOBODY):
             found.append(f"{piece.name} belongs to seat {piece.seat}, which is not there")
         nowhere = isinstance(piece.place, OnBoard) and not piece.place.cells
-        if nowhere or any(not 0 <= cell < cells for cell in piece.place.on_cells):
+        if nowhere or any(not 0 <= cell < cells for cell in piece.place.cells):
             found.append(f"{piece.name} is off the board")
         if getattr(piece.place, "heading", -1) not in headings:
             found.append(f"{piece.name} points nowhere")

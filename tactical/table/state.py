@@ -82,7 +82,7 @@ class State(
         """Cell -> ids of the pieces on it, ascending. For look-up only: its own order means nothing."""
         cells: dict[int, tuple[int, ...]] = {}
         for piece in self.pieces:
-            for cell in piece.place.on_cells:
+            for cell in piece.place.cells:
                 cells[cell] = (*cells.get(cell, ()), piece.id)
         return immutables.Map(cells)
 
@@ -94,7 +94,7 @@ class State(
         """The board cells a piece covers, or those of what it is aboard; none off the board."""
         while isinstance(piece.place, Aboard):
             piece = self.pieces[piece.place.carrier]
-        return piece.place.on_cells
+        return piece.place.cells
 
     # --- changes ---
 
@@ -122,12 +122,19 @@ class State(
     def having(self, **fields: Any) -> Self:
         """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""
         new = replace(self, **fields)
-        if "pieces" not in fields:  # what is derived from them alone is kept
-            derived, carried = self.__dict__, new.__dict__
-            if "occupants" in derived:
-                carried["occupants"] = derived["occupants"]
-            if "losses" in derived:
-                carried["losses"] = derived["losses"]
+        return new if "pieces" in fields else self._lent_to(new)
+
+    def with_stack(self, stack: tuple[Frame[StepT], ...]) -> Self:
+        """The state with another stack: `having`, for what every order does several times."""
+        return self._lent_to(replace(self, stack=stack))
+
+    def _lent_to(self, new: Self) -> Self:
+        """`new`, which has the same pieces, with what is derived from them alone."""
+        derived, carried = self.__dict__, new.__dict__
+        if "occupants" in derived:
+            carried["occupants"] = derived["occupants"]
+        if "losses" in derived:
+            carried["losses"] = derived["losses"]
         return new
 
     def placed(self, piece: PieceT, cell: int) -> OnBoard:
@@ -164,10 +171,10 @@ class State(
 
 def _moved(index: immutables.Map[int, tuple[int, ...]], old: Piece, new: Piece) -> immutables.Map[int, tuple[int, ...]]:
     """The occupancy index once `old` has become `new`."""
-    for cell in old.place.on_cells:
+    for cell in old.place.cells:
         here = index[cell]
         index = index.set(cell, tuple(i for i in here if i != old.id)) if len(here) > 1 else index.delete(cell)
-    for cell in new.place.on_cells:
+    for cell in new.place.cells:
         there = index.get(cell)
         index = index.set(cell, tuple(sorted((*there, new.id))) if there else (new.id,))
     return index

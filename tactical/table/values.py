@@ -44,9 +44,10 @@ def snake(name: str) -> str:
 
 def tag_of(value: type[msgspec.Struct] | msgspec.Struct) -> str:
     """The word a tagged value (order, step, event, place) is stored under."""
-    return _tag(value if isinstance(value, type) else type(value))
+    return tag_of_class(value if isinstance(value, type) else type(value))
 
 
 @cache
-def _tag(of: type[msgspec.Struct]) -> str:
+def tag_of_class(of: type[msgspec.Struct]) -> str:
+    """`tag_of` where it is known to be a class: asked for every order."""
     return str(of.__struct_config__.tag)

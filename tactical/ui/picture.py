@@ -94,7 +94,7 @@ class Picture:
         found = []
         looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
         for piece in view.pieces:
-            cells = piece.place.on_cells
+            cells = piece.place.cells
             if not cells or not self._here(view, cells[0]):
                 continue
             token = self._rules.token(view, piece.id)
@@ -157,10 +157,10 @@ class Picture:
     def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[Piece, ...]:
         """The piece where its order would leave it, if that says more than the last square of its path."""
         number, place = ends
-        cells, heading = tuple(self._xy(view, cell) for cell in place.on_cells), getattr(place, "heading", -1)
+        cells, heading = tuple(self._xy(view, cell) for cell in place.cells), getattr(place, "heading", -1)
         if not cells or place == view.pieces[number].place or (heading < 0 and not cells[1:]):
             return ()
-        if not self._here(view, place.on_cells[0]):
+        if not self._here(view, place.cells[0]):
             return ()
         leads = bow(cells, heading) if heading >= 0 else ()
         pointed = heading if heading >= 0 else None
@@ -188,7 +188,7 @@ class Picture:
         area = view.board.width * view.board.height
         found: dict[Cell, Mark] = {}
         for piece in view.pieces:
-            for cell in piece.place.on_cells:
+            for cell in piece.place.cells:
                 if not self._here(view, cell):
                     found[self._xy(view, cell)] = Mark(
                         self._xy(view, cell), "note", sign="above" if cell // area > self._storey else "below"

@@ -27,7 +27,7 @@ def piece_signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> list[Row]:
     what is in them."""
     if view.board.topology == "hex":
         return []
-    on_board = [piece for piece in view.pieces if piece.place.on_cells]
+    on_board = [piece for piece in view.pieces if piece.place.cells]
     flags = {piece.id: set(rules.token(view, piece.id).flags) for piece in on_board}
     rows: list[Row] = [("A B c", "a piece by the first letter of its name; a small letter: out of the fight")]
     if any("dead" in own for own in flags.values()):
@@ -41,14 +41,14 @@ def piece_signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> list[Row]:
 
 def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
     places = [piece.place for piece in on_board]
-    cells = [cell for place in places for cell in place.on_cells]
+    cells = [cell for place in places for cell in place.cells]
     if any(place.altitude for place in places):
         yield "1 2 3", "how high it flies"
     if any((place.altitude or 0) > 9 for place in places):
         yield glyphs.more, "higher than 9"
     if any(getattr(place, "heading", -1) >= 0 for place in places):
         yield " ".join(glyphs.headings), "where it points: north, north-east and so on round"
-    if any(len(place.on_cells) > 1 for place in places):
+    if any(len(place.cells) > 1 for place in places):
         yield glyphs.body, "the rest of a large piece"
     if len(set(cells)) < len(cells):
         yield glyphs.stack, "more than one piece in the square"

@@ -64,7 +64,7 @@ def fleet_case() -> Case:
         fire = [order for order in offers if isinstance(order, fleet.Fire)]
         return (fire or offers)[0]
 
-    return Case(rules, state, fleet.Commit(0), reply, lambda at: tuple(p.place.on_cells for p in at.pieces))
+    return Case(rules, state, fleet.Commit(0), reply, lambda at: tuple(p.place.cells for p in at.pieces))
 
 
 def starship_case() -> Case:

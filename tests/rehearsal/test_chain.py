@@ -51,7 +51,7 @@ def by_hand(state: Any, given: list[Order], answer: str) -> tuple[dict[int, Frac
         ann = piece(out.state, "ann")
         declared = given[number - 1]
         goal = (getattr(declared, "path", ()) or getattr(declared, "legs", ()))[-1]
-        there = goal in ann.place.on_cells
+        there = goal in ann.place.cells
         if there and number < len(given) and judge(RULES, out.state, given[number]):
             go(play(RULES, out.state, given[number]), number + 1, chance)
             return

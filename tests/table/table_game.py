@@ -33,7 +33,7 @@ class Plain(Ruleset):
     refusals: ClassVar[dict[str, str]] = {}
     settable: ClassVar[dict[str, tuple[int, int]]] = {"health": (-9, 9)}
     fighters = Fighters(
-        standing=lambda state, man: bool(man.place.on_cells) and man.health > 0,
+        standing=lambda state, man: bool(man.place.cells) and man.health > 0,
         lost=lambda state, man: man.health <= 0 or isinstance(man.place, Left | Destroyed),
         out=lambda state, man: man.health <= 0,
         points=lambda state, man: man.points,

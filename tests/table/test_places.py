@@ -30,10 +30,10 @@ PLACES = st.one_of(
 
 
 def test_only_what_is_on_the_board_covers_cells():
-    assert OnBoard((5, 6)).on_cells == (5, 6)
+    assert OnBoard((5, 6)).cells == (5, 6)
     assert at(9, 2, 3) == OnBoard((9,), 2, 3)
     for elsewhere in (Aboard(1), OffBoard("reserve"), Left(), Destroyed(), Unseen()):
-        assert elsewhere.on_cells == ()
+        assert elsewhere.cells == ()
 
 
 @given(PLACES)

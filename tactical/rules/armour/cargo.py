@@ -39,7 +39,7 @@ def slots_taken(state: Position, carrier: int) -> int:
 
 def door_squares(state: Position, carrier: Element, who: Element, door: Door | None = None) -> tuple[int, ...]:
     """The squares at a door, or at any: they touch that side straight out or at 45 degrees (AR-131, AR-H45)."""
-    board, covered = state.board, carrier.place.on_cells
+    board, covered = state.board, carrier.place.cells
     found: dict[int, None] = {}
     for name in state.kind(carrier).doors if door is None else (door,):
         side = (carrier.heading + DOORS[name]) % 8
@@ -132,7 +132,7 @@ def bailed_out(state: Position, passenger: int) -> tuple[Position, Event] | None
 
 
 def _around(state: Position, carrier: Element) -> Iterator[int]:
-    covered = carrier.place.on_cells
+    covered = carrier.place.cells
     for cell in covered:
         yield from (near for near in state.board.neighbours(cell) if near not in covered)
 

@@ -41,7 +41,7 @@ def destroy(state: Position, piece: int, way: str, *, wreck: bool = False) -> tu
     state = state.with_piece(replace(who, place=Destroyed(way), descending=False))
     if wreck and state.kind(who).vehicle and state.setup.options.wrecks == "obstacle":
         board = state.board
-        for cell in who.place.on_cells:
+        for cell in who.place.cells:
             if not state.square(cell).obstacle and not (who.altitude and state.grounded_on(cell)):
                 board = marked(board, "obstacle", cell, "wreck")
         state = state.having(board=board)

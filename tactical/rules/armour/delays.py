@@ -87,7 +87,7 @@ class SetOut(Step, frozen=True):
         for mate in state.pieces if limit else ():
             if mate.seat != who.seat or mate.unit != who.unit or mate.id in self.group or not mate.lives:
                 continue
-            cells = mate.place.on_cells or reserves.own_area(state, mate)
+            cells = mate.place.cells or reserves.own_area(state, mate)
             cells = (mate.entry.target,) if mate.entry.target >= 0 and not mate.on_board else cells
             near = min((_halves(state, self.cell, cell) for cell in cells), default=0)
             if near > 2 * limit:

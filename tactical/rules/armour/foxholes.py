@@ -23,7 +23,7 @@ class Crush(Step, frozen=True):
         rate = state.allowance(who)
         events: list[Event] = []
         for cell, spent in who.turn.over:
-            if not rate or spent * SHARE[1] < rate * SHARE[0] or cell not in who.place.on_cells:
+            if not rate or spent * SHARE[1] < rate * SHARE[0] or cell not in who.place.cells:
                 continue
             held = [p for p in state.grounded_on(cell, who.id) if not state.kind(p).vehicle]
             for other in held:

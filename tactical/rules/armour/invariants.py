@@ -33,7 +33,7 @@ def problems(state: Position) -> list[str]:
 def _crowded(state: Position) -> list[str]:
     """One ground piece a square, but for a vehicle over a foxhole that is still held (AR-H55)."""
     found = []
-    for cell in sorted({cell for p in state.pieces if not p.altitude for cell in p.place.on_cells}):
+    for cell in sorted({cell for p in state.pieces if not p.altitude for cell in p.place.cells}):
         there = state.grounded_on(cell)
         if len(there) > 1 and not _held_foxhole(state, cell, there):
             found.append(f"{' and '.join(p.name for p in there)} stand on {state.cell_name(cell)} (AR-H55)")

@@ -38,7 +38,7 @@ class WentOff(Event, frozen=True):
 
 def sides(state: Position, who: Element) -> tuple[str, ...]:
     """The sides of the map that a piece stands at."""
-    return tuple(dict.fromkeys(side for cell in who.place.on_cells for side in outside.sides_of(state.board, cell)))
+    return tuple(dict.fromkeys(side for cell in who.place.cells for side in outside.sides_of(state.board, cell)))
 
 
 def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
@@ -84,7 +84,7 @@ class GoOff(Step, frozen=True):
 
     def _exit(self, state: Position, who: Element, side: str) -> int:
         """The square it crosses the edge from: of several, one that a goal names (FT-04)."""
-        cells = [cell for cell in who.place.on_cells if side in outside.sides_of(state.board, cell)]
+        cells = [cell for cell in who.place.cells if side in outside.sides_of(state.board, cell)]
         return next((cell for cell in cells if exited(state, state.side(who), cell) != state.score), cells[0])
 
 

@@ -286,7 +286,7 @@ def step_price(state: Position, who: Element, direction: int, manner: Manner) ->
     if not factor:
         return Price(refused="no_sidestep", clause=clause, terrain=kind.mobility)
     mover = mover_of(kind, state.setup.options)
-    covered = who.place.on_cells
+    covered = who.place.cells
     best = Price()
     for cell in covered:
         if board.neighbour(cell, direction) in covered:

@@ -233,7 +233,7 @@ def offers(state: Position, who: Element) -> list[Order]:
     if not who.on_board:
         return []
     found: list[Order] = []
-    if state.kind(who).turns or len(who.place.on_cells) > 1:
+    if state.kind(who).turns or len(who.place.cells) > 1:
         found += [Rotate(who.seat, who.id, turn * BAND) for turn in (1, -1, 2, -2, 3, -3, 4)]
     if state.kind(who).ceiling:
         found += [Climb(who.seat, who.id, 1), Descend(who.seat, who.id, 1)]

@@ -35,7 +35,7 @@ def fresh(state: Position, piece: int, verbs: tuple[str, ...] = ()) -> Position 
 def menace(state: Position, piece: int, at: int) -> Menace:
     """Where it could be and fire from: before, between or after moves, once a turn (FT-AR-08)."""
     begun = fresh(state, piece)
-    here = frozenset(state.pieces[piece].place.on_cells)
+    here = frozenset(state.pieces[piece].place.cells)
     if begun is None:
         return Menace(here, {})
     facings = _facings(begun, begun.pieces[piece])
@@ -51,7 +51,7 @@ def _facings(state: Position, who: Element) -> Facings:
     """Every square it could cover in its turn, with the ways it could face there."""
     kind, found = state.kind(who), dict[int, set[int]]()
     every = range(8) if not kind.turns else ()
-    long = len(who.place.on_cells) > 1
+    long = len(who.place.cells) > 1
     for mode in paths.modes(state, who.id):
         for faced, stops in paths.stops(state, who.id, mode).by_heading():
             heading = faced if faced >= 0 else who.heading
@@ -60,7 +60,7 @@ def _facings(state: Position, who: Element) -> Facings:
                 found.setdefault(cell, set(every)).add(heading)
     left = state.left(who)
     turns = [h for h in range(8) if turning.spin_cost(state, who, turning.eighths_to(who.heading, h)) <= left]
-    for cell in who.place.on_cells:
+    for cell in who.place.cells:
         found.setdefault(cell, set(every)).update((who.heading, *(turns if kind.turns and kind.mobility else ())))
     return {cell: frozenset(found[cell]) for cell in sorted(found)}
 

@@ -38,7 +38,7 @@ class RunOver(Step, frozen=True):
 
     def way(self, state: Position) -> tuple[Manner, tuple[int, ...]]:
         """How it goes over the target, and by which squares of its anchor; none where the target is not in line."""
-        who, wanted = state.pieces[self.piece], set(state.pieces[self.target].place.on_cells)
+        who, wanted = state.pieces[self.piece], set(state.pieces[self.target].place.cells)
         for manner, direction in (("advance", who.heading), ("reverse", (who.heading + 4) % 8)):
             path: list[int] = []
             left, cell = set(wanted), who.cell
@@ -87,7 +87,7 @@ class RunOver(Step, frozen=True):
         if price.refused:
             return no(price.refused, price.clause, cell=state.cell_name(path[0]), piece=who.name, terrain=price.terrain)
         found = list(unpayable(state, who, cost, "AR-115", f"running over {target.name}"))
-        cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.on_cells}
+        cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.cells}
         others = [p for cell in sorted(cells) for p in state.grounded_on(cell, who.id) if p.id != target.id]
         found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.name) for p in others[:1]]
         return Verdict(tuple(found))
@@ -113,7 +113,7 @@ class RunOver(Step, frozen=True):
 
 def sheltered(state: Position, target: Element) -> bool:
     """Infantry and crewed weapons in a foxhole are not eliminated by running over them once (AR-117)."""
-    dug_in = any(state.square(cell).foxhole for cell in target.place.on_cells)
+    dug_in = any(state.square(cell).foxhole for cell in target.place.cells)
     return dug_in and not state.kind(target).vehicle and not target.altitude
 
 
@@ -194,7 +194,7 @@ class Grind(Order, frozen=True):
             return no("cannot_crush", "AR-117", piece=who.name)
         if wrong := within("twelfths", self.twelfths, 1, 1152):
             return Verdict(wrong)
-        if self.cell not in who.place.on_cells or who.altitude or not state.square(self.cell).foxhole:
+        if self.cell not in who.place.cells or who.altitude or not state.square(self.cell).foxhole:
             return no("not_upon", "AR-118", piece=who.name, cell=name)
         return OK
 
@@ -262,7 +262,7 @@ class Fell(Order, frozen=True):
             return no("too_light", "AR-63", piece=who.name)
         if not state.square(self.cell).trees:
             return no("no_tree", "AR-62", cell=name)
-        beside = any(state.board.direction(cell, self.cell) >= 0 for cell in who.place.on_cells)
+        beside = any(state.board.direction(cell, self.cell) >= 0 for cell in who.place.cells)
         if not beside or who.altitude > HEIGHT["vegetation"]:
             return no("not_beside", "AR-62", cell=name, piece=who.name)
         return OK
@@ -280,12 +280,12 @@ def offers(state: Position, who: Element) -> list[Order]:
     if state.kind(who).armoured:
         found += [Overrun(who.seat, who.id, p.id) for p in state.pieces if p.on_board and state.enemies(who, p)]
     spent = dict(who.turn.over)
-    for cell in who.place.on_cells:
+    for cell in who.place.cells:
         held = any(state.enemies(who, p) for p in state.grounded_on(cell, who.id))
         need = -(-state.allowance(who) * SHARE[0] // SHARE[1]) - spent.get(cell, 0)
         if held and need > 0:
             found.append(Grind(who.seat, who.id, cell, min(need, max(1, state.left(who)))))
-    around = {near for cell in who.place.on_cells for near in state.board.neighbours(cell)}
+    around = {near for cell in who.place.cells for near in state.board.neighbours(cell)}
     found += [Fell(who.seat, who.id, cell) for cell in sorted(around) if state.square(cell).trees]
     return found
 

@@ -196,7 +196,7 @@ class Search:
 
     def _taken(self, shape: Sequence[tuple[int, int]]) -> frozenset[int]:
         """The anchors at which it would stand on somebody (AR-H55)."""
-        cells = {c for p in self.state.pieces if p.id != self.who.id and not p.altitude for c in p.place.on_cells}
+        cells = {c for p in self.state.pieces if p.id != self.who.id and not p.altitude for c in p.place.cells}
         return anchors_covering(self.state.board, sorted(cells), shape)
 
     def _blocked(self, size: int) -> list[int]:

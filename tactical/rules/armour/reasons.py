@@ -58,7 +58,7 @@ def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None 
     turn = replace(who.turn, spent=who.turn.spent.spend(**amounts), distance=who.turn.distance + distance)
     turn = replace(turn, spun=turn.spun if spun is None else spun)
     if not who.altitude:
-        holes = [cell for cell in who.place.on_cells if state.square(cell).foxhole]
+        holes = [cell for cell in who.place.cells if state.square(cell).foxhole]
         total = sum(amounts.values())
         over = dict(turn.over)
         over.update({cell: over.get(cell, 0) + total for cell in holes})

@@ -132,13 +132,13 @@ class _Router:
             link = next(kind for to, kind in self.state.board.links_from(before.cell) if to == step.cell)
             if link_entry(self.state, before, link, (before.cell, step.cell)).refused:
                 return False
-        elif any(mv.stands(self.state, there, cell, altitude).refused for cell in there.place.on_cells):
+        elif any(mv.stands(self.state, there, cell, altitude).refused for cell in there.place.cells):
             return False
-        return mv.in_the_way(self.state, there, there.place.on_cells, altitude) is None
+        return mv.in_the_way(self.state, there, there.place.cells, altitude) is None
 
     def _there(self, slot: int, turned: int) -> Element | None:
         """The piece as it would be; itself if it covers one square, None where part of it would be off the board."""
-        if len(self.who.place.on_cells) == 1:
+        if len(self.who.place.cells) == 1:
             return self.who
         cell, altitude = self.spots[slot]
         try:

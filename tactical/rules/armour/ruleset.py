@@ -72,7 +72,7 @@ def _standing(state: Position, who: Element) -> bool:
     place = who.place
     while isinstance(place, Aboard):
         place = state.pieces[place.carrier].place
-    return bool(place.on_cells)
+    return bool(place.cells)
 
 
 class ArmourRules(Ruleset):

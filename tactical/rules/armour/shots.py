@@ -66,12 +66,12 @@ def _offset(state: Position, a: Element, b: Element) -> tuple[int, int]:
     """From the middle of one piece to that of another, in a unit that keeps halves whole."""
     ax, ay = _middle(state, a)
     bx, by = _middle(state, b)
-    na, nb = len(a.place.on_cells), len(b.place.on_cells)
+    na, nb = len(a.place.cells), len(b.place.cells)
     return bx * na - ax * nb, by * na - ay * nb
 
 
 def _middle(state: Position, who: Element) -> tuple[int, int]:
-    places = [state.board.xy(cell) for cell in who.place.on_cells]
+    places = [state.board.xy(cell) for cell in who.place.cells]
     return sum(x for x, _, _ in places), sum(y for _, y, _ in places)
 
 

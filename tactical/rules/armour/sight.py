@@ -46,7 +46,7 @@ def _level(board: Board, cell: int) -> int:
 def halves(state: Position, a: Element, b: Element) -> int:
     """The distance in half inches, straight 2 and diagonal 3 a square; the gap in altitude if larger (FT-AR-02)."""
     board = state.board
-    flat = min(_flat(board, p, q) for p in a.place.on_cells for q in b.place.on_cells)
+    flat = min(_flat(board, p, q) for p in a.place.cells for q in b.place.cells)
     gap = a.altitude + STOREY * storey_of(board, a.cell) - b.altitude - STOREY * storey_of(board, b.cell)
     return max(flat, 2 * abs(gap))
 
@@ -58,7 +58,7 @@ def _flat(board: Board, a: int, b: int) -> int:
 
 def touching(state: Position, a: Element, b: Element) -> bool:
     """Whether two pieces are in squares that touch, and not above one another's reach (FT-AR-09)."""
-    near = min(state.board.distance(p, q) for p in a.place.on_cells for q in b.place.on_cells)
+    near = min(state.board.distance(p, q) for p in a.place.cells for q in b.place.cells)
     return near <= 1 and abs(a.altitude - b.altitude) <= 1
 
 
@@ -68,7 +68,7 @@ def in_sight(state: Position, a: Element, b: Element) -> bool:
     tall, roofs = _tallest(state.board), _roofs(state.board)
     if not state.board.edges and max(tall) < top and max(roofs) < top:
         return True
-    return any(clear(state.board, p, q, top) for p in a.place.on_cells for q in b.place.on_cells)
+    return any(clear(state.board, p, q, top) for p in a.place.cells for q in b.place.cells)
 
 
 def _tallest(board: Board) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ def _roofs(board: Board) -> tuple[int, ...]:
 def in_cover(state: Position, firer: Element, target: Element) -> bool:
     """In vegetation, in a foxhole, or behind a low obstacle on its own border that the line crosses (AR-H24)."""
     on_foot, altitude = not state.kind(target).vehicle, target.altitude
-    if any(sheltered(state, cell, altitude, on_foot=on_foot) for cell in target.place.on_cells):
+    if any(sheltered(state, cell, altitude, on_foot=on_foot) for cell in target.place.cells):
         return True
     return altitude <= HEIGHT["low"] and behind(state.board, firer.cell, target.cell)
 

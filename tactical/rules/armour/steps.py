@@ -50,7 +50,7 @@ class Activate(Step, frozen=True):
         who = state.pieces[self.piece]
         bottom = state.stack[0]
         if bottom.piece != who.id:
-            state = state.having(stack=(replace(bottom, piece=who.id), *state.stack[1:]))
+            state = state.with_stack((replace(bottom, piece=who.id), *state.stack[1:]))
         if state.active == who.unit:
             return Did(state)
         return Did(state.having(active=who.unit), (Activated(who.unit, clause="AR-H23"),))
@@ -144,13 +144,13 @@ class Spin(Step, frozen=True):
 
     def no_room(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """A long piece needs the squares it swings onto free (AR-H02)."""
-        if len(who.place.on_cells) == 1:
+        if len(who.place.cells) == 1:
             return ()
         try:
             place = state.set_down(who, who.cell, self.heading(who), who.altitude)
         except ValueError:
             return (reason("off_board", "AR-H56", cell="", piece=who.name, terrain=""),)
-        new = tuple(cell for cell in place.cells if cell not in who.place.on_cells)
+        new = tuple(cell for cell in place.cells if cell not in who.place.cells)
         stopped = any(mv.stands(state, who, cell, who.altitude).refused for cell in new)
         if stopped or mv.in_the_way(state, who, new, who.altitude) is not None:
             return (reason("no_room", "AR-H02", piece=who.name),)
@@ -196,7 +196,7 @@ class Rise(Step, frozen=True):
         if self.by > 0 and 0 <= kind.ceiling < altitude:
             clause = "AR-104" if kind.category == "gun" else LIMITS[kind.mobility]
             return no("too_high", clause, piece=who.name, altitude=altitude, limit=kind.ceiling)
-        cells = who.place.on_cells
+        cells = who.place.cells
         for cell in cells:
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:

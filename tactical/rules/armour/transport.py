@@ -93,7 +93,7 @@ class Board(Step, frozen=True):
         found = list(_shared(state, who, carrier))
         doors: list[Door | None] = [self.door] if self.door else [None]
         squares = cargo.door_squares(state, carrier, who, doors[0])
-        if not set(squares) & set(who.place.on_cells) or who.altitude != carrier.altitude:
+        if not set(squares) & set(who.place.cells) or who.altitude != carrier.altitude:
             found.append(reason("not_at_door", "AR-H45", piece=who.name, carrier=carrier.name))
         needs, free = cargo.slots_of(state.kind(who)), state.kind(carrier).slots - cargo.slots_taken(state, carrier.id)
         if needs > free:
@@ -236,7 +236,7 @@ class Unload(Order, frozen=True):
         if self.facing:
             return HEADINGS.index(self.facing)
         place = state.pieces[self.piece].place
-        covered = state.pieces[place.carrier].place.on_cells if isinstance(place, Aboard) else ()
+        covered = state.pieces[place.carrier].place.cells if isinstance(place, Aboard) else ()
         found = (state.board.direction(cell, self.cell) for cell in covered)
         return next((direction for direction in found if direction >= 0), 0)
 
@@ -274,7 +274,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 def lines(state: Position, who: Element) -> Iterator[Line]:
     """Who is aboard, and where the doors are (AR-130). Cargo a seat may not know of is not in its view."""
     kind = state.kind(who)
-    if not kind.slots or not (who.on_board or who.place.on_cells or state.aboard(who.id)):
+    if not kind.slots or not (who.on_board or who.place.cells or state.aboard(who.id)):
         return
     names = ", ".join(p.name for p in state.aboard(who.id)) or "nobody"
     yield Line("Aboard", f"{names} ({cargo.slots_taken(state, who.id)} of {kind.slots} slots)", "AR-130")

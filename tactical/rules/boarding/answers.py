@@ -62,7 +62,7 @@ class Instead(Step, frozen=True):
         if isinstance(again, Threat):
             asked = tuple(sorted({*again.asked, self.piece} - {self.asked}))
             below = replace(below, steps=(replace(again, asked=asked), *below.steps[1:]))
-        return Did(state.having(stack=(*state.stack[:-3], below, *state.stack[-2:])))
+        return Did(state.with_stack((*state.stack[:-3], below, *state.stack[-2:])))
 
 
 class Result(Order, frozen=True):

@@ -50,7 +50,7 @@ def _turn_over(state: Position, piece: int) -> Position:
     bottom = state.stack[0] if state.stack else None
     if bottom is None or bottom.piece != piece or bottom.ask is None:
         return state
-    return state.having(stack=(replace(bottom, ask=None), *state.stack[1:]))
+    return state.with_stack((replace(bottom, ask=None), *state.stack[1:]))
 
 
 def mended(state: Position, piece: int, amount: int, how: str) -> Did:

@@ -82,12 +82,12 @@ class Crew(Piece, frozen=True):
     @property
     def here(self) -> tuple[int, ...]:
         """The squares it is in: two while it peeks, base first (BA-29)."""
-        return self.place.on_cells
+        return self.place.cells
 
     @property
     def peeking(self) -> bool:
         """In two squares at once."""
-        return len(self.place.on_cells) > 1
+        return len(self.place.cells) > 1
 
 
 class Door(Value, frozen=True):
@@ -145,7 +145,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     def put(self, piece: Crew, place: AnyPlace) -> Any:
         """Put by hand: with the ship it is now in or at, holding no door, moving no further."""
-        cell = place.on_cells[0] if place.on_cells else -1
+        cell = place.cells[0] if place.cells else -1
         ship = self.chart.ship[cell] if cell >= 0 else piece.ship
         if cell >= 0 > ship:
             near = self.hulls(cell)

@@ -73,7 +73,7 @@ class Begin(Step, frozen=True):
         state, events = let_go(state.with_piece(replace(who, turn=replace(who.turn, begun=True))), who.id)
         bottom = replace(state.stack[0], piece=who.id)
         began = TurnBegan(who.id, clause="BA-H31")
-        return Did(state.having(stack=(bottom, *state.stack[1:])), (began, *events))
+        return Did(state.with_stack((bottom, *state.stack[1:])), (began, *events))
 
 
 class OpenMove(Step, frozen=True):

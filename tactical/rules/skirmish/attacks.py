@@ -219,7 +219,7 @@ def _turn_over(state: Position, who: Character) -> Position:
     bottom = state.stack[0] if state.stack else None
     if bottom is None or bottom.piece != who.id or bottom.ask is None:
         return state
-    return state.having(stack=(replace(bottom, ask=None), *state.stack[1:]))
+    return state.with_stack((replace(bottom, ask=None), *state.stack[1:]))
 
 
 def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:

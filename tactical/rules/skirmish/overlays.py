@@ -27,14 +27,14 @@ def fresh(state: Position, piece: int) -> Position | None:
         return None
     ask = Ask(who.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
     begun = state.with_piece(replace(who, turn=Turn(speed=state.speed(who))))
-    return begun.having(stack=(Frame[Any]("turn", piece, (), ask),))
+    return begun.with_stack((Frame[Any]("turn", piece, (), ask),))
 
 
 def menace(state: Position, piece: int) -> Menace:
     """Where it could be, crawling, or standing up first (SK-41), and what it could hit with its one action there."""
     begun = fresh(state, piece)
     if begun is None:
-        return Menace(frozenset(state.pieces[piece].place.on_cells), {})
+        return Menace(frozenset(state.pieces[piece].place.cells), {})
     who = begun.pieces[piece]
     stops = {who.cell, *reach(begun, piece, "walk").stops}
     if who.prone and begun.left(who):

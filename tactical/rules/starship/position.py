@@ -71,7 +71,7 @@ class Ship(Piece, frozen=True):
     @property
     def cells(self) -> tuple[int, ...]:
         """The squares it covers, the anchor first."""
-        return self.place.on_cells
+        return self.place.cells
 
 
 class StarshipSetup(Setup, frozen=True):

@@ -57,7 +57,7 @@ def turn_start(state: Position) -> Did:
     after = begun(state, ship)
     ship = after.pieces[ship.id]
     began = TurnBegan(ship.id, after.speed(ship), after.post(ship, ship.turn.helm), clause="SC-04")
-    return Did(after.having(stack=state.stack), (began,), after.stack)
+    return Did(after.with_stack(state.stack), (began,), after.stack)
 
 
 def begun(state: Position, ship: Ship) -> Position:

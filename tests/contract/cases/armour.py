@@ -77,7 +77,7 @@ class Go(Step, frozen=True):
 
     def check(self, state: Any, /) -> Verdict:
         me = state.pieces[self.piece]
-        if not me.place.on_cells:
+        if not me.place.cells:
             return no("gone", "AR-119")
         if not self.turning(state) and state.pieces_on(self.cell):
             return no("occupied", "AR-97")

@@ -71,7 +71,7 @@ class CaseRules(Ruleset):
     phases: ClassVar[tuple[Phase, ...]] = (Phase("turn", "Turn", "each seat in turn"),)
     terrain: ClassVar[dict[str, Any]] = {}
     fighters: ClassVar[Fighters] = Fighters(
-        standing=lambda state, piece: bool(piece.place.on_cells),
+        standing=lambda state, piece: bool(piece.place.cells),
         lost=lambda state, piece: isinstance(piece.place, Destroyed),
         out=lambda state, piece: isinstance(piece.place, Destroyed),
         points=lambda state, piece: 1,
@@ -110,7 +110,7 @@ class CaseRules(Ruleset):
     def problems(self, state: Any) -> list[str]:
         found = [f"{p.name} is not piece {i}" for i, p in enumerate(state.pieces) if p.id != i]
         size = state.board.size
-        lost = (p for p in state.pieces if any(not 0 <= cell < size for cell in p.place.on_cells))
+        lost = (p for p in state.pieces if any(not 0 <= cell < size for cell in p.place.cells))
         return [*found, *(f"{piece.name} is off the board" for piece in lost)]
 
 

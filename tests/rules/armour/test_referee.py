@@ -135,7 +135,7 @@ def test_a_referee_breaks_nothing():
 def test_a_referee_puts_a_long_piece_on_all_its_squares_and_a_flier_on_the_ground():
     state = start(seats=REFEREED, ann=red("tracked", 2, 5, length=3), jet=red("jetpack", 5, 5, altitude=4), cy=FAR)
     put = gm(state, "place ann 9,9")
-    at = [put.board.xy(c)[:2] for c in sorted(piece(put, "ann").place.on_cells)]
+    at = [put.board.xy(c)[:2] for c in sorted(piece(put, "ann").place.cells)]
     assert at == [(8, 9), (9, 9), (10, 9)]
     assert RULES.problems(put) == []
     refused(state, "referee place ann 0,9", "TABLE", seat="gm")  # half of it would be outside

@@ -272,16 +272,16 @@ def misplaced(state: Any) -> list[str]:
     found = []
     bottom = state.stack[0] if state.stack else None
     moving = bottom.piece if bottom is not None and (bottom.ask is not None or len(state.stack) > 1) else -1
-    people = [who for who in state.pieces if not state.kind(who).craft and who.place.on_cells]
+    people = [who for who in state.pieces if not state.kind(who).craft and who.place.cells]
     for who in people:
-        board, here = state.board, who.place.on_cells
+        board, here = state.board, who.place.cells
         awake = who.hits > 0 and not who.waiting
         if any(board.kind("ground", cell) == "solid" for cell in here):
             found.append(f"{who.name} is in machinery")
         if len(here) > (2 if awake else 1):
             found.append(f"{who.name} is in {len(here)} squares")
         others = {cell for other in people if other.hits > 0 and not other.waiting and other.id not in (who.id, moving)
-                  for cell in other.place.on_cells}  # fmt: skip
+                  for cell in other.place.cells}  # fmt: skip
         if awake and who.id != moving and others & set(here):
             found.append(f"{who.name} shares a square")
         if len(here) == 2 and board.direction(*here) < 0:
