@@ -12,8 +12,9 @@
                graph      Graph: a board and a table compiled; `reach` asks it
                reach      Reach: costs, stops and paths found
 
-Behind `graph`: `grid` (padding), `prices` and `compiled` (what is made once), `search` (the two kernels),
-`scratch` (arrays kept between queries), `payable` and `paths` (what is worked out from the costs found).
+Behind `graph`: `grid` (padding), `prices` and `compiled` (what is made once), `search` (the kernels that go state by
+state), `bitboards` and `masks` (the one that goes by sets), `scratch` (arrays kept between queries), `payable` and
+`paths` (what is worked out from the costs found).
 """
 
 from importlib import import_module

@@ -51,6 +51,7 @@ class BattleBase(Thinking):
         self._busy = False
         self._lines_open: tuple[int, ...] = ()  # see `_heights`
         self._filled = False  # nothing is worth telling before `_fill`
+        self._seen = False  # the board is painted once before reach is worked out
 
     def _sit(self, desk: Desk) -> None:
         """At a desk: at first, and again where another game of a campaign is in play."""
@@ -122,7 +123,14 @@ class BattleBase(Thinking):
         self._paint()
         self.log_pane.rebuild()  # it is told of its width as well, but perhaps later
         await self.release()
+        if not self._seen:
+            self.call_after_refresh(self._show_reach)
         self.set_timer(REST, self._work_ahead)  # not at once: the thread that writes to the terminal comes first
+
+    def _show_reach(self) -> None:
+        """Shade where the picked piece can go, over a board that is to be seen already."""
+        self._seen = True
+        self.board.set_scene(self._scene())
 
     def _work_ahead(self) -> None:
         """What the first keys will ask for, worked out once the board is to be seen."""
@@ -132,7 +140,8 @@ class BattleBase(Thinking):
 
     def _scene(self) -> Scene:
         desk = self.desk
-        reach = desk.reach if self.shading.shows_reach and not isinstance(desk.want, Over) else None
+        shaded = self._seen and self.shading.shows_reach and not isinstance(desk.want, Over)
+        reach = desk.reach if shaded else None
         verdict, ends = (desk.plan.verdict, desk.plan.ends) if desk.plan else (None, None)
         self.storey = min(self.storey, desk.view.board.storeys - 1)
         if desk.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it

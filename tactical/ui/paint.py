@@ -21,6 +21,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.control import Control
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
+from textual.dom import DOMNode
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
@@ -175,7 +176,37 @@ class TightCompositor(Compositor):
         return TightUpdate(parts)
 
 
-class Drawn(Widget, inherit_css=False):
+class QuickClass:
+    """A base for classes of widgets, screens and apps, before Textual's own, that makes them quickly.
+
+    For each class Textual looks through every name of all its bases: twenty classes of ours would take a fortieth of
+    a start. This takes over what the nearest base has, and looks only at what is new. Options: as Textual's own.
+    """
+
+    def __init_subclass__(cls, inherit_css: bool = True, inherit_bindings: bool = True, **focus: bool) -> None:
+        node: Any = cls
+        if not tight_painting_works():
+            stock: Any = super()
+            stock.__init_subclass__(inherit_css=inherit_css, inherit_bindings=inherit_bindings, **focus)
+            return
+        beyond: Any = super(DOMNode, node)
+        beyond.__init_subclass__()
+        base: Any = next(each for each in cls.__mro__[1:] if issubclass(each, DOMNode))
+        new = [each for each in reversed(cls.__mro__) if each not in base.__mro__]
+        named = [(name, value) for each in new for name, value in vars(each).items()]
+        node._reactives = base._reactives | {name: value for name, value in named if isinstance(value, Reactive)}
+        computed = [name.lstrip("_")[8:] for name, _ in named if name.startswith(("_compute_", "compute_"))]
+        node._computes = base._computes.union(computed)
+        node._inherit_css, node._inherit_bindings = inherit_css, inherit_bindings
+        node._inherit_component_classes = True
+        node._css_type_name = cls.__name__
+        node._css_type_names = frozenset(each.__name__ for each in node._css_bases(cls))
+        node._merged_bindings = node._merge_bindings()
+        for name in ("can_focus", "can_focus_children") if issubclass(cls, Widget) else ():
+            setattr(cls, name, focus.get(name, getattr(base, name)))
+
+
+class Drawn(QuickClass, Widget, inherit_css=False):
     """Base of every widget of ours: `render_line` draws all of a line, as wide as the widget is, so there is nothing of
     a style sheet to be laid over or around it. No copy is kept either: what has not changed is seldom asked for.
 
@@ -207,7 +238,7 @@ class Drawn(Widget, inherit_css=False):
         return strips
 
 
-class SideBySide(Widget, inherit_css=False):
+class SideBySide(QuickClass, Widget, inherit_css=False):
     """Holds a board and what is beside it; they cover it."""
 
     DEFAULT_CSS = "SideBySide { layout: horizontal; height: 1fr; }"
@@ -218,7 +249,7 @@ class SideBySide(Widget, inherit_css=False):
     """See `Drawn`."""
 
 
-class TightScreen(Screen[ScreenResultType], inherit_css=False):
+class TightScreen(QuickClass, Screen[ScreenResultType], inherit_css=False):
     """Base of every screen of ours. Where the version is unknown it is an ordinary screen."""
 
     DEFAULT_CSS = """

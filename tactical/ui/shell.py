@@ -23,7 +23,7 @@ from tactical.ui.glyphs import GLYPH_SETS, GlyphSet
 from tactical.ui.key_table import KeyEntry
 from tactical.ui.keys import DEFAULT_KEYS, KeyMap
 from tactical.ui.line_widget import LineWidget
-from tactical.ui.paint import SHEET_COLOURS, TightScreen, tight_painting_works
+from tactical.ui.paint import SHEET_COLOURS, QuickClass, TightScreen, tight_painting_works
 from tactical.ui.style_keys import DEFAULT_THEME
 from tactical.ui.terminal import Departure, colourless, too_small
 from tactical.ui.themes import (
@@ -41,7 +41,7 @@ from tactical.ui.toml_file import FileProblems, Problem
 TURN_SECONDS = 0.0005
 
 
-class Shell(App[ReturnType], inherit_css=False):
+class Shell(QuickClass, App[ReturnType], inherit_css=False):
     """An app with our themes, guarded ends and nothing that a hosted seat could misuse."""
 
     ENABLE_COMMAND_PALETTE = False

@@ -9,21 +9,29 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pyte
 import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
+from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.reactive import Reactive
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tactical.ui import paint
-from tactical.ui.paint import render_tight, sgr
-from tactical.ui.shell import Shell
+from tactical.ui.battle import BattleScreen
+from tactical.ui.board_widget import BoardWidget
+from tactical.ui.line_widget import LineWidget
+from tactical.ui.paint import Drawn, QuickClass, render_tight, sgr
+from tactical.ui.program import TacticalApp
+from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.style_keys import STYLE_KEYS
 from tactical.ui.themes import load_theme, shipped_themes
-from tests.ui.battle.games import app_of, new_game, text_of
+from tests.ui.battle.games import app_of, battle, new_game, text_of
 from tests.ui.battle.player import Player
 from tests.ui.goldens import screen_text
 
@@ -105,6 +113,29 @@ def test_the_first_paint_of_a_battle_is_right_and_stays(tmp_path: Path) -> None:
         assert sent.count("a   b   c   d") == 1  # the ruler above the board
 
 
+async def test_a_board_is_to_be_seen_before_reach_is_worked_out(tmp_path: Path, monkeypatch: Any) -> None:
+    happened: list[str] = []
+    game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
+    game.play(next(order for order in game.rules.offers(game.state) if order.verb == "drop_prone"))
+    release, reach = paint.TightScreen.release, type(game.rules).reach
+
+    async def released(self: Any) -> None:
+        await release(self)
+        happened.append("painted")
+
+    def reached(self: Any, *given: Any) -> Any:
+        happened.append("reach")
+        return reach(self, *given)
+
+    monkeypatch.setattr(paint.TightScreen, "release", released)
+    monkeypatch.setattr(type(game.rules), "reach", reached)
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert happened[0] == "painted"
+        assert "reach" in happened
+        assert battle(pilot.app).board.scene.reach
+
+
 def test_a_program_that_was_stopped_paints_all_of_its_screen_again(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
     path = Path(game.save.path)
@@ -133,6 +164,54 @@ async def test_no_style_sheet_but_ours_is_read(tmp_path: Path) -> None:
         read = {file for file, _ in pilot.app.stylesheet.source}
         assert read
         assert all(file.startswith(ours) for file in read)
+
+
+MADE = (
+    "_reactives", "_computes", "_inherit_css", "_inherit_bindings", "_inherit_component_classes", "_css_type_name",
+    "_css_type_names", "can_focus", "can_focus_children",
+)  # fmt: skip
+
+
+def made(of: Any) -> dict[str, Any]:
+    """All that Textual works out when a class of nodes is made."""
+    return {name: vars(of).get(name) for name in MADE} | {"bindings": of._merged_bindings.key_to_bindings}
+
+
+@pytest.mark.parametrize("tested", [True, False])
+def test_a_class_made_quickly_is_as_textual_would_have_made_it(tested: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not tested:
+        monkeypatch.setattr(paint, "TESTED_VERSIONS", frozenset())
+
+    class Part:
+        """As the layers of a battle's screen, which are no screens themselves."""
+
+        level = Reactive(3)
+        BINDINGS: ClassVar[list[Binding]] = []
+
+        def compute_height(self) -> int:
+            return 2
+
+    class Box(Part, Drawn, can_focus=True):
+        height = Reactive(1)
+        BINDINGS: ClassVar[list[Binding]] = [Binding("x", "cross")]
+
+    class Plain(Box, inherit_css=False, inherit_bindings=False):
+        _compute_depth = Part.compute_height
+
+    class Page(Part, KeyedScreen[None]):
+        pass
+
+    class Program(TacticalApp):
+        pass
+
+    for each in (Box, Plain, Page, Program, Drawn, LineWidget, BoardWidget, BattleScreen, Shell, TacticalApp):
+        found, options = made(each), {"inherit_css": each._inherit_css, "inherit_bindings": each._inherit_bindings}
+        if issubclass(each, Widget):
+            options |= {"can_focus": each.can_focus, "can_focus_children": each.can_focus_children}
+        with monkeypatch.context() as stock:
+            stock.setattr(paint, "TESTED_VERSIONS", frozenset())
+            QuickClass.__init_subclass__.__func__(each, **options)  # type: ignore[attr-defined]
+        assert found == made(each), each
 
 
 async def test_an_untested_textual_may_show_widgets_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
