@@ -67,10 +67,9 @@ def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outc
     if refusal is not None:
         return Outcome(state, awaiting(state), verdict=refusal)
     run = _Run(rules, dice)
-    if isinstance(order, Throw):
-        run.got = order.faces
-    elif isinstance(order, Report):
-        run.got = order.result
+    if order.answers:
+        said: Any = order
+        run.got = said.faces if isinstance(order, Throw) else said.result
     else:
         view = rules.view(state, order.seat)
         trial = _weigh(rules, view, order, priced=False)

@@ -11,7 +11,7 @@ from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.rolls import BattleResult, Faces
 from tactical.table.state import Standing
-from tactical.table.values import Value, replace, snake, tag_of, tag_of_class
+from tactical.table.values import TAGS, Value, replace, snake, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Reason, Verdict, no
 
 # How notation and the screen treat a field: what it names. See notation.py.
@@ -45,7 +45,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     @property
     def verb(self) -> str:
         """The word for what is ordered."""
-        return tag_of_class(type(self))
+        return TAGS[type(self)]
 
     @classmethod
     def deed(cls) -> str:

@@ -8,7 +8,6 @@ that hold little else do without `from __future__ import annotations`: texts are
 from __future__ import annotations
 
 import sys
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -44,10 +43,14 @@ def snake(name: str) -> str:
 
 def tag_of(value: type[msgspec.Struct] | msgspec.Struct) -> str:
     """The word a tagged value (order, step, event, place) is stored under."""
-    return tag_of_class(value if isinstance(value, type) else type(value))
+    return TAGS[value if isinstance(value, type) else type(value)]
 
 
-@cache
-def tag_of_class(of: type[msgspec.Struct]) -> str:
-    """`tag_of` where it is known to be a class: asked for every order."""
-    return str(of.__struct_config__.tag)
+class _Tags(dict[type[msgspec.Struct], str]):
+    def __missing__(self, of: type[msgspec.Struct]) -> str:
+        self[of] = tag = str(of.__struct_config__.tag)
+        return tag
+
+
+TAGS = _Tags()
+"""`tag_of` by class: looked up several times for every order."""
