@@ -33,6 +33,20 @@ def both(board, mobility, monkeypatch):
     return Graph(board, mobility), other
 
 
+def asked(chance, graph, number):
+    """Where a search begins, and the rest of the question."""
+    cells = range(graph.board.size)
+    starts = [Start(chance.randrange(graph.states), chance.choice((0, 3))) for _ in range(chance.choice((1, 1, 2)))]
+    return starts, {
+        "allowance": chance.choice((0, 1, 7, 13, 20, 40)),
+        "blocked": set(chance.choices(cells, k=9)) if number % 2 else (),
+        "blocked_states": {chance.randrange(graph.states) for _ in range(9)},
+        "guaranteed": graph.board.directions if number % 3 == 0 else (),
+        "no_stop": set(chance.choices(cells, k=40)),
+        "payable": number % 4 == 0,
+    }
+
+
 def same(reach, other):
     assert reach.states == other.states
     assert reach.most_left == other.most_left
@@ -57,17 +71,7 @@ def test_bitboards_find_what_going_state_by_state_finds(topology, seed, monkeypa
     mobility = Mobility(layers, (ground(chance, board), bytes([1]) * board.size), corners=corners)
     quicker, plain = both(board, mobility, monkeypatch)
     for number in range(8):
-        starts = [
-            Start(chance.randrange(quicker.states), chance.choice((0, 3))) for _ in range(chance.choice((1, 1, 2)))
-        ]
-        query = {
-            "allowance": chance.choice((0, 1, 7, 13, 20, 40)),
-            "blocked": {chance.randrange(board.size) for _ in range(9)} if number % 2 else (),
-            "blocked_states": {chance.randrange(quicker.states) for _ in range(9)},
-            "guaranteed": board.directions if number % 3 == 0 else (),
-            "no_stop": {chance.randrange(board.size) for _ in range(40)},
-            "payable": number % 4 == 0,
-        }
+        starts, query = asked(chance, quicker, number)
         same(quicker.reach(starts, **query), plain.reach(starts, **query))
     assert len(by_bitboards) == 8
 
@@ -98,16 +102,9 @@ def test_bitboards_turn_as_going_state_by_state_does(topology, seed, monkeypatch
     quicker, plain = both(board, mobility, monkeypatch)
     quicker._crowded = 0
     for number in range(8):
-        starts = [
-            Start(chance.randrange(quicker.states), chance.choice((0, 3))) for _ in range(chance.choice((1, 1, 2)))
-        ]
-        query = {
-            "allowance": chance.choice((0, 1, 7, 13, 20, 40)),
-            "blocked": {chance.randrange(board.size) for _ in range(9)} if number % 2 else (),
-            "blocked_states": {chance.randrange(quicker.states) for _ in range(9)} if compose else (),
-            "guaranteed": board.directions if number % 3 == 0 else (),
-            "no_stop": {chance.randrange(board.size) for _ in range(40)},
-        }
+        starts, query = asked(chance, quicker, number)
+        if not compose:  # in a table of its own, these need every turn, or to know what turned last
+            query |= {"blocked_states": (), "payable": False}
         same(quicker.reach(starts, **query), plain.reach(starts, **query))
     assert len(by_bitboards) == 8
 
