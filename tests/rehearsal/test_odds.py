@@ -283,7 +283,7 @@ class TestLikeness:
         futures = Futures(rules, state)
         out = play(rules, state, told(rules, state, "ann end"))
         assert futures.enter(out)[0] == futures.enter(out)[0]
-        odd = out._replace(state=out.state.having(phase=["no", "hash"]))
+        odd = replace(out, state=out.state.having(phase=["no", "hash"]))
         assert futures.enter(odd)[0] != futures.enter(odd)[0]
 
     def test_pending_steps_tell_positions_apart(self):
