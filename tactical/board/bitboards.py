@@ -103,7 +103,7 @@ class Bitboards:
         waiting = [[0] * (most + 1) for _ in self._layers]
         for layer, place, left, _ in seeds:
             waiting[layer][left] |= 1 << window.bit(place)
-        unseen = [window.but(place for mark, place in marks if mark == layer) for layer in range(len(self._layers))]
+        unseen = _unmarked(window, len(self._layers), marks)
         closed = {prices: window.but(places) for prices, places in shut.items()}
         rows = [
             (
@@ -162,6 +162,14 @@ class Bitboards:
         row += bytes(window.stride - width).join([values[at : at + width] for at in range(0, count, width)])
         row += bytes(max(0, self._size + 2 * self._stride - len(row)))
         return row[self._stride : self._stride + self._size]
+
+
+def _unmarked(window: Window, layers: int, marks: Collection[tuple[int, int]]) -> list[int]:
+    """By layer, every place of a window that something may enter."""
+    found = [window.but(())] * layers
+    for layer, place in marks:
+        found[layer] &= window.but((place,))
+    return found
 
 
 def bitboards(moves: Sequence[Moves], stride: int, size: int) -> Bitboards | None:

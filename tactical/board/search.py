@@ -104,10 +104,10 @@ def quick(
                             into_others[rest].append(place)
             if follow:
                 _follow(follow, here, mine, lane)
-    return [_emptied(lane[::cheapest]) for lane in lanes]
+    return [_flat(lane[::cheapest]) for lane in lanes]
 
 
-def _emptied(shelves: Sequence[list[int]]) -> list[int]:
+def _flat(shelves: Sequence[list[int]]) -> list[int]:
     return list(chain.from_iterable(shelves))
 
 
@@ -249,7 +249,7 @@ def _unmarked(places: Sequence[int], where: Sequence[int]) -> list[int]:
 
 def _touched(families: Sequence[Sequence[int]], lanes: Sequence[Lane], high: int, width: int) -> Touched:
     """Every place pushed, by layer; from shelf `high` on in every layer of its family, where it may have turned to."""
-    found = [_emptied(lane[: high * width : width]) for lane in lanes]
+    found = [_flat(lane[: high * width : width]) for lane in lanes]
     for family in families:
         places: set[int] = set()
         for layer in family:
@@ -286,7 +286,7 @@ def thorough(
                 _step(out, mine, steps)
                 if follow:
                     _follow_first(follow, out, mine, firsts, arrivals)
-    return [_emptied(arrived) + _emptied(spun) for _, _, arrived, spun, *_ in rows]
+    return [_flat(arrived) + _flat(spun) for _, _, arrived, spun, *_ in rows]
 
 
 def _rows(
