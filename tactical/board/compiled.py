@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from .ahead import Ahead, only_ahead
 from .board import Board
 from .grid import Grid
 from .mobility import STAY, Mobility, Turn, problems
@@ -43,6 +44,7 @@ class Compiled(msgspec.Struct, frozen=True, gc=False):
     prices: Prices
     moves: tuple[Moves, ...]
     quick_moves: tuple[Moves, ...]  # as moves, without turns that smaller turns add up to
+    ahead: Ahead | None  # `quick_moves` once more, if that is all they are
     spins: Spins
     links: tuple[Links, ...]  # by layer
     steps_into: tuple[tuple[StepInto, ...], ...]
@@ -133,6 +135,7 @@ class Compiler:
             prices,
             tuple(moves),
             tuple(quick_moves),
+            only_ahead(quick_moves, [links for links, _ in by_layer]),
             Spins(_families(mobility), tuple(each if each == BLOCKED else each // unit for each in _slack(mobility))),
             tuple(links for links, _ in by_layer),
             tuple(map(tuple, steps_into)),

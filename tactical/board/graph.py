@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from math import gcd
 from typing import Any, Final
 
+from .ahead import ahead
 from .answer import Answer, Forced, Places, Start, StopRules
 from .bitboards import Bitboards, Found, bitboards
 from .board import Board
@@ -133,16 +134,13 @@ class Graph:
         else:
             rows = self._scratch.take(self.layers if simple else 2 * self.layers)
             best, fresh = rows[: self.layers], rows[-self.layers :]
-            with patched(patches), _marked(rows, marks, self.layers):
-                if simple:
-                    moves = compiled.moves if self._needs_every_turn(marks) else compiled.quick_moves
-                    lent = quick(moves, compiled.links, every, best, cheapest)
-                    if most < self._crowded and sum(map(len, lent)) > _CROWD * most:
-                        self._crowded = most
-                elif cheapest > 0:
-                    lent = counting(compiled.moves, compiled.spins, compiled.links, every, best, fresh, cheapest)
-                else:
-                    lent = thorough(compiled.moves, compiled.links, every, best, fresh)
+            if patches or marks:
+                with patched(patches), _marked(rows, marks, self.layers):
+                    lent = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
+            else:
+                lent = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
+            if simple and most < self._crowded and sum(map(len, lent)) > _CROWD * most:
+                self._crowded = most
             touched = lent
         rest = lefts[0] % unit if lefts else 0
         answer = Answer(compiled, patches, seeds, forced, best, fresh, touched, rest)
@@ -151,6 +149,21 @@ class Graph:
         if lent:
             self._scratch.lend(found, lent)
         return found
+
+    def _walk(
+        self, compiled: Compiled, seeds: Sequence[Seed], rows: Field, cheapest: int, marks: Marks, *, simple: bool
+    ) -> Touched:
+        """State by state, with the quickest kernel that can say what the table and the query do."""
+        if simple:
+            if self._needs_every_turn(marks):
+                return quick(compiled.moves, compiled.links, seeds, rows, cheapest)
+            if compiled.ahead:
+                return ahead(compiled.ahead, seeds, rows, cheapest)
+            return quick(compiled.quick_moves, compiled.links, seeds, rows, cheapest)
+        best, fresh = rows[: self.layers], rows[self.layers :]
+        if cheapest > 0:
+            return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, fresh, cheapest)
+        return thorough(compiled.moves, compiled.links, seeds, best, fresh)
 
     def _boards(self, compiled: Compiled, patches: Patches, marks: Marks) -> Bitboards | None:
         """The mobility as bitboards; None where they cannot say what the table and the query do."""

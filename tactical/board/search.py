@@ -12,7 +12,6 @@ no harm and need not be sorted out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -79,7 +78,10 @@ def quick(
             lanes[layer],
             [(offset, prices, best[to], lanes[to]) for offset, prices, to in steps]
             + [(0, where, best[to], lanes[to]) for to, _, where in turns if where is not None],
-            _pairs([(cost, best[to], lanes[to]) for to, cost, where in turns if where is None]),
+            [
+                (cost, best[to], lanes[to], best[other], lanes[other])
+                for cost, to, other in pairs([(cost, to) for to, cost, where in turns if where is None])
+            ],
             links[layer],
         )
         for layer, (steps, turns) in enumerate(moves)
@@ -104,23 +106,27 @@ def quick(
                             into_others[rest].append(place)
             if follow:
                 _follow(follow, here, mine, lane)
-    return [_flat(lane[::cheapest]) for lane in lanes]
+    return [flat(lane[::cheapest]) for lane in lanes]
 
 
-def _flat(shelves: Sequence[list[int]]) -> list[int]:
-    return list(chain.from_iterable(shelves))
+def flat(shelves: Sequence[list[int]]) -> list[int]:
+    """All shelves in one list."""
+    found: list[int] = []
+    for shelf in shelves:
+        found += shelf
+    return found
 
 
-def _pairs(turns: Sequence[tuple[int, Values, Lane]]) -> list[tuple[int, Values, Lane, Values, Lane]]:
-    """Two turns of one cost together, as those to the left and to the right mostly are; one alone twice."""
-    found: list[tuple[int, Values, Lane, Values, Lane]] = []
-    alone: dict[int, tuple[Values, Lane]] = {}
-    for cost, theirs, into in turns:
+def pairs(turns: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Two turns (cost, layer) of one cost together, as those to the left and right mostly are; one alone twice."""
+    found: list[tuple[int, int, int]] = []
+    alone: dict[int, int] = {}
+    for cost, to in turns:
         if cost in alone:
-            found.append((cost, *alone.pop(cost), theirs, into))
+            found.append((cost, alone.pop(cost), to))
         else:
-            alone[cost] = theirs, into
-    return found + [(cost, theirs, into, theirs, into) for cost, (theirs, into) in alone.items()]
+            alone[cost] = to
+    return found + [(cost, to, to) for cost, to in alone.items()]
 
 
 def _follow(links: Links, here: Sequence[int], mine: Values, lane: Lane) -> None:
@@ -249,7 +255,7 @@ def _unmarked(places: Sequence[int], where: Sequence[int]) -> list[int]:
 
 def _touched(families: Sequence[Sequence[int]], lanes: Sequence[Lane], high: int, width: int) -> Touched:
     """Every place pushed, by layer; from shelf `high` on in every layer of its family, where it may have turned to."""
-    found = [_flat(lane[: high * width : width]) for lane in lanes]
+    found = [flat(lane[: high * width : width]) for lane in lanes]
     for family in families:
         places: set[int] = set()
         for layer in family:
@@ -286,7 +292,7 @@ def thorough(
                 _step(out, mine, steps)
                 if follow:
                     _follow_first(follow, out, mine, firsts, arrivals)
-    return [_flat(arrived) + _flat(spun) for _, _, arrived, spun, *_ in rows]
+    return [flat(arrived) + flat(spun) for _, _, arrived, spun, *_ in rows]
 
 
 def _rows(

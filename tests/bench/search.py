@@ -181,8 +181,8 @@ def networkx(case: Case) -> tuple[Contender, Callable[[], Answer]]:
 CONTENDERS = {"tactical": ours, "scipy": scipy, "tcod": tcod, "rustworkx": rustworkx, "networkx": networkx}
 
 
-def measure(case: Case, rounds: int, only: set[str]) -> tuple[dict[str, list[float]], float]:
-    """Prints one table; the seconds of every round by contender, and ours a state."""
+def measure(case: Case, rounds: int, only: set[str]) -> dict[str, list[float]]:
+    """Prints one table; the seconds of every round by contender."""
     contenders: dict[str, Contender] = {}
     truth: Answer = {}
     for name, build in CONTENDERS.items():
@@ -198,6 +198,19 @@ def measure(case: Case, rounds: int, only: set[str]) -> tuple[dict[str, list[flo
         assert found == truth, f"{name} finds {len(found)} states, not {len(truth)}, or other costs"
         contenders[name] = ask
     print(f"{case.title}: {case.width}x{case.height}, allowance {case.allowance}, {len(truth)} states")
+    times = rounds_of(contenders, rounds)
+    yardstick = times.get("scipy")
+    for name, taken in times.items():
+        median = statistics.median(taken)
+        ratio = ""
+        if yardstick:
+            ratio = f"{statistics.median(a / b for a, b in zip(taken, yardstick, strict=True)):7.2f} x scipy"
+        print(f"  {name:10} {median * 1e3:9.3f} ms {median / len(truth) * 1e9:7.0f} ns a state {ratio}")
+    return times
+
+
+def rounds_of(contenders: dict[str, Contender], rounds: int) -> dict[str, list[float]]:
+    """Each one's seconds, round by round."""
     times: dict[str, list[float]] = {name: [] for name in contenders}
     gc.collect()
     gc.disable()
@@ -208,14 +221,20 @@ def measure(case: Case, rounds: int, only: set[str]) -> tuple[dict[str, list[flo
             ask()
             times[name].append(time.perf_counter() - begun)
     gc.enable()
-    yardstick = times.get("scipy")
-    for name, taken in times.items():
-        median = statistics.median(taken)
-        ratio = ""
-        if yardstick:
-            ratio = f"{statistics.median(a / b for a, b in zip(taken, yardstick, strict=True)):7.2f} x scipy"
-        print(f"  {name:10} {median * 1e3:9.3f} ms {median / len(truth) * 1e9:7.0f} ns a state {ratio}")
-    return times, statistics.median(times["tactical"]) / len(truth) if "tactical" in times else 0.0
+    return times
+
+
+def measure_huge(small: Case, huge: Case, rounds: int) -> float:
+    """Prints what a state takes on a huge board and on a small one, in turns; the median of their ratios."""
+    asks, counts = {}, {}
+    for case in (small, huge):
+        asks[case.title], answer = ours(case)
+        counts[case.title] = len(answer())
+    times = rounds_of(asks, rounds)
+    for title, taken in times.items():
+        print(f"{title}: {counts[title]} states, {statistics.median(taken) / counts[title] * 1e9:.0f} ns a state")
+    a_state = counts[small.title] / counts[huge.title]
+    return a_state * statistics.median(b / a for a, b in zip(times[small.title], times[huge.title], strict=True))
 
 
 def against(name: str, *measured: dict[str, list[float]]) -> Figure | None:
@@ -244,10 +263,11 @@ def main() -> None:
     parser.add_argument("--only", default="", help="names, with commas")
     options = parser.parse_args()
     only = set(filter(None, options.only.split(",")))
-    short, a_state = measure(Case("short allowance", 96, 72, 216, 36, plain=False), options.rounds, only)
-    ground, _ = measure(Case("open ground, cheap turns", 96, 72, 216, 12, plain=True), options.rounds, only)
-    huge = Case("huge board", 1000, 1000, 216, 36, plain=False)
-    _, on_huge = measure(huge, options.rounds, {"tactical"})
+    small = Case("short allowance", 96, 72, 216, 36, plain=False)
+    short = measure(small, options.rounds, only)
+    ground = measure(Case("open ground, cheap turns", 96, 72, 216, 12, plain=True), options.rounds, only)
+    huge = Case("1000x1000", 1000, 1000, 216, 36, plain=False)
+    slower = measure_huge(small, huge, options.rounds)
     built = measure_compile(huge)
     others = [against(name, short, ground) for name in CONTENDERS if name != "tactical"]
     missing = ", ".join(name for name, other in zip(list(CONTENDERS)[1:], others, strict=True) if other is None)
@@ -256,9 +276,8 @@ def main() -> None:
         report(what, why_not=f"left out: {missing}; pip install -e '.[bench]'")
     else:
         report(what, *(other for other in others if other is not None))
-    if a_state:
-        time_a_state = Figure("itself on 96x72, a state", on_huge / a_state, 1.2)
-        report("search, 1000x1000", time_a_state, Figure("with its build", built, 150, unit="ms"))
+    time_a_state = Figure("itself on 96x72, a state", slower, 1.2)
+    report("search, 1000x1000", time_a_state, Figure("with its build", built, 150, unit="ms"))
 
 
 if __name__ == "__main__":

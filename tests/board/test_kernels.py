@@ -6,7 +6,7 @@ import pytest
 
 from tactical.board import Board, Graph, Mobility, Start, Step, Turn, bitboards, heading_steps, plain_steps, turn_table
 from tactical.board import graph as graph_module
-from tactical.board.search import thorough
+from tactical.board.search import quick, thorough
 
 TURNS = {"dear": (1, 2, 4, 5), "linear": (1, 2, 3, 4), "cheap": (1, 1, 1, 9), "few": (2, 3)}
 
@@ -144,6 +144,47 @@ def test_a_window_is_forgotten_before_there_are_too_many(monkeypatch):
     assert 1 < len(made._known) < 20
 
 
+@pytest.mark.parametrize("topology", ["square4", "square8", "hex"])
+@pytest.mark.parametrize("seed", range(8))
+def test_pieces_that_go_only_ahead_come_as_far_as_any(topology, seed, monkeypatch):
+    """Turns to both sides and to one, dear and cheap, about turns, headings never left; prices that a query changes."""
+    chance = random.Random(f"ahead {topology} {seed}")
+    board = Board(topology, chance.randint(8, 40), chance.randint(8, 30))
+    headings = len(board.directions)
+    compose, scale = seed % 2 == 0, chance.choice((1, 2, 3, 8))
+    if compose:
+        turns = [turn for turn in turn_table(headings, [scale]) if turn.start and chance.random() < 0.9]
+        turns += [Turn(1, 1 + headings // 2, scale + 1), Turn(2, 3, 3 * scale)]
+    else:
+        turns = turn_table(headings, [scale * cost for cost in (3, 5, 6, 7)[: headings // 2]])
+    mobility = Mobility(heading_steps(board, 2, 3), (ground(chance, board, (0, 2, 2, 4, 6)),), turns, compose=compose)
+    graph, plain = Graph(board, mobility), Graph(board, mobility)
+    uses = []
+    shelved = graph_module.ahead
+    monkeypatch.setattr(graph_module, "ahead", lambda table, *given: uses.append(table) or shelved(table, *given))
+    for each in (graph, plain):
+        monkeypatch.setattr(each, "_boards", lambda *_: None)
+    monkeypatch.setattr(
+        plain,
+        "_walk",
+        lambda compiled, seeds, rows, cheapest, marks, simple: quick(
+            compiled.moves if plain._needs_every_turn(marks) else compiled.quick_moves,
+            compiled.links,
+            seeds,
+            rows,
+            cheapest,
+        ),
+    )
+    for number in range(12):
+        starts, query = asked(chance, graph, number)
+        query["allowance"] *= chance.choice((1, 3))
+        query["entry"] = {chance.randrange(board.size): chance.choice((0, 1, 9)) for _ in range(number % 3)}
+        if not compose:  # in a table of its own, these need every turn, or to know what turned last
+            query |= {"blocked_states": (), "payable": False}
+        same(graph.reach(starts, **query), plain.reach(starts, **query))
+    assert len(uses) == 12
+
+
 @pytest.mark.parametrize("table", TURNS)
 @pytest.mark.parametrize("seed", range(4))
 def test_leaving_turned_states_at_once_finds_the_same(table, seed, monkeypatch):
@@ -177,6 +218,7 @@ def test_leaving_turned_states_at_once_finds_the_same(table, seed, monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(graph_module, "counting", lambda moves, spins, *given: thorough(moves, *given[:-1]))
             patch.setattr(graph_module, "quick", None)
+            patch.setattr(graph_module, "ahead", None)
             patch.setattr(graph._compiler, "closed", False)
             same(found, graph.reach(starts, 30, **query))
 
