@@ -12,9 +12,9 @@
                graph      Graph: a board and a table compiled; `reach` asks it
                reach      Reach: costs, stops and paths found
 
-Behind `graph`: `grid` (padding), `prices` and `compiled` (what is made once), `search` (the kernels that go state by
-state), `bitboards` and `masks` (the one that goes by sets), `scratch` (arrays kept between queries), `payable` and
-`paths` (what is worked out from the costs found).
+Behind `graph`: `searcher` (how a question is answered), `grid` (padding), `prices` and `compiled` (what is made once),
+`search` and `ahead` (the kernels that go state by state), `bitboards` and `masks` (the one that goes by sets),
+`scratch` (arrays kept between queries), `payable` and `paths` (what is worked out from the costs found).
 """
 
 from importlib import import_module
@@ -55,9 +55,7 @@ from .mobility import (
     plain_steps,
     turn_table,
 )
-from .paths import Leg
 from .points import clear_between, middle
-from .reach import Reach
 from .topology import (
     DIRECTIONS,
     HEX_STEPS,
@@ -76,6 +74,8 @@ from .topology import (
 
 if TYPE_CHECKING:
     from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
+    from .paths import Leg
+    from .reach import Reach
 
 __all__ = [
     "DIRECTIONS",
@@ -146,11 +146,15 @@ __all__ = [
     "where_all",
 ]
 
-_DIAGRAM = ("Diagram", "DiagramError", "Legend", "Letter", "draw", "parse")
+_LATER = {
+    **dict.fromkeys(("Diagram", "DiagramError", "Legend", "Letter", "draw", "parse"), "diagram"),
+    "Leg": "paths",
+    "Reach": "reach",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """What is about diagrams comes when it is first used: a board that is decoded needs none of it."""
-    if name in _DIAGRAM:
-        return getattr(import_module("tactical.board.diagram"), name)
+    """What a board that is only looked at needs nothing of comes when it is first used, as all behind `Graph` does."""
+    if name in _LATER:
+        return getattr(import_module(f"tactical.board.{_LATER[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

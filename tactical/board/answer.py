@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .compiled import Compiled, Patches
-from .search import Seed
+if TYPE_CHECKING:
+    from .compiled import Compiled, Patches
+    from .search import Seed
 
-Forced = dict[tuple[int, int], tuple[Seed, int]]
+Forced = dict[tuple[int, int], tuple["Seed", int]]
 """States a guaranteed step enters, by (layer, place): the start it leaves and its direction."""
 
 Places = Iterable[int]
@@ -23,6 +24,20 @@ class Start(msgspec.Struct, frozen=True, gc=False):
     state: int
     cost: int = 0
     turned: bool = False
+
+
+class Query(msgspec.Struct, frozen=True, gc=False):
+    """What `Graph.reach` is asked beside starts and allowance, and says there."""
+
+    blocked: Collection[int]
+    blocked_states: Collection[int]
+    entry: Mapping[int, int] | None
+    extra: Mapping[int, int] | None
+    no_stop: Collection[int]
+    no_stop_layers: Collection[int]
+    no_stop_states: Collection[int]
+    guaranteed: Collection[int]
+    payable: bool
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):

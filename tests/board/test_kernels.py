@@ -4,8 +4,19 @@ import random
 
 import pytest
 
-from tactical.board import Board, Graph, Mobility, Start, Step, Turn, bitboards, heading_steps, plain_steps, turn_table
-from tactical.board import graph as graph_module
+from tactical.board import (
+    Board,
+    Graph,
+    Mobility,
+    Start,
+    Step,
+    Turn,
+    bitboards,
+    heading_steps,
+    plain_steps,
+    searcher,
+    turn_table,
+)
 from tactical.board.search import quick, thorough
 
 TURNS = {"dear": (1, 2, 4, 5), "linear": (1, 2, 3, 4), "cheap": (1, 1, 1, 9), "few": (2, 3)}
@@ -29,7 +40,7 @@ def by_bitboards(monkeypatch):
 def both(board, mobility, monkeypatch):
     """A graph, and one that never uses bitboards."""
     other = Graph(board, mobility)
-    monkeypatch.setattr(other, "_boards", lambda *_: None)
+    monkeypatch.setattr(other._searcher, "_boards", lambda *_: None)
     return Graph(board, mobility), other
 
 
@@ -100,7 +111,7 @@ def test_bitboards_turn_as_going_state_by_state_does(topology, seed, monkeypatch
     turns += tuple(Turn(turn.start + headings, turn.end + headings, turn.cost, turn.where) for turn in turns)
     mobility = Mobility(layers, (ground(chance, board), bytes([1]) * board.size), turns, compose=compose)
     quicker, plain = both(board, mobility, monkeypatch)
-    quicker._crowded = 0
+    quicker._searcher._crowded = 0
     for number in range(8):
         starts, query = asked(chance, quicker, number)
         if not compose:  # in a table of its own, these need every turn, or to know what turned last
@@ -140,7 +151,7 @@ def test_a_window_is_forgotten_before_there_are_too_many(monkeypatch):
     quicker, plain = both(board, Mobility(plain_steps(board, 2, 3), (ground(random.Random(7), board),)), monkeypatch)
     for cell in (*range(0, board.size, 37), *range(0, board.size, 37)):
         assert quicker.reach(cell, 11).states == plain.reach(cell, 11).states
-    (made,) = quicker._bitboards.values()
+    (made,) = quicker._searcher._bitboards.values()
     assert 1 < len(made._known) < 20
 
 
@@ -160,15 +171,15 @@ def test_pieces_that_go_only_ahead_come_as_far_as_any(topology, seed, monkeypatc
     mobility = Mobility(heading_steps(board, 2, 3), (ground(chance, board, (0, 2, 2, 4, 6)),), turns, compose=compose)
     graph, plain = Graph(board, mobility), Graph(board, mobility)
     uses = []
-    shelved = graph_module.ahead
-    monkeypatch.setattr(graph_module, "ahead", lambda table, *given: uses.append(table) or shelved(table, *given))
+    shelved = searcher.ahead
+    monkeypatch.setattr(searcher, "ahead", lambda table, *given: uses.append(table) or shelved(table, *given))
     for each in (graph, plain):
-        monkeypatch.setattr(each, "_boards", lambda *_: None)
+        monkeypatch.setattr(each._searcher, "_boards", lambda *_: None)
     monkeypatch.setattr(
-        plain,
+        plain._searcher,
         "_walk",
         lambda compiled, seeds, rows, cheapest, marks, simple: quick(
-            compiled.moves if plain._needs_every_turn(marks) else compiled.quick_moves,
+            compiled.moves if plain._searcher._needs_every_turn(marks) else compiled.quick_moves,
             compiled.links,
             seeds,
             rows,
@@ -216,10 +227,10 @@ def test_leaving_turned_states_at_once_finds_the_same(table, seed, monkeypatch):
         }
         found = graph.reach(starts, 30, **query)
         with monkeypatch.context() as patch:
-            patch.setattr(graph_module, "counting", lambda moves, spins, *given: thorough(moves, *given[:-1]))
-            patch.setattr(graph_module, "quick", None)
-            patch.setattr(graph_module, "ahead", None)
-            patch.setattr(graph._compiler, "closed", False)
+            patch.setattr(searcher, "counting", lambda moves, spins, *given: thorough(moves, *given[:-1]))
+            patch.setattr(searcher, "quick", None)
+            patch.setattr(searcher, "ahead", None)
+            patch.setattr(graph._searcher._compiler, "closed", False)
             same(found, graph.reach(starts, 30, **query))
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from tactical.board import Reach as Found
 from tactical.rules.armour.data import U
 from tactical.rules.armour.levels import Derived, Levels
 from tactical.rules.armour.position import Element
 from tactical.table.reach import Stop
+
+if TYPE_CHECKING:
+    from tactical.board import Reach as Found
 
 Way = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tactical.board import SHUT, Graph, Mobility, Reach, Start, entry_prices, plain_steps
+from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.table.places import at
 from tactical.table.values import replace
+
+if TYPE_CHECKING:
+    from tactical.board import Reach
 
 Position = Boarding[Any]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.board import Graph, Mobility, entry_prices, plain_steps
-from tactical.board import Reach as Found
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.legs import Travel
 from tactical.rules.overland.position import Overland
@@ -14,6 +13,9 @@ from tactical.rules.overland.routes import Route
 from tactical.rules.overland.steps import avoids
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
+
+if TYPE_CHECKING:
+    from tactical.board import Reach as Found
 
 Position = Overland[Any]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.board import Board, Crossing, Graph, Mobility, entry_prices, plain_steps
-from tactical.board import Reach as Found
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.moving import Shift, Walk
 from tactical.rules.skirmish.options import SkirmishOptions
@@ -14,6 +13,9 @@ from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, move_reasons, turn_reasons
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
+
+if TYPE_CHECKING:
+    from tactical.board import Reach as Found
 
 Position = Skirmish[Any]
 

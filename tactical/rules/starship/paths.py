@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.board import (
     SQUARE_STEPS,
     Board,
     Graph,
-    Leg,
     Mobility,
     Start,
     Step,
@@ -27,7 +26,6 @@ from tactical.board import (
     turn_between,
     where_all,
 )
-from tactical.board import Reach as Found
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.footprints import HEADINGS, Shape, axes, covers, shape, swings
@@ -36,6 +34,10 @@ from tactical.table.places import OnBoard
 from tactical.table.reach import Stop
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
+
+if TYPE_CHECKING:
+    from tactical.board import Leg
+    from tactical.board import Reach as Found
 
 Position = Starship[Any]
 Variant = tuple[int, int]  # heading and axis

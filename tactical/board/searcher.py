@@ -1,0 +1,173 @@
+"""How a question to a `Graph` is answered: which unit, which kernel, on which arrays.
+
+Apart from `graph`, with all that lies behind it, so that a board is on the screen before any of this is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from math import gcd
+from typing import TYPE_CHECKING, Any, Final
+
+from .ahead import ahead
+from .answer import Answer, Forced, Places, Query, Start, StopRules
+from .bitboards import Bitboards, Found, bitboards
+from .board import Board
+from .compiled import Compiled, Compiler, Patches, patched
+from .mobility import Mobility
+from .prices import BLOCKED
+from .reach import Reach
+from .scratch import Field, Scratch
+from .search import Seed, Touched, counting, quick, thorough
+
+if TYPE_CHECKING:
+    from .graph import Graph
+
+_CROWD: Final = 60
+"""Where more states than this share a value, bitboards are quicker for pieces that turn. Measured, roughly."""
+
+Marks = list[tuple[int, int]]
+"""Layers and places that a query blocks."""
+
+
+class Searcher:
+    """A board and a mobility, and what is kept between queries. ValueError if the table does not fit the board."""
+
+    def __init__(self, board: Board, mobility: Mobility) -> None:
+        self.board, self.mobility = board, mobility
+        self._compiler = Compiler(board, mobility)
+        self._scratch = Scratch(len(mobility.layers), self._compiler.grid.size)
+        self._bitboards: dict[int, Bitboards | None] = {}
+        self._crowded = BLOCKED if self.mobility.turns else 0
+
+    def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> Reach:
+        """As `Graph.reach`, which has looked at the starts and the allowance."""
+        layers, guaranteed = len(self.mobility.layers), query.guaranteed
+        changes = query.blocked or query.entry or query.extra
+        raw = self._compiler.raw_patches(query.blocked, query.entry or {}, query.extra or {}) if changes else {}
+        paid = [price for price in raw.values() if price < BLOCKED]
+        if min(paid, default=0) < 0:
+            raise ValueError("a price would be negative: sums may only make a step dearer")
+        lefts = [max(0, allowance - start.cost) for start in begin]
+        unit = gcd(self._compiler.unit, *paid, *(left - lefts[0] for left in lefts))
+        if guaranteed and lefts:
+            unit = gcd(unit, lefts[0])  # that step takes all that is left, to the last coin
+        compiled = self._compiler.in_unit(unit)
+        patches = [
+            (compiled.prices.of(key), place, price // unit if price < BLOCKED else BLOCKED)
+            for (key, place), price in raw.items()
+        ]
+        cheapest = min([self._compiler.cheapest, *paid]) // unit
+        # What turned last may not turn again: nor a start, nor (`payable`) a way out of a state turned into.
+        apart = self._turns_are_counted and (query.payable or any(start.turned for start in begin))
+        simple = cheapest > 0 and self._compiler.closed and not apart
+        seeds = [self._seed(start, left // unit + 1) for start, left in zip(begin, lefts, strict=True)]
+        marks = self._marks(query.blocked_states, seeds) if query.blocked_states else []
+        most = max((seed.left for seed in seeds), default=0)
+        boards = self._boards(compiled, patches, marks) if simple and most >= self._crowded else None
+        forced: Forced = {}
+        if guaranteed:
+            with patched(patches):
+                forced = self._forced(compiled, seeds, guaranteed)
+        every = [*seeds, *(Seed(layer, place, 1) for layer, place in forced)]
+        window = boards.window(every) if boards else None
+        best: Sequence[Any]
+        fresh: Sequence[Any]
+        touched: Sequence[Places]
+        lent: Touched = []
+        if boards and window:
+            shut: dict[int, list[int]] = {}
+            for prices, place, _ in patches:
+                shut.setdefault(id(prices), []).append(place)
+            best = fresh = boards.spread(window, every, shut, marks)
+            touched = [Found(row) for row in best]
+        else:
+            rows = self._scratch.take(layers if simple else 2 * layers)
+            best, fresh = rows[:layers], rows[-layers:]
+            if patches or marks:
+                with patched(patches), _marked(rows, marks, layers):
+                    lent = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
+            else:
+                lent = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
+            if simple and most < self._crowded and sum(map(len, lent)) > _CROWD * most:
+                self._crowded = most
+            touched = lent
+        rest = lefts[0] % unit if lefts else 0
+        answer = Answer(compiled, patches, seeds, forced, best, fresh, touched, rest)
+        rules = StopRules(
+            frozenset(query.no_stop), frozenset(query.no_stop_layers), frozenset(query.no_stop_states), query.payable
+        )
+        found = Reach(graph, self._compiler.grid, allowance, answer, rules)
+        if lent:
+            self._scratch.lend(found, lent)
+        return found
+
+    def _walk(
+        self, compiled: Compiled, seeds: Sequence[Seed], rows: Field, cheapest: int, marks: Marks, *, simple: bool
+    ) -> Touched:
+        """State by state, with the quickest kernel that can say what the table and the query do."""
+        if simple:
+            if self._needs_every_turn(marks):
+                return quick(compiled.moves, compiled.links, seeds, rows, cheapest)
+            if compiled.ahead:
+                return ahead(compiled.ahead, seeds, rows, cheapest)
+            return quick(compiled.quick_moves, compiled.links, seeds, rows, cheapest)
+        layers = len(self.mobility.layers)
+        best, fresh = rows[:layers], rows[layers:]
+        if cheapest > 0:
+            return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, fresh, cheapest)
+        return thorough(compiled.moves, compiled.links, seeds, best, fresh)
+
+    def _boards(self, compiled: Compiled, patches: Patches, marks: Marks) -> Bitboards | None:
+        """The mobility as bitboards; None where they cannot say what the table and the query do."""
+        if any(compiled.links) or any(price < BLOCKED for _, _, price in patches) or self._needs_every_turn(marks):
+            return None
+        if compiled.unit not in self._bitboards:
+            self._bitboards[compiled.unit] = bitboards(
+                compiled.quick_moves, self._compiler.grid.stride, self._compiler.grid.size
+            )
+        return self._bitboards[compiled.unit]
+
+    def _needs_every_turn(self, marks: Marks) -> bool:
+        """A turn that smaller ones add up to is needed where a state between them may be blocked."""
+        return bool(marks) and self._turns_are_counted
+
+    @property
+    def _turns_are_counted(self) -> bool:
+        return bool(self.mobility.turns) and not self.mobility.compose
+
+    def _seed(self, start: Start, left: int) -> Seed:
+        layer, cell = divmod(start.state, self.board.size)
+        return Seed(layer, self._compiler.grid.place(cell), left, start.turned)
+
+    def _forced(self, compiled: Compiled, seeds: Sequence[Seed], directions: Collection[int]) -> Forced:
+        """The states that only a guaranteed step can enter, with the start and direction it comes from."""
+        forced: Forced = {}
+        for seed in seeds:
+            for to, steps in enumerate(compiled.steps_into):
+                for step in steps:
+                    if step.layer == seed.layer and step.direction in directions:
+                        place = seed.place + step.offset
+                        if seed.left <= step.prices[place] < BLOCKED:
+                            forced.setdefault((to, place), (seed, step.direction))
+        return forced
+
+    def _marks(self, blocked_states: Collection[int], seeds: Sequence[Seed]) -> Marks:
+        """Layers and places of blocked states, but for starts."""
+        starts = {(seed.layer, seed.place) for seed in seeds}
+        listed = (divmod(state, self.board.size) for state in blocked_states)
+        marks = [(layer, self._compiler.grid.place(cell)) for layer, cell in listed]
+        return [mark for mark in marks if mark not in starts]
+
+
+@contextmanager
+def _marked(rows: Field, marks: Marks, layers: int) -> Iterator[None]:
+    """While this holds, blocked states have more than any arc can offer, so that nothing enters them."""
+    for layer, place in marks:
+        for index in range(layer, len(rows), layers):
+            rows[index][place] = BLOCKED
+    yield
+    for layer, place in marks:
+        for index in range(layer, len(rows), layers):
+            rows[index][place] = 0
