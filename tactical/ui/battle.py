@@ -60,7 +60,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
             self._show_intro()
         self._go_to_asked(-1)
         self._paint_passing()
-        self.call_after_refresh(self._fill)
+        self._fill_soon()
         self._begin_table()
 
     def _show_intro(self) -> None:

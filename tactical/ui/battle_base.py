@@ -51,6 +51,7 @@ class BattleBase(Thinking):
         self._busy = False
         self._lines_open: tuple[int, ...] = ()  # see `_heights`
         self._filled = False  # nothing is worth telling before `_fill`
+        self._fills_soon = False
         self._seen = False  # the board is painted once before reach is worked out
 
     def _sit(self, desk: Desk) -> None:
@@ -104,7 +105,7 @@ class BattleBase(Thinking):
 
     def on_resize(self, event: events.Resize) -> None:
         self._measure(*event.size)
-        self.call_after_refresh(self._fill)
+        self._fill_soon()
 
     def _measure(self, columns: int, lines: int) -> None:
         """How much of the screen each panel gets; the board has the rest."""
@@ -112,9 +113,14 @@ class BattleBase(Thinking):
         self._log_lines = 6 if lines >= HIGH else 2 if lines < LOW else 4
         self.log_pane.styles.height = self._log_lines
 
+    def _fill_soon(self) -> None:
+        """Once, however often a screen that opens is told its size."""
+        if not self._fills_soon:
+            self._fills_soon = self.call_after_refresh(self._fill)
+
     async def _fill(self) -> None:
         """Once sizes are known: the largest zoom that shows the whole board, beside the tallest tip too; the panels."""
-        self._filled = True
+        self._filled, self._fills_soon = True, False
         zooms = self.board.scene.zooms
         lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, self._tips()), default=0)
         fits = [zoom for zoom in zooms if self.board.fits(zoom, lines)]
@@ -146,7 +152,7 @@ class BattleBase(Thinking):
         self.storey = min(self.storey, desk.view.board.storeys - 1)
         if desk.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
             self._picture, self._drawn_rules = Picture(desk.rules), desk.rules
-            self.call_after_refresh(self._fill)
+            self._fill_soon()
         return self._picture.scene(
             desk.view,
             picked=desk.piece,

@@ -1,9 +1,9 @@
-"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 160] [--reps 3] [--starts 15]`.
+"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 100] [--reps 5] [--starts 40]`.
 
-Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key,
-time from the key to the last byte, and start to first paint, as figures and as ratios. Milliseconds belong
-to this machine; ratios hold. The same program may be measured with other commands: `--program
-name='command'`.
+Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key and
+time from the key to the last byte; then start to first paint of `battle` and `bare`, in pairs: a machine that
+changes its speed changes it for both. Milliseconds belong to this machine; ratios hold. The same program may be
+measured with other commands: `--program name='command'`.
 
   face       the board with every panel on (tests.ui.demo)
   battle     `tactical play` on a game of the same size, as a player starts it
@@ -102,12 +102,20 @@ class Figures:
     """Everything measured of one program."""
 
     counts: list[int] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-    starts: list[float] = field(default_factory=list)
+    rounds: list[list[float]] = field(default_factory=list)  # the seconds of every key, by repetition
 
     def p(self, share: float) -> float:
-        ordered = sorted(self.seconds)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+        """The median over repetitions of so much of the keys' milliseconds."""
+        return statistics.median(self.by_round(share)) * 1000
+
+    def by_round(self, share: float) -> list[float]:
+        """Seconds that this share of the keys takes no longer than, by repetition."""
+        return [sorted(seconds)[int((len(seconds) - 1) * share)] for seconds in self.rounds]
+
+    def p95_over(self, other: Figures) -> float:
+        """The median over repetitions of p95 over another's: what slows the machine for a while slows both."""
+        pairs = zip(self.by_round(0.95), other.by_round(0.95), strict=True)
+        return statistics.median(mine / theirs for mine, theirs in pairs)
 
 
 def measure(figures: Figures, command: str, sign: bytes, keys: int, before: bytes = b"") -> None:
@@ -119,12 +127,13 @@ def measure(figures: Figures, command: str, sign: bytes, keys: int, before: byte
             os.write(session.fd, before)
             session.quiet(2)
         application = b"curses" in command.encode()
+        figures.rounds.append([])
         for at in range(keys):
             time.sleep(dice.random() * 0.02)
             key = ARROWS[WALK[at % len(WALK)]]
             count, seconds = session.press(key.replace(b"[", b"O") if application else key)
             figures.counts.append(count)
-            figures.seconds.append(seconds)
+            figures.rounds[-1].append(seconds)
     finally:
         session.close()
 
@@ -134,6 +143,21 @@ def prepared(folder: Path) -> Path:
     from tests.ui.battle.derelict import saved_game
 
     return saved_game(folder)
+
+
+def starts(battle: str, bare: str, pairs: int) -> float:
+    """Prints what a start takes, to the first paint of a game and of a bare app; the ratio of the medians."""
+    taken: dict[str, list[float]] = {battle: [], bare: []}
+    for number in range(pairs + 1):
+        for command, sign in ((battle, b"Derelict"), (bare, b"READY"))[:: 1 if number % 2 else -1]:
+            session = Session(command)
+            seconds = session.first_paint(sign)
+            session.close()
+            if number:  # the first start compiles
+                taken[command].append(seconds)
+    ours, theirs = statistics.median(taken[battle]), statistics.median(taken[bare])
+    print(f"start to first paint, {pairs} pairs: battle {ours * 1e3:.0f} ms, bare {theirs * 1e3:.0f} ms")
+    return ours / theirs
 
 
 def idle(command: str, before: bytes) -> int:
@@ -150,9 +174,9 @@ def idle(command: str, before: bytes) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keys", type=int, default=160)
-    parser.add_argument("--reps", type=int, default=3)
-    parser.add_argument("--starts", type=int, default=15)
+    parser.add_argument("--keys", type=int, default=100)
+    parser.add_argument("--reps", type=int, default=5)
+    parser.add_argument("--starts", type=int, default=40)
     parser.add_argument("--theme", default="dark")
     parser.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND")
     args = parser.parse_args()
@@ -169,33 +193,25 @@ def main() -> None:
     }
     sign = dict.fromkeys(("bare", "curses"), b"READY")
     figures = {name: Figures() for name in programs}
-    for round_number in range(args.starts + 1):
-        for name, command in programs.items():
-            session = Session(command)
-            seconds = session.first_paint(sign.get(name, b"Derelict"))
-            session.close()
-            if round_number:  # the first start compiles
-                figures[name].starts.append(seconds)
     for _ in range(args.reps):
         for name, command in programs.items():
             measure(figures[name], command, sign.get(name, b"Derelict"), args.keys, BEFORE.get(name, b""))
     curses_bytes = statistics.mean(figures["curses"].counts)
     print(f"{COLUMNS}x{LINES}, {args.keys} keys x {args.reps}, load {os.getloadavg()[0]:.2f}")
-    print(f"{'':10}{'bytes/key':>11}{'/curses':>9}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}{'start ms':>10}{'/bare':>8}")
+    print(f"{'':10}{'bytes/key':>11}{'/curses':>9}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}")
     bare = figures["bare"]
     for name, found in figures.items():
-        mean, start = statistics.mean(found.counts), statistics.median(found.starts) * 1000
+        mean = statistics.mean(found.counts)
         print(
             f"{name:10}{mean:11.1f}{mean / curses_bytes:9.2f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}"
-            f"{found.p(0.95) / bare.p(0.95):8.2f}{start:10.0f}"
-            f"{start / statistics.median(bare.starts) / 1000:8.2f}"
+            f"{found.p95_over(bare):8.2f}"
         )
     print(f"idle for three seconds, threat overlay on: {idle(programs['overlays'], b'o')} bytes")
     battle, overlays = figures["battle"], figures["overlays"]
-    begin = statistics.median(battle.starts) / statistics.median(bare.starts)
+    begin = starts(programs["battle"], programs["bare"], args.starts)
     report("bytes a cursor key, 120x40", Figure("curses", statistics.mean(battle.counts) / curses_bytes, 1.3))
-    report("p95 a cursor key, overlays on", Figure("bare Textual app", overlays.p(0.95) / bare.p(0.95), 1.25))
-    report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.4))
+    report("p95 a cursor key, overlays on", Figure("bare Textual app", overlays.p95_over(bare), 1.25))
+    report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.3))
     folder.cleanup()
 
 
