@@ -27,7 +27,6 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
     def on_mount(self) -> None:
         self.hold()
-        self.board.focus()
         self._open_desk()
         shell: Any = self.app
         self._complain([*shell.settings_problems, *shell.key_problems, *shell.theme_problems])

@@ -85,7 +85,8 @@ class BattleBase(Thinking):
         self.legend = Legend(**look)
         self.banner = Banner(**look)
         self.order = OrderLine(**look, complete=self.complete)
-        self.order.can_focus = False  # it would take the keys a moment too late, and some out of turn: see `on_key`
+        # What has the focus is told of every key before this screen is, and the line when it opens is told too late.
+        self.board.can_focus = self.order.can_focus = False  # see `on_key`
         self.key_line = KeyLine(**look)
         self._measure(*self.app.size)
         yield self.status

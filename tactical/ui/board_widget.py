@@ -280,7 +280,8 @@ class BoardWidget(Drawn, can_focus=True):
     def place_terminal_cursor(self) -> None:
         """Put the terminal's own cursor on ours."""
         region = self.cell_region(self._cursor)
-        if self.leads and region and self.is_attached and self.has_focus and self.app.screen is self.screen:
+        has_keys = self.has_focus or not self.can_focus  # where the screen itself takes them
+        if self.leads and region and self.is_attached and has_keys and self.app.screen is self.screen:
             x, y = self.content_region.offset
             self.app.cursor_position = Offset(x + region.x, y + region.bottom - 1)
 

@@ -31,7 +31,6 @@ class LineTalk(Giving):
     def _close_line(self) -> None:
         self.order.close()
         self.board.leads = True
-        self.board.focus()
         self._drop_plan()
         self._paint()
 

@@ -239,6 +239,31 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         assert [piece.glyph for piece in battle(pilot.app).board.scene.pieces] == ["A"]
 
 
+async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(tmp_path: Path) -> None:
+    """No widget is told of a key first; beside the order line, the terminal's own cursor stays on ours."""
+    async with app_of(new_game(tmp_path, text_of(DUEL, order="ann cy"))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        board = battle(pilot.app).board
+
+        def led() -> bool:
+            region, (x, y) = board.cell_region(board.cursor), board.content_region.offset
+            return tuple(pilot.app.cursor_position) == (x + region.x, y + region.bottom - 1)
+
+        assert led()
+        before = board.cursor
+        await press(pilot, "right")
+        assert board.cursor != before
+        assert led()
+        await press(pilot, ":", "a")
+        assert not led()
+        await press(pilot, "escape", "left")
+        assert board.cursor == before
+        assert led()
+        await press(pilot, "question_mark", "escape")
+        assert led()
+        assert pilot.app.focused is None
+
+
 async def test_a_finished_game_opens_with_its_end(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     say(sit(game), "concede")
