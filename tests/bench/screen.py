@@ -1,9 +1,9 @@
-"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 100] [--reps 5] [--starts 40]`.
+"""What a cursor key and a start cost: `python -m tests.bench.screen [--keys 500] [--starts 40]`.
 
-Runs programs on a 120x40 pseudo-terminal, one after the other and in turns, and prints bytes a cursor key and
-time from the key to the last byte; then start to first paint of `battle` and `bare`, in pairs: a machine that
-changes its speed changes it for both. Milliseconds belong to this machine; ratios hold. The same program may be
-measured with other commands: `--program name='command'`.
+Runs programs on 120x40 pseudo-terminals, a few keys each in turns, and prints bytes a cursor key and time from the
+key to the last byte; then start to first paint of `battle` and `bare`, in pairs: a machine that changes its speed
+changes it for all. Milliseconds belong to this machine; ratios hold. The same program may be measured with other
+commands: `--program name='command'`.
 
   face       the board with every panel on (tests.ui.demo)
   battle     `tactical play` on a game of the same size, as a player starts it
@@ -36,6 +36,7 @@ from tests.bench.rows import Figure, report
 COLUMNS, LINES = 120, 40
 ARROWS = {"r": b"\x1b[C", "l": b"\x1b[D", "u": b"\x1b[A", "d": b"\x1b[B"}
 BEFORE = {"overlays": b"o"}
+IN_A_ROW = 10  # keys in one program before the next has its turn
 WALK = "r" * 30 + "d" * 20 + "l" * 30 + "u" * 20
 
 
@@ -102,40 +103,36 @@ class Figures:
     """Everything measured of one program."""
 
     counts: list[int] = field(default_factory=list)
-    rounds: list[list[float]] = field(default_factory=list)  # the seconds of every key, by repetition
+    seconds: list[float] = field(default_factory=list)
 
     def p(self, share: float) -> float:
-        """The median over repetitions of so much of the keys' milliseconds."""
-        return statistics.median(self.by_round(share)) * 1000
-
-    def by_round(self, share: float) -> list[float]:
-        """Seconds that this share of the keys takes no longer than, by repetition."""
-        return [sorted(seconds)[int((len(seconds) - 1) * share)] for seconds in self.rounds]
-
-    def p95_over(self, other: Figures) -> float:
-        """The median over repetitions of p95 over another's: what slows the machine for a while slows both."""
-        pairs = zip(self.by_round(0.95), other.by_round(0.95), strict=True)
-        return statistics.median(mine / theirs for mine, theirs in pairs)
+        """Milliseconds that this share of the keys takes no longer than."""
+        return sorted(self.seconds)[int((len(self.seconds) - 1) * share)] * 1000
 
 
-def measure(figures: Figures, command: str, sign: bytes, keys: int, before: bytes = b"") -> None:
-    session = Session(command)
+def walk(programs: dict[str, str], sign: dict[str, bytes], keys: int) -> dict[str, Figures]:
+    """The figures of so many keys in each program, all of them on the same way over their boards."""
     dice = random.Random(3)
+    sessions = {name: Session(command) for name, command in programs.items()}
+    figures = {name: Figures() for name in programs}
     try:
-        session.first_paint(sign)
-        if before:
-            os.write(session.fd, before)
+        for name, session in sessions.items():
+            session.first_paint(sign.get(name, b"Derelict"))
+            os.write(session.fd, BEFORE.get(name, b""))
             session.quiet(2)
-        application = b"curses" in command.encode()
-        figures.rounds.append([])
-        for at in range(keys):
-            time.sleep(dice.random() * 0.02)
-            key = ARROWS[WALK[at % len(WALK)]]
-            count, seconds = session.press(key.replace(b"[", b"O") if application else key)
-            figures.counts.append(count)
-            figures.rounds[-1].append(seconds)
+        for begin in range(0, keys, IN_A_ROW):
+            for name in dice.sample(list(programs), len(programs)):
+                sessions[name].quiet(0.2)  # what is told where the cursor rests
+                for at in range(begin, begin + IN_A_ROW):
+                    time.sleep(dice.random() * 0.02)
+                    key = ARROWS[WALK[at % len(WALK)]]
+                    count, seconds = sessions[name].press(key.replace(b"[", b"O") if name == "curses" else key)
+                    figures[name].counts.append(count)
+                    figures[name].seconds.append(seconds)
     finally:
-        session.close()
+        for session in sessions.values():
+            session.close()
+    return figures
 
 
 def prepared(folder: Path) -> Path:
@@ -174,8 +171,7 @@ def idle(command: str, before: bytes) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keys", type=int, default=100)
-    parser.add_argument("--reps", type=int, default=5)
+    parser.add_argument("--keys", type=int, default=500)
     parser.add_argument("--starts", type=int, default=40)
     parser.add_argument("--theme", default="dark")
     parser.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND")
@@ -192,25 +188,22 @@ def main() -> None:
         **dict(text.split("=", 1) for text in args.program),
     }
     sign = dict.fromkeys(("bare", "curses"), b"READY")
-    figures = {name: Figures() for name in programs}
-    for _ in range(args.reps):
-        for name, command in programs.items():
-            measure(figures[name], command, sign.get(name, b"Derelict"), args.keys, BEFORE.get(name, b""))
+    figures = walk(programs, sign, args.keys)
     curses_bytes = statistics.mean(figures["curses"].counts)
-    print(f"{COLUMNS}x{LINES}, {args.keys} keys x {args.reps}, load {os.getloadavg()[0]:.2f}")
+    print(f"{COLUMNS}x{LINES}, {args.keys} keys, load {os.getloadavg()[0]:.2f}")
     print(f"{'':10}{'bytes/key':>11}{'/curses':>9}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}")
     bare = figures["bare"]
     for name, found in figures.items():
         mean = statistics.mean(found.counts)
         print(
             f"{name:10}{mean:11.1f}{mean / curses_bytes:9.2f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}"
-            f"{found.p95_over(bare):8.2f}"
+            f"{found.p(0.95) / bare.p(0.95):8.2f}"
         )
     print(f"idle for three seconds, threat overlay on: {idle(programs['overlays'], b'o')} bytes")
     battle, overlays = figures["battle"], figures["overlays"]
     begin = starts(programs["battle"], programs["bare"], args.starts)
     report("bytes a cursor key, 120x40", Figure("curses", statistics.mean(battle.counts) / curses_bytes, 1.3))
-    report("p95 a cursor key, overlays on", Figure("bare Textual app", overlays.p95_over(bare), 1.25))
+    report("p95 a cursor key, overlays on", Figure("bare Textual app", overlays.p(0.95) / bare.p(0.95), 1.25))
     report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.3))
     folder.cleanup()
 
