@@ -228,7 +228,7 @@ LATER = {
     "tactical.cli.plain", "tactical.rehearsal.odds", "importlib.metadata", "argparse", "secrets",
     "tactical.campaign.door", "tactical.board.diagram", "tactical.ui.help", "tactical.ui.popups", "tactical.ui.ticks",
     "tactical.ui.toml_edit", "tactical.ui.screens.saga_pages", "tactical.ui.typed", "tactical.table.notation",
-    "tactical.ui.getpos", "tactical.ui.hexes", "tactical.ui.edged",
+    "tactical.ui.getpos", "tactical.ui.hexes", "tactical.ui.edged", "tactical.board.searcher", "tactical.board.reach",
 }  # fmt: skip
 
 
@@ -243,3 +243,12 @@ def test_a_battle_opens_without_what_its_first_paint_does_not_show(tmp_path: Pat
     loaded = set(json.loads(done.stdout))
     assert {name for name in LATER if name in loaded} == set()
     assert {name.split(".")[2] for name in loaded if name.startswith("tactical.rules.")} == {"skirmish"}
+
+
+def test_no_rule_system_loads_the_search_before_it_asks_it() -> None:
+    program = "import json, sys; from tactical.rules import SHIPPED, load; [load(name) for name in SHIPPED]; "
+    program += "print(json.dumps([name for name in sys.modules if name.startswith('tactical.board.')]))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout))
+    assert "tactical.board.graph" in loaded
+    assert {f"tactical.board.{name}" for name in ("searcher", "search", "compiled", "reach", "paths")} & loaded == set()
