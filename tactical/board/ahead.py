@@ -28,7 +28,7 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 
 
 def only_ahead(moves: Sequence[Moves], links: Sequence[Links]) -> Ahead | None:
-    """The table for this kernel; None if it is another."""
+    """The table for this kernel; None if pieces can do more than go ahead and turn, or never turn."""
     if any(links) or any(where is not None for _, turns in moves for _, _, where in turns):
         return None
     found = []
@@ -47,7 +47,8 @@ def ahead(table: Ahead, seeds: Sequence[Seed], best: Sequence[Values], cheapest:
 
     Fills `best`; returns every state that was reached.
     """
-    most, width = max((seed.left for seed in seeds), default=0), table.width
+    most = max((seed.left for seed in seeds), default=0)
+    width = max(cheapest, min(table.width, most))  # what no query can pay needs no room
     lanes = [_lane(most, cheapest, width) for _ in best]
     for layer, place, left, _ in seeds:
         if left > best[layer][place]:
@@ -58,7 +59,7 @@ def ahead(table: Ahead, seeds: Sequence[Seed], best: Sequence[Values], cheapest:
         for lane, mine, (offset, prices, (cost, to, other), more) in zip(lanes, best, table.layers, strict=True)
     ]
     # Loops written out, and one for a step with the cheapest turns: this is where all the time goes.
-    for left in range(len(lanes[0]) - 1, 0, -width):
+    for left in range(len(lanes[0]) - 1, cheapest, -width):
         for lane, row in rows:
             if not (here := lane[left]):
                 continue
@@ -97,7 +98,7 @@ def ahead(table: Ahead, seeds: Sequence[Seed], best: Sequence[Values], cheapest:
                     if rest > mine[to]:
                         mine[to] = rest
                         lane[rest].append(to)
-    return [flat([lane[0], *lane[width::width]]) for lane in lanes]
+    return [flat([lane[0], *lane[:cheapest:-width]]) for lane in lanes]
 
 
 def _lane(most: int, cheapest: int, width: int) -> Lane:

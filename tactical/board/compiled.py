@@ -44,7 +44,7 @@ class Compiled(msgspec.Struct, frozen=True, gc=False):
     prices: Prices
     moves: tuple[Moves, ...]
     quick_moves: tuple[Moves, ...]  # as moves, without turns that smaller turns add up to
-    ahead: Ahead | None  # `quick_moves` once more, if that is all they are
+    ahead: Ahead | None  # `quick_moves` as that kernel reads them; None if it cannot
     spins: Spins
     links: tuple[Links, ...]  # by layer
     steps_into: tuple[tuple[StepInto, ...], ...]

@@ -52,6 +52,7 @@ class BattleBase(Thinking):
         self._lines_open: tuple[int, ...] = ()  # see `_heights`
         self._filled = False  # nothing is worth telling before `_fill`
         self._fills_soon = False
+        self._was_covered = False
         self._seen = False  # the board is painted once before reach is worked out
 
     def _sit(self, desk: Desk) -> None:
@@ -265,8 +266,16 @@ class BattleBase(Thinking):
             self._paint_inspector()
 
     def on_screen_resume(self) -> None:
-        """What lay over it is gone."""
+        """What lay over it is gone, and with it perhaps what was to be done once that had been painted."""
         self.board.place_terminal_cursor()
+        if self._was_covered and self._fills_soon:
+            self._fills_soon = False
+            self._fill_soon()
+        elif self._was_covered and self._filled and not self._seen:
+            self.call_after_refresh(self._show_reach)
+
+    def on_screen_suspend(self) -> None:
+        self._was_covered = True
 
     def look_changed(self) -> None:
         self.desk.calls = self.keys.labels()  # another keymap, perhaps

@@ -113,20 +113,22 @@ class Figures:
 def walk(programs: dict[str, str], sign: dict[str, bytes], keys: int) -> dict[str, Figures]:
     """The figures of so many keys in each program, all of them on the same way over their boards."""
     dice = random.Random(3)
-    sessions = {name: Session(command) for name, command in programs.items()}
+    sessions: dict[str, Session] = {}
     figures = {name: Figures() for name in programs}
     try:
-        for name, session in sessions.items():
+        for name, command in programs.items():
+            session = sessions[name] = Session(command)
             session.first_paint(sign.get(name, b"Derelict"))
             os.write(session.fd, BEFORE.get(name, b""))
             session.quiet(2)
         for begin in range(0, keys, IN_A_ROW):
             for name in dice.sample(list(programs), len(programs)):
                 sessions[name].quiet(0.2)  # what is told where the cursor rests
-                for at in range(begin, begin + IN_A_ROW):
+                for at in range(begin, min(begin + IN_A_ROW, keys)):
                     time.sleep(dice.random() * 0.02)
                     key = ARROWS[WALK[at % len(WALK)]]
-                    count, seconds = sessions[name].press(key.replace(b"[", b"O") if name == "curses" else key)
+                    application = b"O" if "curses" in programs[name] else b"["  # what curses sends for arrows
+                    count, seconds = sessions[name].press(key.replace(b"[", application))
                     figures[name].counts.append(count)
                     figures[name].seconds.append(seconds)
     finally:

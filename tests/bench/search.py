@@ -267,8 +267,6 @@ def main() -> None:
     short = measure(small, options.rounds, only)
     ground = measure(Case("open ground, cheap turns", 96, 72, 216, 12, plain=True), options.rounds, only)
     huge = Case("1000x1000", 1000, 1000, 216, 36, plain=False)
-    slower = measure_huge(small, huge, options.rounds)
-    built = measure_compile(huge)
     others = [against(name, short, ground) for name in CONTENDERS if name != "tactical"]
     missing = ", ".join(name for name, other in zip(list(CONTENDERS)[1:], others, strict=True) if other is None)
     what = "search, 96x72, 8 headings, short allowance and open ground (the worse)"
@@ -276,8 +274,9 @@ def main() -> None:
         report(what, why_not=f"left out: {missing}; pip install -e '.[bench]'")
     else:
         report(what, *(other for other in others if other is not None))
-    time_a_state = Figure("itself on 96x72, a state", slower, 1.2)
-    report("search, 1000x1000", time_a_state, Figure("with its build", built, 150, unit="ms"))
+    if not only or "tactical" in only:
+        time_a_state = Figure("itself on 96x72, a state", measure_huge(small, huge, options.rounds), 1.2)
+        report("search, 1000x1000", time_a_state, Figure("with its build", measure_compile(huge), 150, unit="ms"))
 
 
 if __name__ == "__main__":

@@ -196,6 +196,14 @@ def test_pieces_that_go_only_ahead_come_as_far_as_any(topology, seed, monkeypatc
     assert len(uses) == 12
 
 
+def test_a_turn_that_nobody_can_pay_takes_no_room():
+    board = Board("square8", 9, 9)
+    for cost in (10, 10**15):
+        mobility = Mobility(heading_steps(board), (bytes([1]) * board.size,), turn_table(8, [cost]), compose=True)
+        graph = Graph(board, mobility)
+        assert graph.reach(graph.state(40, 2), 9).cells == {40: 0, 41: 1, 42: 2, 43: 3, 44: 4}
+
+
 @pytest.mark.parametrize("table", TURNS)
 @pytest.mark.parametrize("seed", range(4))
 def test_leaving_turned_states_at_once_finds_the_same(table, seed, monkeypatch):

@@ -82,15 +82,16 @@ class OrderLine(LineWidget, can_focus=True):
     # changes
 
     def open(self, text: str = "", prompt: str | None = None) -> None:
-        """Show the line, with some text to begin with, and take the keys."""
+        """Show the line, with some text to begin with, and take the keys where it is this line that is told of them."""
         self.prompt = self.prompt if prompt is None else prompt
         self._past = len(self.history)
         self._set(clean(text)[:MAX_LENGTH])
         self.display = True
-        self.focus()
+        if self.can_focus:
+            self.focus()
 
     def close(self) -> None:
-        """Hide the line; the caller moves the focus."""
+        """Hide the line; the caller moves the focus, if this had it."""
         self.display = False
 
     def hint(self, text: object) -> None:

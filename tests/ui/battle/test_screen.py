@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual import events
 
 from tactical.journal.game import Game
@@ -262,6 +264,22 @@ async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(
         await press(pilot, "question_mark", "escape")
         assert led()
         assert pilot.app.focused is None
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 4, 12])
+async def test_a_page_that_closes_at_once_takes_nothing_with_it(tmp_path: Path, turns: int) -> None:
+    """Textual keeps what is to be done after a paint with the screen on top, and forgets it with that screen."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        shown = battle(pilot.app)
+        shown._seen = False
+        pilot.app.push_screen(PageScreen("x", []))
+        shown._fill_soon()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        pilot.app.screen.dismiss()
+        await until(pilot, lambda: shown._seen)
+        assert not shown._fills_soon
 
 
 async def test_a_finished_game_opens_with_its_end(tmp_path: Path) -> None:
