@@ -167,5 +167,7 @@ def create_copy(path: Path, folder: Path, *, system: System = SYSTEM) -> Path:
             return copy
     except OSError as error:
         problem = f"the save cannot be copied here ({error.strerror})"
-        raise SaveError(str(folder), problem, "make room", Trouble.IO) from error
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        advice = "make room" if full else "see that it is a folder in which you may write"
+        raise SaveError(str(folder), problem, advice, Trouble.IO) from error
     raise SaveError(str(folder), f"it holds {_MOST_PIECES} copies already", "remove some", Trouble.FULL)

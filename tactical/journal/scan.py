@@ -44,6 +44,7 @@ _LONGEST_STRETCH = 16 * STRETCH  # frames that are hopped over in hope of a seal
 # uncut.
 _HEAD_LIKE = rb"(?=[\x01-\x7f][\x00-\x04])"
 _MOST_PLACES = 1_000_000
+_PIECE = 1 << 16  # bytes that are looked at in one go
 
 
 class Whole(msgspec.Struct, frozen=True):
@@ -219,7 +220,8 @@ def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
 
 def _head_after(data: bytes, at: int) -> bool:
     """Whether a right head stands after the one at `at`. It can be told anywhere: its chain is before it."""
-    for tried, place in enumerate(re.compile(_HEAD_LIKE).finditer(data, at + LEAST_FRAME)):
+    stop = min(len(data), _written(data, at) + 1)  # a head begins with a byte that is not 0, whatever comes after it
+    for tried, place in enumerate(re.compile(_HEAD_LIKE).finditer(data, at + LEAST_FRAME, stop)):
         here = place.start()
         if here + HEAD_SIZE > len(data):
             return False
@@ -229,3 +231,14 @@ def _head_after(data: bytes, at: int) -> bool:
         if head_check_of(chain, start) == data[here + 5 : here + HEAD_SIZE]:
             return True
     return False
+
+
+def _written(data: bytes, at: int) -> int:
+    """Where the zeros that the data ends with begin: there may be very many, in a file that is not ours."""
+    stop = len(data)
+    while stop > at:
+        begin = max(at, stop - _PIECE)
+        if kept := data[begin:stop].rstrip(b"\0"):
+            return begin + len(kept)
+        stop = begin
+    return at

@@ -11,13 +11,11 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tactical.table import Ask, Over, Roll
-from tactical.table.tips import Tip
 from tactical.ui import panels
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.desk import Desk, Message
 from tactical.ui.key_table import KeyEntry
-from tactical.ui.keys import named_keys
 from tactical.ui.minimap import Minimap
 from tactical.ui.moments import key_line
 from tactical.ui.paint import SideBySide
@@ -26,6 +24,7 @@ from tactical.ui.scene import Cell, Scene
 from tactical.ui.shading import Shading, legend
 from tactical.ui.shell import Shell
 from tactical.ui.thinking import Thinking
+from tactical.ui.tutor import tip_words
 from tactical.ui.widgets.inspector import Gap, Inspector
 from tactical.ui.widgets.log import LogPane
 from tactical.ui.widgets.order_line import OrderLine
@@ -124,7 +123,8 @@ class BattleBase(Thinking):
         """Once sizes are known: the largest zoom that shows the whole board, beside the tallest tip too; the panels."""
         self._filled, self._fills_soon = True, False
         zooms = self.board.scene.zooms
-        lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, self._tips()), default=0)
+        tips = (tip_words(tip, self.desk.calls) for tip in self.desk.tutor.tips)
+        lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, tips), default=0)
         fits = [zoom for zoom in zooms if self.board.fits(zoom, lines)]
         if not self._zoomed:
             self.board.set_zoom(fits[-1] if fits else zooms[1])
@@ -204,16 +204,7 @@ class BattleBase(Thinking):
     def _paint_tip(self) -> None:
         """The tip of a guided battle."""
         tip = self.desk.tutor.now
-        self.tip.show(self._tip_words(tip) if tip is not None else "")
-
-    def _tips(self) -> list[str]:
-        """Every tip of this battle."""
-        return [self._tip_words(tip) for tip in self.desk.tutor.tips]
-
-    def _tip_words(self, tip: Tip) -> str:
-        """A tip with the keys that are in force."""
-        calls = self.desk.calls
-        return f"{named_keys(f'{tip.words} {tip.screen}'.strip(), calls)} ({calls['tips']}: no tips)"
+        self.tip.show(tip_words(tip, self.desk.calls) if tip is not None else "")
 
     def _paint_status(self) -> None:
         """Title and phases at the left, whose decision it is at the right; what is narrow keeps what matters most."""

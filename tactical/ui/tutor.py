@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tactical.table.tips import Happening, Tip, first_of
+from tactical.ui.keys import named_keys
 
 THROWN: Happening = ("event", "rolled")  # dice have decided: what a turn's tip would have had tried is done
 
@@ -67,3 +68,8 @@ class Tutor:
         """No tips, or tips again; whether they are told now."""
         self.away = not self.away
         return not self.away
+
+
+def tip_words(tip: Tip, calls: Mapping[str, str]) -> str:
+    """A tip with the keys that are in force."""
+    return f"{named_keys(f'{tip.words} {tip.screen}'.strip(), calls)} ({calls['tips']}: no tips)"

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tactical.journal import frames
+from tactical.journal import scan as scan_module
+from tactical.journal.aside import create_copy
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.storage import create, open_save
 from tactical.journal.system import System, file_system, refuse_network
@@ -502,3 +504,40 @@ def test_the_refusal_of_network_file_systems_can_be_lifted(tmp_path, monkeypatch
     monkeypatch.setattr("tactical.journal.system.file_system", lambda *_: "nfs")
     assert refused(path) == Trouble.NETWORK
     assert open_save(path, write=True, trust_network_locks=True).notice is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "advice"),
+    [
+        (errno.ENOSPC, "make room"),
+        (errno.EDQUOT, "make room"),
+        (errno.EACCES, "see that it is a folder in which you may write"),
+    ],
+)
+def test_a_copy_that_cannot_be_made_is_told_with_what_would_help(tmp_path, monkeypatch, fault, advice):
+    path, _ = new_save(tmp_path)
+
+    def fails(*given, **options):
+        raise OSError(fault, os.strerror(fault))
+
+    monkeypatch.setattr(Path, "mkdir", fails)
+    with pytest.raises(SaveError) as told:
+        create_copy(Path(path), tmp_path / "copies")
+    assert str(told.value).endswith(f"({os.strerror(fault)}); {advice}.")
+
+
+def test_zeros_without_end_are_not_searched(monkeypatch):
+    """A large file that is not ours is told quickly: no head is looked for where only zeros are."""
+    searched = []
+
+    class Heads:
+        def finditer(self, data, begin, stop=None):
+            searched.append((len(data) if stop is None else stop) - begin)
+            return iter(())
+
+    monkeypatch.setattr(scan_module.re, "compile", lambda pattern: Heads())
+    for junk, most in ((bytes(3_000_000), 1), (bytes(200_000) + b"\1\0" + bytes(100_000), 200_002)):
+        assert isinstance(scan_module.scan(junk).end, scan_module.Foreign)
+        assert searched
+        assert max(searched) <= most
+        searched.clear()
