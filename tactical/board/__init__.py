@@ -13,8 +13,7 @@
                reach      Reach: costs, stops and paths found
 
 Behind `graph`: `searcher` (how a question is answered), `grid` (padding), `prices` and `compiled` (what is made once),
-`search` and `ahead` (the kernels that go state by state), `bitboards` and `masks` (the one that goes by sets),
-`scratch` (arrays kept between queries), `payable` and `paths` (what is worked out from the costs found).
+`search` (its three kernels), `payable` and `paths` (what is worked out from the costs found).
 """
 
 from importlib import import_module

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
     from .compiled import Compiled, Patches
-    from .search import Seed
+    from .search import Field, Seed, Touched
 
 Forced = dict[tuple[int, int], tuple["Seed", int]]
 """States a guaranteed step enters, by (layer, place): the start it leaves and its direction."""
-
-Places = Iterable[int]
-"""In any order, a place perhaps more than once."""
 
 
 class Start(msgspec.Struct, frozen=True, gc=False):
@@ -51,9 +48,9 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     patches: Patches
     seeds: Sequence[Seed]
     forced: Forced
-    best: Sequence[Any]  # rows of numbers: lists or bytes, or `Sparse` once moved out
-    fresh: Sequence[Any]
-    touched: Sequence[Places]  # by layer
+    best: Field
+    fresh: Field
+    touched: Touched
     rest: int
 
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 import msgspec
 
-from .ahead import Ahead, only_ahead
 from .board import Board
 from .grid import Grid
 from .mobility import STAY, Mobility, Turn, problems
@@ -44,7 +43,6 @@ class Compiled(msgspec.Struct, frozen=True, gc=False):
     prices: Prices
     moves: tuple[Moves, ...]
     quick_moves: tuple[Moves, ...]  # as moves, without turns that smaller turns add up to
-    ahead: Ahead | None  # `quick_moves` as that kernel reads them; None if it cannot
     spins: Spins
     links: tuple[Links, ...]  # by layer
     steps_into: tuple[tuple[StepInto, ...], ...]
@@ -122,8 +120,8 @@ class Compiler:
                 if turn.start == layer
             ]
             moves.append(Moves(tuple(out), tuple(sorted((arc for _, arc in turns), key=lambda arc: arc[1]))))
-            needed = tuple(arc for turn, arc in turns if mobility.compose or self._is_needed(turn))
-            quick_moves.append(Moves(tuple(out), needed))
+            needed = [arc for turn, arc in turns if mobility.compose or self._is_needed(turn)]
+            quick_moves.append(Moves(tuple(out), tuple(sorted(needed, key=lambda arc: arc[1]))))
         for turn, where in zip(mobility.turns, marks, strict=True):
             turns_into[turn.end].append(TurnInto(turn.start, turn.cost // unit, where))
         if mobility.compose:
@@ -135,7 +133,6 @@ class Compiler:
             prices,
             tuple(moves),
             tuple(quick_moves),
-            only_ahead(quick_moves, [links for links, _ in by_layer]),
             Spins(_families(mobility), tuple(each if each == BLOCKED else each // unit for each in _slack(mobility))),
             tuple(links for links, _ in by_layer),
             tuple(map(tuple, steps_into)),

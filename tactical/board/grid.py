@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import compress
 from typing import Final
 
 from .board import Board
@@ -55,13 +54,6 @@ class Grid:
             return [self.cell(place) for place in places]
         table = self._cells
         return [table[place] for place in places]
-
-    def reached(self, row: bytes | bytearray) -> Iterable[int]:
-        """The cells at the places where a row of bytes is not 0, in order."""
-        begin, end = len(row) - len(row.lstrip(b"\0")), len(row.rstrip(b"\0"))
-        if self.size > _TABLE:
-            return self.cells(compress(range(begin, end), row[begin:end]))
-        return compress(self._cells[begin:end], row[begin:end])
 
     @cached_property
     def _cells(self) -> list[int]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from .answer import Answer, StopRules
 from .grid import Grid
@@ -39,11 +37,6 @@ class Reach:
         self._size = graph.board.size
         if rules.payable:
             leave_out_unpayable(answer, grid, self._stays)
-
-    def move_out(self, rows: Sequence[Mapping[int, int]]) -> None:
-        """Reads from other rows that hold the same: the graph wants its arrays back."""
-        layers = self.graph.layers
-        self._answer = msgspec.structs.replace(self._answer, best=rows[:layers], fresh=rows[-layers:])
 
     # ------------------------------------------------------------------ one state
 
@@ -156,10 +149,6 @@ class Reach:
         """The most that can be left in every cell reached, by cell: quicker than sorting all states for `cells`."""
         answer = self._answer
         unit, rest = answer.compiled.unit, answer.rest
-        if self.graph.layers == 1 and isinstance(row := answer.best[0], bytearray):  # the same, a byte a place
-            lefts = range(rest - unit, rest + 255 * unit, unit)
-            values = map(lefts.__getitem__, row.translate(None, b"\0"))
-            return dict(zip(self._grid.reached(row), values, strict=True))
         found: dict[int, int] = {}
         for row, touched in zip(answer.best, answer.touched, strict=True):
             for place in touched:

@@ -18,8 +18,18 @@ import msgspec
 
 from .prices import BLOCKED
 
-Values = list[int]
+
+class Sparse(dict[int, int]):
+    """A row of which only the places reached are kept; 0 elsewhere. Slower to read than a list, and made at once."""
+
+    def __missing__(self, place: int) -> int:
+        return 0
+
+
+Values = list[int] | Sparse
 Lane = list[list[int]]
+Field = list[Values]
+"""One row for each layer (twice that where arrivals by a step are kept apart), one number for each place."""
 Touched = list[list[int]]
 """By layer, places in any order, a place perhaps more than once."""
 Links = dict[int, tuple[tuple[int, int, list[int]], ...]]
@@ -78,10 +88,7 @@ def quick(
             lanes[layer],
             [(offset, prices, best[to], lanes[to]) for offset, prices, to in steps]
             + [(0, where, best[to], lanes[to]) for to, _, where in turns if where is not None],
-            [
-                (cost, best[to], lanes[to], best[other], lanes[other])
-                for cost, to, other in pairs([(cost, to) for to, cost, where in turns if where is None])
-            ],
+            [(cost, best[to], lanes[to]) for to, cost, where in turns if where is None],
             links[layer],
         )
         for layer, (steps, turns) in enumerate(moves)
@@ -95,15 +102,13 @@ def quick(
                     if (rest := mine[place] - prices[to := place + offset]) > theirs[to]:
                         theirs[to] = rest
                         into[rest].append(to)
-            for cost, theirs, into, others, into_others in turns:
-                if left > cost:
-                    for place in here:
-                        if (rest := mine[place] - cost) > theirs[place]:
-                            theirs[place] = rest
-                            into[rest].append(place)
-                        if rest > others[place]:
-                            others[place] = rest
-                            into_others[rest].append(place)
+            for cost, theirs, into in turns:
+                if cost >= left:
+                    break
+                for place in here:
+                    if (rest := mine[place] - cost) > theirs[place]:
+                        theirs[place] = rest
+                        into[rest].append(place)
             if follow:
                 _follow(follow, here, mine, lane)
     return [flat(lane[::cheapest]) for lane in lanes]
@@ -111,22 +116,7 @@ def quick(
 
 def flat(shelves: Sequence[list[int]]) -> list[int]:
     """All shelves in one list."""
-    found: list[int] = []
-    for shelf in shelves:
-        found += shelf
-    return found
-
-
-def pairs(turns: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Two turns (cost, layer) of one cost together, as those to the left and right mostly are; one alone twice."""
-    found: list[tuple[int, int, int]] = []
-    alone: dict[int, int] = {}
-    for cost, to in turns:
-        if cost in alone:
-            found.append((cost, alone.pop(cost), to))
-        else:
-            alone[cost] = to
-    return found + [(cost, to, to) for cost, to in alone.items()]
+    return [place for shelf in shelves for place in shelf]
 
 
 def _follow(links: Links, here: Sequence[int], mine: Values, lane: Lane) -> None:

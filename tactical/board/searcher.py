@@ -8,27 +8,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from math import gcd
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from .ahead import ahead
-from .answer import Answer, Forced, Places, Query, Start, StopRules
-from .bitboards import Bitboards, Found, bitboards
+from .answer import Answer, Forced, Query, Start, StopRules
 from .board import Board
-from .compiled import Compiled, Compiler, Patches, patched
+from .compiled import Compiled, Compiler, patched
 from .mobility import Mobility
 from .prices import BLOCKED
 from .reach import Reach
-from .scratch import Field, Scratch
-from .search import Seed, Touched, counting, quick, thorough
+from .search import Field, Seed, Sparse, Touched, counting, quick, thorough
 
 if TYPE_CHECKING:
     from .graph import Graph
 
-_CROWD: Final = 60
-"""Where more states than this share a value, bitboards are quicker for pieces that turn. Measured, roughly."""
-
 Marks = list[tuple[int, int]]
 """Layers and places that a query blocks."""
+
+
+_LISTED: Final = 1 << 18
+"""With more places than this in all layers, to make lists of them takes longer (2 ms) than most queries."""
 
 
 class Searcher:
@@ -37,9 +35,6 @@ class Searcher:
     def __init__(self, board: Board, mobility: Mobility) -> None:
         self.board, self.mobility = board, mobility
         self._compiler = Compiler(board, mobility)
-        self._scratch = Scratch(len(mobility.layers), self._compiler.grid.size)
-        self._bitboards: dict[int, Bitboards | None] = {}
-        self._crowded = BLOCKED if self.mobility.turns else 0
 
     def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> Reach:
         """As `Graph.reach`, which has looked at the starts and the allowance."""
@@ -64,74 +59,41 @@ class Searcher:
         simple = cheapest > 0 and self._compiler.closed and not apart
         seeds = [self._seed(start, left // unit + 1) for start, left in zip(begin, lefts, strict=True)]
         marks = self._marks(query.blocked_states, seeds) if query.blocked_states else []
-        most = max((seed.left for seed in seeds), default=0)
-        boards = self._boards(compiled, patches, marks) if simple and most >= self._crowded else None
         forced: Forced = {}
         if guaranteed:
             with patched(patches):
                 forced = self._forced(compiled, seeds, guaranteed)
         every = [*seeds, *(Seed(layer, place, 1) for layer, place in forced)]
-        window = boards.window(every) if boards else None
-        best: Sequence[Any]
-        fresh: Sequence[Any]
-        touched: Sequence[Places]
-        lent: Touched = []
-        if boards and window:
-            shut: dict[int, list[int]] = {}
-            for prices, place, _ in patches:
-                shut.setdefault(id(prices), []).append(place)
-            best = fresh = boards.spread(window, every, shut, marks)
-            touched = [Found(row) for row in best]
-        else:
-            rows = self._scratch.take(layers if simple else 2 * layers)
-            best, fresh = rows[:layers], rows[-layers:]
-            if patches or marks:
-                with patched(patches), _marked(rows, marks, layers):
-                    lent = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
-            else:
-                lent = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
-            if simple and most < self._crowded and sum(map(len, lent)) > _CROWD * most:
-                self._crowded = most
-            touched = lent
+        rows = self._rows(layers if simple else 2 * layers)
+        with patched(patches), _marked(rows, marks, layers):
+            touched = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
         rest = lefts[0] % unit if lefts else 0
-        answer = Answer(compiled, patches, seeds, forced, best, fresh, touched, rest)
+        answer = Answer(compiled, patches, seeds, forced, rows[:layers], rows[-layers:], touched, rest)
         rules = StopRules(
             frozenset(query.no_stop), frozenset(query.no_stop_layers), frozenset(query.no_stop_states), query.payable
         )
-        found = Reach(graph, self._compiler.grid, allowance, answer, rules)
-        if lent:
-            self._scratch.lend(found, lent)
-        return found
+        return Reach(graph, self._compiler.grid, allowance, answer, rules)
+
+    def _rows(self, count: int) -> Field:
+        """So many rows of 0."""
+        size = self._compiler.grid.size
+        if count * size > _LISTED:
+            return [Sparse() for _ in range(count)]
+        return [[0] * size for _ in range(count)]
 
     def _walk(
         self, compiled: Compiled, seeds: Sequence[Seed], rows: Field, cheapest: int, marks: Marks, *, simple: bool
     ) -> Touched:
         """State by state, with the quickest kernel that can say what the table and the query do."""
         if simple:
-            if self._needs_every_turn(marks):
-                return quick(compiled.moves, compiled.links, seeds, rows, cheapest)
-            if compiled.ahead:
-                return ahead(compiled.ahead, seeds, rows, cheapest)
-            return quick(compiled.quick_moves, compiled.links, seeds, rows, cheapest)
+            # A turn that smaller ones add up to is needed where a state between them may be blocked.
+            every_turn = bool(marks) and self._turns_are_counted
+            return quick(compiled.moves if every_turn else compiled.quick_moves, compiled.links, seeds, rows, cheapest)
         layers = len(self.mobility.layers)
         best, fresh = rows[:layers], rows[layers:]
         if cheapest > 0:
             return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, fresh, cheapest)
         return thorough(compiled.moves, compiled.links, seeds, best, fresh)
-
-    def _boards(self, compiled: Compiled, patches: Patches, marks: Marks) -> Bitboards | None:
-        """The mobility as bitboards; None where they cannot say what the table and the query do."""
-        if any(compiled.links) or any(price < BLOCKED for _, _, price in patches) or self._needs_every_turn(marks):
-            return None
-        if compiled.unit not in self._bitboards:
-            self._bitboards[compiled.unit] = bitboards(
-                compiled.quick_moves, self._compiler.grid.stride, self._compiler.grid.size
-            )
-        return self._bitboards[compiled.unit]
-
-    def _needs_every_turn(self, marks: Marks) -> bool:
-        """A turn that smaller ones add up to is needed where a state between them may be blocked."""
-        return bool(marks) and self._turns_are_counted
 
     @property
     def _turns_are_counted(self) -> bool:
