@@ -214,7 +214,7 @@ def make(name: str, path: Path) -> None:
             assert isinstance(want, Ask), f"{text}: {want}"
             view = game.rules.view(game.state, want.seat)
             outcome = game.play(read(game.rules, view, want.seat, text), tape(faces))
-            why = [game.rules.why(reason) for reason in outcome.verdict.reasons]
+            why = [game.rules.presenter.why(reason) for reason in outcome.verdict.reasons]
             assert outcome.verdict, f"{text}: {why}"
             assert outcome.rolled == faces, f"{text}: {outcome.rolled}, {outcome.awaiting}"
         assert decides(game.state) == sample.then

@@ -215,9 +215,7 @@ def test_every_clause_has_words_in_the_agreed_format():
 
 def test_every_clause_that_is_not_advice_has_a_test():
     tested = suite().places.keys()
-    testable = [
-        name for folder in systems() for name, row in clauses(folder).items() if row.get("kind") != "advice"
-    ]
+    testable = [name for folder in systems() for name, row in clauses(folder).items() if row.get("kind") != "advice"]
     assert [name for name in testable if name not in tested] == []
 
 

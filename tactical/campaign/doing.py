@@ -73,7 +73,7 @@ def _open(saga: Saga, dice: Dice) -> Did:
         assert isinstance(want, Battle)
         names = {part.piece: part.entry for part in below.cast}
         present = tuple(names[piece] for piece in want.pieces if piece in names)
-        there = rules_of(saga).muster(below.state)
+        there = rules_of(saga).campaign.muster(below.state)
         told = {names[each.piece]: each for each in there if each.piece in names}
     if link is None:
         return _answered(saga.telling("Nobody has written of this battle: it stays undecided."), None, dice)

@@ -40,7 +40,7 @@ def synced(saga: Saga, table: Table) -> tuple[Saga, Table]:
     parts: list[Part] = []
     for part in table.cast:
         entry = saga.entry(part.entry)
-        facts = rules.aftermath(table.state, part.piece)
+        facts = rules.campaign.aftermath(table.state, part.piece)
         sent = dict(part.sent)
         for carry in link.carry:
             field, now = saga.setup.field(carry.field), facts.get(carry.piece)
@@ -53,7 +53,11 @@ def synced(saga: Saga, table: Table) -> tuple[Saga, Table]:
         parts.append(replace(part, sent=tuple(sent.items())))
     for name, pieces in _pieces(table).items():
         entry = saga.entry(name)
-        if entry is not None and entry.here and all(rules.aftermath(table.state, i)["perished"] for i in pieces):
+        if (
+            entry is not None
+            and entry.here
+            and all(rules.campaign.aftermath(table.state, i)["perished"] for i in pieces)
+        ):
             entry = replace(entry, fate=_GONE.get(entry.sort, "destroyed"))
             saga = saga.with_entry(entry)
             saga = saga if link.saved else _with_cargo(saga, entry)
@@ -77,7 +81,7 @@ def returned(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
         entry = saga.entry(name)
         if entry is None:
             continue
-        facts = [rules.aftermath(table.state, piece) for piece in pieces]
+        facts = [rules.campaign.aftermath(table.state, piece) for piece in pieces]
         changed = replace(entry, battles=entry.battles + 1, left="")
         changed = replace(changed, effects=(*_others(entry, table), *_kept(table, pieces)))
         if entry.here and all(fact["perished"] or fact["left"] for fact in facts):
@@ -202,7 +206,7 @@ def _marked(saga: Saga, link: Link, table: Table) -> Saga:
     if not link.ground:
         return saga
     marks = tuple(mark for mark in saga.marks if mark.ground != link.ground)
-    new = tuple(Mark(link.ground, what) for what in load(table.rules).lasting(table.state))
+    new = tuple(Mark(link.ground, what) for what in load(table.rules).campaign.lasting(table.state))
     return saga.having(marks=(*marks, *new))
 
 

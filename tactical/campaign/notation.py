@@ -14,7 +14,7 @@ WORD = "campaign"
 __all__ = ["BORDERS", "WORD", "is_campaign", "read", "usages", "write"]
 
 
-class _Grammar(Ruleset):
+class _Grammar(Ruleset[Any]):
     """The forms of the orders, for the table's own reader."""
 
     name = WORD

@@ -97,9 +97,7 @@ class Pending(Value, frozen=True):
     present: tuple[str, ...] | None = None
 
 
-class Saga(
-    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True
-):
+class Saga(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """A campaign. `tables` are the games in play: the strategic one, and the battles fought inside it, the last on top.
 
     There is always a table: that of a game that is over stays until the next one opens.

@@ -61,7 +61,7 @@ def send(
     for cast in going:
         piece = out.state.piece_named(cast.piece)
         if piece is not None:
-            parts.append(Part(cast.entry, piece.id, _numbers(rules.aftermath(out.state, piece.id), link)))
+            parts.append(Part(cast.entry, piece.id, _numbers(rules.campaign.aftermath(out.state, piece.id), link)))
     return Sent(Table(link.rules, link.name, out.state, tuple(parts), present), out.events, out.rolled, cast=going)
 
 
@@ -145,9 +145,7 @@ def _pairs(effect: Any) -> Row:
     return {name: getattr(effect, name) for name in effect.__struct_fields__}
 
 
-def _walkover(
-    sheet: Sheet, rows: list[Row], seats: tuple[Seat, ...]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _walkover(sheet: Sheet, rows: list[Row], seats: tuple[Seat, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sides that win and those beaten because none of theirs is left of those that the scenario has; none if all
     sides have somebody."""
     side = {seat.name: seat.side for seat in seats}

@@ -33,7 +33,7 @@ class Due(NamedTuple):
         return f"campaign {self.what}"
 
 
-def rules_of(saga: Saga) -> Ruleset:
+def rules_of(saga: Saga) -> Ruleset[Any]:
     """The rule system of the game in play."""
     return load(saga.top.rules)
 

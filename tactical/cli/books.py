@@ -160,4 +160,3 @@ def _named(args: Namespace) -> list[str]:
     if not args.name:
         raise usage(f"scenario {args.what}: name a scenario or a file; shipped: {', '.join(scenario_names())}")
     return list(args.name)
-

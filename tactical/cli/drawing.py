@@ -9,10 +9,10 @@ from typing import Any
 from tactical.board import column_letters, coordinates_of, name_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
+from tactical.table.contract import Ruleset
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
 from tactical.table.places import OnBoard
-from tactical.table.ruleset import Ruleset
 
 BLANK = " "
 SPARE = "spare"  # a piece kept ready that stands for nobody yet, such as a group that could be formed
@@ -31,7 +31,7 @@ def letters(view: Any) -> dict[int, str]:
     return found
 
 
-def board_lines(rules: Ruleset, view: Any, marks: Mapping[int, str] | None = None) -> list[str]:
+def board_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str] | None = None) -> list[str]:
     """The board with its coordinates, a storey after the other. `marks` are letters for cells nobody stands on."""
     if is_galaxy(rules, view):
         return galaxy_lines(rules, view, marks or {})
@@ -45,13 +45,13 @@ def board_lines(rules: Ruleset, view: Any, marks: Mapping[int, str] | None = Non
 
 
 class _Picture:
-    def __init__(self, rules: Ruleset, view: Any, marks: Mapping[int, str]) -> None:
+    def __init__(self, rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> None:
         self.rules = rules
         self.view = view
         self.board = view.board
         self.marks = marks
         self.letters = letters(view)
-        self.looks = rules.looks(view)
+        self.looks = rules.presenter.changed_looks(view)
         self.hexes = view.board.topology == "hex"
 
     def storey(self, storey: int) -> Iterator[str]:
@@ -95,21 +95,21 @@ class _Picture:
         """The letter of one cell."""
         here = self.view.pieces_on(cell)
         if here:
-            standing = [p for p in here if not _FALLEN & set(self.rules.token(self.view, p.id).flags)]
+            standing = [p for p in here if not _FALLEN & set(self.rules.presenter.token(self.view, p.id).flags)]
             return self.letters[(standing or here)[0].id]
         if cell in self.marks:
             return self.marks[cell]
-        look = self.looks.cells.get(cell) or self.rules.look(self.board, cell)
+        look = self.looks.cells.get(cell) or self.rules.presenter.look(self.board, cell)
         return look.glyph if look is not None else BLANK
 
 
 # --- the legend ---
 
 
-def ground_legend(rules: Ruleset, view: Any) -> str:
+def ground_legend(rules: Ruleset[Any], view: Any) -> str:
     """The ground and borders that are on this board now, in one line; empty for a board without any."""
-    board, changed = view.board, rules.looks(view)
-    seen = (changed.cells.get(cell) or rules.look(board, cell) for cell in range(board.size))
+    board, changed = view.board, rules.presenter.changed_looks(view)
+    seen = (changed.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size))
     looks = {look.glyph: look.name for look in seen if look is not None}
     between = (changed.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in board.edges)
     borders = {look: None for look in between if look is not None}
@@ -118,12 +118,12 @@ def ground_legend(rules: Ruleset, view: Any) -> str:
     return "Ground: " + ", ".join(words) if words else ""
 
 
-def piece_lines(rules: Ruleset, view: Any) -> list[str]:
+def piece_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     if is_galaxy(rules, view):
         return [piece_words(rules, view, piece.id) for piece in view.pieces]
     known = letters(view)
-    listed = [piece for piece in view.pieces if SPARE not in rules.token(view, piece.id).flags]
+    listed = [piece for piece in view.pieces if SPARE not in rules.presenter.token(view, piece.id).flags]
     return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in listed]
 
 
@@ -133,7 +133,7 @@ def bar_words(bar: Bar) -> str:
     return f"{words} {bar.unit}" if bar.unit else words
 
 
-def piece_words(rules: Ruleset, view: Any, number: int) -> str:
+def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     """`ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
     piece = view.pieces[number]
     seat = view.seat(piece.seat).name
@@ -142,8 +142,8 @@ def piece_words(rules: Ruleset, view: Any, number: int) -> str:
     words = ", ".join(filter(None, (piece.name, kind_name(view, piece), seat, where)))
     if where == "unseen":
         return words
-    flags = ", ".join(rules.token(view, number).flags)
-    card = rules.piece_card(view, number)
+    flags = ", ".join(rules.presenter.token(view, number).flags)
+    card = rules.presenter.piece_card(view, number)
     bars = ", ".join(map(bar_words, card.bars))
     effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
     words += f": {flags}" if flags else ""
@@ -156,7 +156,7 @@ def kind_name(view: Any, piece: Any) -> str:
     return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""
 
 
-def place_lines(rules: Ruleset, view: Any) -> list[str]:
+def place_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     """What the picture cannot show: links, and cells with names of their own."""
     board = view.board
     many = is_galaxy(rules, view)

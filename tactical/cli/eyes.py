@@ -24,7 +24,7 @@ class Eyes(Witness):
         self.game = game
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> Ruleset[Any]:
         """The rules of the game; in a campaign of the one in play, which orders change."""
         return self.game.rules
 

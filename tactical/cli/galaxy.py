@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tactical.board import column_letters
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 from tactical.table.values import replace
 from tactical.ui import draw
 from tactical.ui.glyphs import ASCII
@@ -23,12 +23,14 @@ HEXES = (
 )
 
 
-def is_galaxy(rules: Ruleset, view: Any) -> bool:
+def is_galaxy(rules: Ruleset[Any], view: Any) -> bool:
     """Whether cells hold many pieces here, so that a letter a cell would say little."""
-    return view.board.topology == "hex" and any(rules.site(view, cell) is not None for cell in range(view.board.size))
+    return view.board.topology == "hex" and any(
+        rules.presenter.site(view, cell) is not None for cell in range(view.board.size)
+    )
 
 
-def galaxy_lines(rules: Ruleset, view: Any, marks: Mapping[int, str]) -> list[str]:
+def galaxy_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> list[str]:
     """The board with its coordinates: as large as it takes to tell all in each hex, names and all, or as there is room
     for. `marks` are signs for cells."""
     scene = Picture(rules).scene(view)

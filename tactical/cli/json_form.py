@@ -1,4 +1,4 @@
-'''What the commands print with --json. The keys are stable: keys may be added, none is renamed or taken away.
+"""What the commands print with --json. The keys are stable: keys may be added, none is renamed or taken away.
 
 A position (`show`)
     file, title, rules, option values under `options`, `record` (number of the last record), `seat` (whose eyes, or
@@ -51,7 +51,7 @@ ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, cla
 CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}], open, why}
             kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
             exact where `open` is [0, 1]
-'''
+"""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def position(eyes: Eyes, file: str) -> Json:
         "notice": str(game.notice) if game.notice is not None else None,
         "writable": game.writable,
         "beat": {"unit": eyes.rules.beat, "number": view.beat, "limit": view.setup.limit},
-        "trail": [{"text": crumb.text, "current": crumb.current} for crumb in eyes.rules.trail(view)],
+        "trail": [{"text": crumb.text, "current": crumb.current} for crumb in eyes.rules.presenter.trail(view)],
         "awaiting": awaited(eyes),
         "campaign": _campaign(eyes),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
@@ -122,7 +122,7 @@ def board(view: Any) -> Json:
 
 
 def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
-    card = eyes.rules.piece_card(view, piece.id)
+    card = eyes.rules.presenter.piece_card(view, piece.id)
     return {
         "name": piece.name,
         "kind": kind_name(view, piece),
@@ -130,7 +130,7 @@ def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
         "side": view.side(piece),
         "place": write_place(view, piece.place),
         "cell": view.cell_name(piece.cell) if piece.cell >= 0 else None,
-        "flags": list(eyes.rules.token(view, piece.id).flags),
+        "flags": list(eyes.rules.presenter.token(view, piece.id).flags),
         "title": card.title,
         "subtitle": card.subtitle,
         "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
@@ -176,9 +176,9 @@ def awaited(eyes: Eyes, state: Any = None) -> Json:
             }  # fmt: skip
 
 
-def events(rules: Ruleset, view: Any, happened: list[Event]) -> list[Json]:
+def events(rules: Ruleset[Any], view: Any, happened: list[Event]) -> list[Json]:
     """Events that may be told."""
-    return [{"event": tag_of(e), "text": rules.say(view, e), "clause": e.clause} for e in happened]
+    return [{"event": tag_of(e), "text": rules.presenter.say(view, e), "clause": e.clause} for e in happened]
 
 
 def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json:
@@ -226,7 +226,7 @@ def retold(eyes: Eyes, what: Told) -> Json:
 
 def reasons(eyes: Eyes, text: str, verdict: Verdict) -> Json:
     """Why an order was refused."""
-    why = [{"code": r.code, "clause": r.clause, "text": eyes.rules.why(r)} for r in verdict.reasons]
+    why = [{"code": r.code, "clause": r.clause, "text": eyes.rules.presenter.why(r)} for r in verdict.reasons]
     return {"text": text, "reasons": why}
 
 

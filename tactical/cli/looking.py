@@ -88,15 +88,15 @@ def _many(eyes: Eyes, name: str) -> int:
         cell = parse_cell(state.board, name)
     except ValueError:
         return -1
-    return cell if eyes.rules.site(eyes.view, cell) is not None else -1
+    return cell if eyes.rules.presenter.site(eyes.view, cell) is not None else -1
 
 
 def _show_cell(eyes: Eyes, cell: int, out: Output, *, as_json: bool) -> None:
     """What is in a cell, and who could come there with what, for the seat that looks or is asked."""
     view = eyes.view
     own = next((piece.id for piece in view.pieces if piece.seat == eyes.speaker()), -1)
-    card = eyes.rules.cell_card(view, cell, own)
-    come = eyes.rules.comers(view, eyes.speaker(), cell) if eyes.speaker() >= 0 else None
+    card = eyes.rules.presenter.cell_card(view, cell, own)
+    come = eyes.rules.drafting.who_could_come(view, eyes.speaker(), cell) if eyes.speaker() >= 0 else None
     if as_json:
         lines = [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines]
         coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
@@ -117,17 +117,17 @@ def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
         for choice, stop in enumerate(stops):
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
-            cost, rest = (rules.amount(view, units, bare=True) for units in (stop.cost, stop.left))
+            cost, rest = (rules.presenter.amount(view, units, bare=True) for units in (stop.cost, stop.left))
             lines.append(f"{view.cell_name(cell)}: costs {cost}, leaves {rest}: {text}")
     name = view.name(number)
-    allowance = rules.amount(view, found.allowance)
+    allowance = rules.presenter.amount(view, found.allowance)
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
     return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
 
 
 def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
     rules = eyes.rules
-    unit, parts = rules.units(view)
+    unit, parts = rules.presenter.units(view)
     stops = []
     for cell, choices in found.stops.items():
         for choice, stop in enumerate(choices):
@@ -138,8 +138,8 @@ def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], foun
                     "heading": direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
                     "cost": stop.cost,
                     "left": stop.left,
-                    "costs": rules.amount(view, stop.cost),
-                    "leaves": rules.amount(view, stop.left),
+                    "costs": rules.presenter.amount(view, stop.cost),
+                    "leaves": rules.presenter.amount(view, stop.left),
                     "path": [view.cell_name(step) for step in stop.path],
                     "order": write(view, order) if order is not None else None,
                 }
@@ -222,4 +222,5 @@ def _price(eyes: Eyes, view: Any, order: Any) -> str:
         return ""
     cost, left = sum(leg.cost for leg in verdict.legs), verdict.legs[-1].left
     rules = eyes.rules
-    return f" (costs {rules.amount(view, cost, bare=True)}, leaves {rules.amount(view, left, bare=True)})"
+    amount = rules.presenter.amount
+    return f" (costs {amount(view, cost, bare=True)}, leaves {amount(view, left, bare=True)})"

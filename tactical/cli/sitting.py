@@ -208,7 +208,6 @@ class Sitting:
             self.out.line(words.awaited(self.eyes, self.table.state))
         return unused
 
-
     def _would_change(self) -> list[str]:
         """In a battle of a campaign: what coming back from it as it was tried would change."""
         saga = self.eyes.saga

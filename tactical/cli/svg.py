@@ -9,7 +9,7 @@ from typing import Any
 from tactical.board import column_letters
 from tactical.cli.drawing import letters, piece_words
 from tactical.cli.output import safe
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 
 SIZE = 32  # of a cell, in SVG's own units
 EDGE = SIZE  # around the board, for the coordinates
@@ -25,7 +25,7 @@ _FONT = 'font-family="sans-serif" font-size="12" text-anchor="middle"'
 NOBODY = "#606060"
 
 
-def picture(rules: Ruleset, view: Any) -> str:
+def picture(rules: Ruleset[Any], view: Any) -> str:
     """A whole SVG document: the storeys below each other, pieces as letters, each with its words as a tooltip."""
     board = view.board
     half = SIZE / 2 if board.topology == "hex" else 0
@@ -67,10 +67,10 @@ def _coordinates(view: Any) -> Iterator[str]:
             yield f'<text x="{EDGE / 2:g}" y="{top + y * SIZE + 20:g}">{y + 1}</text>'
 
 
-def _cells(rules: Ruleset, view: Any) -> Iterator[str]:
+def _cells(rules: Ruleset[Any], view: Any) -> Iterator[str]:
     for cell in range(view.board.size):
         x, y = _corner(view.board, cell)
-        look = rules.look(view.board, cell)
+        look = rules.presenter.look(view.board, cell)
         fill = GROUND.get(look.role if look is not None else "floor", "#ffffff")
         words = plain(f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}")
         place = f'x="{x:g}" y="{y:g}" width="{SIZE}" height="{SIZE}"'
@@ -94,14 +94,14 @@ def _borders(view: Any) -> Iterator[str]:
         yield f'<line {line} stroke="#202020" stroke-width="3"{dash}><title>{plain(edge.kind)}</title></line>'
 
 
-def _pieces(rules: Ruleset, view: Any) -> Iterator[str]:
+def _pieces(rules: Ruleset[Any], view: Any) -> Iterator[str]:
     known = letters(view)
-    for piece in sorted(view.pieces, key=lambda p: not {"dead", "out"} & set(rules.token(view, p.id).flags)):
+    for piece in sorted(view.pieces, key=lambda p: not {"dead", "out"} & set(rules.presenter.token(view, p.id).flags)):
         for cell in piece.place.cells:
             x, y = _corner(view.board, cell)
             cx, cy = x + SIZE / 2, y + SIZE / 2
             colour = SEATS[piece.seat % len(SEATS)] if piece.seat >= 0 else NOBODY
-            fallen = {"dead", "out"} & set(rules.token(view, piece.id).flags)
+            fallen = {"dead", "out"} & set(rules.presenter.token(view, piece.id).flags)
             words = plain(piece_words(rules, view, piece.id))
             yield (
                 f'<g opacity="{0.45 if fallen else 1:g}"><title>{words}</title>'

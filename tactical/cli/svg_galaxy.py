@@ -8,7 +8,7 @@ from typing import Any
 
 from tactical.cli.svg import GROUND, NOBODY, plain
 from tactical.table.cards import Site
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 from tactical.ui.picture import seat_looks
 from tactical.ui.sites import FREE, seat_letters
 
@@ -23,11 +23,11 @@ TIP = (
 FONT = 'font-family="sans-serif" font-size="12" text-anchor="middle"'
 
 
-def galaxy(rules: Ruleset, view: Any) -> str:
+def galaxy(rules: Ruleset[Any], view: Any) -> str:
     """A whole SVG document; each hex has everything about it as a tooltip."""
     board = view.board
     width, height = EDGE * 2 + HALF * (2 * board.width + 1), EDGE * 2 + SIDE * (1.5 * board.height + 0.5)
-    held = {cell: site for cell in range(board.size) if (site := rules.site(view, cell)) is not None}
+    held = {cell: site for cell in range(board.size) if (site := rules.presenter.site(view, cell)) is not None}
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" {FONT}>',
         f"<title>{plain(f'{view.setup.title}, {rules.beat} {view.beat}')}</title>",
@@ -47,14 +47,14 @@ def _middle(board: Any, cell: int) -> tuple[float, float]:
     return EDGE + HALF * (2 * x + 1 + y % 2), EDGE + SIDE * (1 + 1.5 * y)
 
 
-def _hex(rules: Ruleset, view: Any, cell: int) -> Iterator[str]:
+def _hex(rules: Ruleset[Any], view: Any, cell: int) -> Iterator[str]:
     cx, cy = _middle(view.board, cell)
     corners = ((0.0, -SIDE), (HALF, -SIDE / 2), (HALF, SIDE / 2), (0.0, SIDE), (-HALF, SIDE / 2), (-HALF, -SIDE / 2))
     points = " ".join(f"{cx + dx:.1f},{cy + dy:.1f}" for dx, dy in corners)
-    look, site = rules.look(view.board, cell), rules.site(view, cell)
+    look, site = rules.presenter.look(view.board, cell), rules.presenter.site(view, cell)
     fill = GROUND.get(look.role if look is not None else "floor", "#ffffff")
     border = 'stroke="#202020" stroke-width="3"' if site is not None and site.marked else 'stroke="#888888"'
-    card = rules.cell_card(view, cell)
+    card = rules.presenter.cell_card(view, cell)
     words = plain("; ".join((f"{card.title}, {card.subtitle}", *(f"{x.label}: {x.value}" for x in card.lines))))
     yield f'<polygon points="{points}" fill="{fill}" {border}><title>{words}</title></polygon>'
 
@@ -100,9 +100,9 @@ def _links(view: Any, held: dict[int, Site]) -> Iterator[str]:
             yield f'<line {ends} stroke="#8040a0" stroke-dasharray="2 6" opacity="0.6">{title}</line>'
 
 
-def _routes(rules: Ruleset, view: Any) -> Iterator[str]:
+def _routes(rules: Ruleset[Any], view: Any) -> Iterator[str]:
     """The draft: an arrow for each ship along its path, with what it takes along."""
-    for i, route in enumerate(rules.routes(view)):
+    for i, route in enumerate(rules.presenter.routes(view)):
         shift = 4.0 * (i % 5 - 2)  # beside each other where ships go the same way
         points = [(x + shift, y + shift) for x, y in (_middle(view.board, cell) for cell in route.cells)]
         piece = view.pieces[route.piece]

@@ -11,7 +11,7 @@ from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awa
 from tactical.table.events import Event
 
 
-def awaited(eyes: Eyes, state: Any, rules: Ruleset | None = None) -> str:
+def awaited(eyes: Eyes, state: Any, rules: Ruleset[Any] | None = None) -> str:
     """What the game waits for, in one line; a campaign may wait for a battle to be opened, or for the way back."""
     if eyes.game.saga is not None and state is eyes.game.state and (due := _due(eyes)):
         return due
@@ -38,14 +38,14 @@ def _due(eyes: Eyes) -> str:
     return due_words(eyes.game.saga)
 
 
-def told(rules: Ruleset, state: Any, event: Event) -> str:
+def told(rules: Ruleset[Any], state: Any, event: Event) -> str:
     """An event as one sentence, with the clause it rests on."""
-    return rules.say(state, event) + (f" [{event.clause}]" if event.clause else "")
+    return rules.presenter.say(state, event) + (f" [{event.clause}]" if event.clause else "")
 
 
 def refusal(eyes: Eyes, verdict: Verdict) -> str:
     """All the reasons of a refusal in one line, each with its clause."""
-    return "; ".join(f"{eyes.rules.why(reason)} [{reason.clause}]" for reason in verdict.reasons)
+    return "; ".join(f"{eyes.rules.presenter.why(reason)} [{reason.clause}]" for reason in verdict.reasons)
 
 
 def faces_words(rolled: tuple[Faces, ...]) -> str:
@@ -72,7 +72,7 @@ def status(eyes: Eyes) -> list[str]:
         from tactical.campaign.telling import trail as games
 
         lines[:0] = [story(eyes.saga), " > ".join(games(eyes.saga))]
-    trail = [crumb.text for crumb in rules.trail(view)]
+    trail = [crumb.text for crumb in rules.presenter.trail(view)]
     if trail:
         lines.append(" > ".join(trail))
     lines.append(awaited(eyes, eyes.game.state))

@@ -70,7 +70,7 @@ class Archive:
                 self._opening = self._position(self._anchors[0])
         return self._opening
 
-    def rules(self, orders: int) -> Ruleset:
+    def rules(self, orders: int) -> Ruleset[Any]:
         """The rules of the game in play after so many orders; in a campaign they change."""
         if orders:
             return self.moment(orders - 1).rules_after(self.codec.rules_at(self._first()))

@@ -83,7 +83,7 @@ class Codec:
         """The payload of a head for its frames. WireError for a title that may not be stored."""
         return head_of(self.rules, whole.setup.title)
 
-    def rules_at(self, whole: Any) -> Ruleset:
+    def rules_at(self, whole: Any) -> Ruleset[Any]:
         """The rules of the game in play."""
         return self.rules
 
@@ -125,12 +125,12 @@ class Codec:
         look_at(self.rules, whole)
 
 
-def look_at(rules: Ruleset, state: Any) -> None:
+def look_at(rules: Ruleset[Any], state: Any) -> None:
     """Ask for all that a first look at a position asks for."""
-    rules.trail(state)
+    rules.presenter.trail(state)
     for piece in state.pieces:
-        rules.token(state, piece.id)
-        rules.piece_card(state, piece.id)
+        rules.presenter.token(state, piece.id)
+        rules.presenter.piece_card(state, piece.id)
 
 
 def codec(rules: str) -> Codec:

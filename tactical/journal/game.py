@@ -49,7 +49,7 @@ class Game:
     def create(
         cls,
         path: str | os.PathLike[str],
-        rules: Ruleset,
+        rules: Ruleset[Any],
         state: Any,
         *,
         replace: bool = False,
@@ -125,7 +125,7 @@ class Game:
     # --- now ---
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> Ruleset[Any]:
         """The rules of the game; in a campaign, of the one in play."""
         return self.codec.rules_at(self.history.state)
 

@@ -34,7 +34,7 @@ RULES_MIGRATIONS: dict[tuple[str, int], Migration] = {}
 CAMPAIGN = "campaign"  # in place of a rule system's name
 
 
-def head_of(rules: Ruleset, title: str) -> bytes:
+def head_of(rules: Ruleset[Any], title: str) -> bytes:
     """The payload of a head for frames of this release. WireError for a title that may not be stored."""
     return wire.pack({"content": CONTENT_VERSION, "rules": rules.name, "rules_version": rules.version, "title": title})
 

@@ -19,8 +19,8 @@ class Whole(msgspec.Struct, frozen=True):
 
     before: Any
     after: Any
-    rules_before: Ruleset
-    rules_after: Ruleset
+    rules_before: Ruleset[Any]
+    rules_after: Ruleset[Any]
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -50,11 +50,11 @@ class Moment(msgspec.Struct, frozen=True):
         """As undo looks at it."""
         return Entry(self.before, self.order, self.after, bool(self.outcome.rolled) or self.order.seat < 0)
 
-    def rules_before(self, rules: Ruleset) -> Ruleset:
+    def rules_before(self, rules: Ruleset[Any]) -> Ruleset[Any]:
         """The rules of the game in play before it; `rules`: those of a single game."""
         return rules if self.whole is None else self.whole.rules_before
 
-    def rules_after(self, rules: Ruleset) -> Ruleset:
+    def rules_after(self, rules: Ruleset[Any]) -> Ruleset[Any]:
         """The rules of the game in play after it; `rules`: those of a single game."""
         return rules if self.whole is None else self.whole.rules_after
 

@@ -41,7 +41,7 @@ class SagaCodec(Codec):
     def head(self, whole: Any) -> bytes:
         return campaign_head(whole.setup.title, (link.rules for link in whole.setup.links))
 
-    def rules_at(self, whole: Any) -> Ruleset:
+    def rules_at(self, whole: Any) -> Ruleset[Any]:
         return campaign.rules_of(whole)
 
     def position(self, whole: Any) -> Any:

@@ -16,18 +16,18 @@ EVERYBODY = -9  # no seat in particular: everything is shown
 class Witness:
     """The eyes of one seat on any position, order or event of a game. Whatever shows the past goes through here."""
 
-    def __init__(self, rules: Ruleset, whole: Any, seat: int = EVERYBODY) -> None:
+    def __init__(self, rules: Ruleset[Any], whole: Any, seat: int = EVERYBODY) -> None:
         """`whole`: the position, or the campaign, that has the chairs."""
         self._rules = rules
         self.seat = seat
         self.all = seat == EVERYBODY or bool(whole.setup.seats[seat].referee)
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> Ruleset[Any]:
         """The rules of the game."""
         return self._rules
 
-    def seeing(self, state: Any, rules: Ruleset | None = None) -> Any:
+    def seeing(self, state: Any, rules: Ruleset[Any] | None = None) -> Any:
         """Any position of this game as it may be shown; `rules`: its own, where a campaign has gone on to others."""
         return state if self.all else (rules or self.rules).view(state, self.seat)
 

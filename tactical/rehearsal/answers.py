@@ -16,7 +16,7 @@ def nobody(_state: Any, _ask: Ask, /) -> Order | None:
     return None
 
 
-def answering(rules: Ruleset, answers: str | Mapping[str, str], piece: int = -1) -> Reply:
+def answering(rules: Ruleset[Any], answers: str | Mapping[str, str], piece: int = -1) -> Reply:
     """Answers windows as standing answers would: one word (always, never) for all of them, or one for each by name.
 
     With a `piece`, only windows opened for that piece are answered. Windows a ruleset has no such answer for (which

@@ -62,7 +62,7 @@ class Chain(NamedTuple):
 # --- whether they can follow each other ---
 
 
-def ahead(rules: Ruleset, seen: Any, orders: Sequence[Order]) -> tuple[Any, Verdict]:
+def ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Any, Verdict]:
     """The position after all of them where everything goes well: dice fall well for their seat, windows let pass. And
     the verdict on them together: the price of all their steps, or the reasons against the first that is refused."""
     legs: tuple[Leg, ...] = ()
@@ -83,7 +83,7 @@ def ahead(rules: Ruleset, seen: Any, orders: Sequence[Order]) -> tuple[Any, Verd
 class _Chained(Futures):
     """Futures in which the orders of a chain are given as they become due. The mark of a position is its `Going`."""
 
-    def __init__(self, rules: Ruleset, state: Any, orders: Sequence[Order], reply: Reply) -> None:
+    def __init__(self, rules: Ruleset[Any], state: Any, orders: Sequence[Order], reply: Reply) -> None:
         super().__init__(rules, state, reply)
         self.orders = orders
         self.depth = len(state.stack)  # a window stands on more frames than the turn
@@ -119,7 +119,7 @@ class _Chained(Futures):
 
 
 def chances(
-    rules: Ruleset, state: Any, orders: Sequence[Order], *, reply: Reply | str = nobody, limit: int = LIMIT
+    rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, reply: Reply | str = nobody, limit: int = LIMIT
 ) -> Chain:
     """What a chain of orders may come to, as far as the seat of the first can know: it is tried on that seat's view.
 

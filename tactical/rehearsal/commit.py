@@ -64,7 +64,7 @@ class Committed(NamedTuple):
         """Whether the line was played in to its end as rehearsed."""
         return self.stop is None
 
-    def words(self, rules: Ruleset, state: Any) -> str:
+    def words(self, rules: Ruleset[Any], state: Any) -> str:
         """One line for the log. `state` gives pieces their names."""
         if self.stop is None:
             return f"all {len(self.moves)} orders played as rehearsed"
@@ -72,7 +72,7 @@ class Committed(NamedTuple):
         said = SAID[stop.cause]
         if stop.cause == "refused" and stop.outcome is not None and stop.outcome.verdict.reasons:
             reason = stop.outcome.verdict.reasons[0]
-            said += f" ({reason.clause}): {rules.why(reason)}"
+            said += f" ({reason.clause}): {rules.presenter.why(reason)}"
         elif stop.cause == "dice" and stop.faces != stop.thrown:
             said += f": {_faces(stop.thrown)}, rehearsed {_faces(stop.faces)}"
         elif stop.differences:
@@ -98,7 +98,7 @@ def moves(tree: Tree, tip: int) -> tuple[Move, ...]:
 
 
 def commit(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     tree: Tree,
     tip: int,
     live: Any,
@@ -142,7 +142,7 @@ def _before(number: int, move: Move, live: Any, seats: Collection[int] | None) -
     return None
 
 
-def _after(rules: Ruleset, tree: Tree, number: int, move: Move, out: Outcome, *, last: bool) -> Stop | None:
+def _after(rules: Ruleset[Any], tree: Tree, number: int, move: Move, out: Outcome, *, last: bool) -> Stop | None:
     """Whether an order came out as rehearsed. Faces that came to the same are no difference."""
     if not out.verdict:
         return Stop("refused", number, move.order, out)
@@ -158,7 +158,7 @@ def _after(rules: Ruleset, tree: Tree, number: int, move: Move, out: Outcome, *,
     return Stop(cause, number, move.order, out, move.faces, thrown, differences)
 
 
-def _seen(rules: Ruleset, tree: Tree, state: Any) -> Any:
+def _seen(rules: Ruleset[Any], tree: Tree, state: Any) -> Any:
     """The live position as far as the seat that rehearsed may know it."""
     return rules.view(state, tree.seat) if tree.seat >= 0 else state
 

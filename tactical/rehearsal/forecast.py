@@ -53,7 +53,7 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     state: Any,
     order: Order,
     *,
@@ -69,7 +69,7 @@ def forecast(
 
 
 def forecast_from(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     before: Any,
     out: Outcome,
     *,
@@ -91,7 +91,7 @@ def forecast_from(
     return _told(found, _grown((), events), futures)
 
 
-def pending(rules: Ruleset, state: Any, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
+def pending(rules: Ruleset[Any], state: Any, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
     """What the roll that is awaited in a position may come to."""
     return forecast_from(rules, state, Outcome(state, awaiting(state)), reply=reply, limit=limit)
 
@@ -130,17 +130,17 @@ def _told(found: Odds[tuple[Events, Fallen]], sure: Events, futures: Futures) ->
 # --- in words ---
 
 
-def words(rules: Ruleset, state: Any, found: Forecast, *, most: int = 12) -> Iterator[str]:
+def words(rules: Ruleset[Any], state: Any, found: Forecast, *, most: int = 12) -> Iterator[str]:
     """A forecast in lines, for a text screen: the rolls, the courses, who may fall, and what is left open."""
     if not found.verdict:
-        yield from (rules.why(reason) for reason in found.verdict.reasons)
+        yield from (rules.presenter.why(reason) for reason in found.verdict.reasons)
         return
     base = found.rolls[0] if found.rolls else None
     at_least = "" if found.exact else "at least "
-    yield from (rules.say(state, event) for event in found.sure)
+    yield from (rules.presenter.say(state, event) for event in found.sure)
     yield from (roll_words(roll) for roll in found.rolls[:most])
     for events, chance in found.outcomes[:most]:
-        said = "; ".join(rules.say(state, event) for event in events) or "nothing happens"
+        said = "; ".join(rules.presenter.say(state, event) for event in events) or "nothing happens"
         yield f"{at_least}{chance_words(chance, base)}: {said}"
     if len(found.outcomes) > most:
         yield f"and {len(found.outcomes) - most} less likely courses"

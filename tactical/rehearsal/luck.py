@@ -34,7 +34,7 @@ class LineOdds(NamedTuple):
     alike: Fraction | None
 
 
-def line_odds(rules: Ruleset, tree: Tree, tip: int) -> LineOdds:
+def line_odds(rules: Ruleset[Any], tree: Tree, tip: int) -> LineOdds:
     """The odds of the line to `tip`, given its orders: the product over its rolls."""
     rolls = tuple(luck for node in tree.path(tip) for luck in node_luck(rules, tree.nodes[node.parent].state, node))
     outcome, alike = Fraction(1), Fraction(1)
@@ -46,7 +46,7 @@ def line_odds(rules: Ruleset, tree: Tree, tip: int) -> LineOdds:
     return LineOdds(rolls, outcome, alike if known else None)
 
 
-def node_luck(rules: Ruleset, before: Any, node: Node) -> tuple[Luck, ...]:
+def node_luck(rules: Ruleset[Any], before: Any, node: Node) -> tuple[Luck, ...]:
     """The luck of one node's rolls: its order is played up to each, and whatever else that could show is tried."""
     if isinstance(node.order, Throw):
         first = [(before, node.order.faces)]
@@ -62,7 +62,7 @@ def node_luck(rules: Ruleset, before: Any, node: Node) -> tuple[Luck, ...]:
     return tuple(_luck(rules, node.number, state, faces) for state, faces in pairs)
 
 
-def _luck(rules: Ruleset, number: int, state: Any, faces: Faces) -> Luck:
+def _luck(rules: Ruleset[Any], number: int, state: Any, faces: Faces) -> Luck:
     roll = awaiting(state)
     assert isinstance(roll, Roll)
     met = roll.hit(faces)
@@ -70,7 +70,7 @@ def _luck(rules: Ruleset, number: int, state: Any, faces: Faces) -> Luck:
     return Luck(number, roll, faces, met, chance if met else 1 - chance, _alike(rules, state, roll, faces))
 
 
-def _alike(rules: Ruleset, state: Any, roll: Roll, faces: Faces) -> Fraction | None:
+def _alike(rules: Ruleset[Any], state: Any, roll: Roll, faces: Faces) -> Fraction | None:
     """The chance of all throws that lead where these faces led."""
     others = throws_of(roll)
     if others is None:

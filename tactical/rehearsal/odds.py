@@ -63,7 +63,7 @@ class Odds(NamedTuple, Generic[T]):
 
 
 def odds(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     state: Any,
     order: Order | None,
     measure: Callable[[Any], T],
@@ -109,7 +109,7 @@ Branch = tuple[int, int, Events]  # so many throws lead to that position, and th
 class Futures:
     """The positions that may follow one, equal ones kept once, and what leads from each to the next."""
 
-    def __init__(self, rules: Ruleset, state: Any, reply: Reply = nobody, *, merge: bool = True) -> None:
+    def __init__(self, rules: Ruleset[Any], state: Any, reply: Reply = nobody, *, merge: bool = True) -> None:
         self.rules = rules
         self.reply = reply
         self.positions: list[Position] = []

@@ -108,7 +108,7 @@ class Preview(NamedTuple):
 
 
 def preview(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     state: Any,
     order: Order,
     *,
@@ -138,7 +138,7 @@ def preview(
 class _Run:
     """The order under way: when it is over, and what decides meanwhile."""
 
-    def __init__(self, rules: Ruleset, seen: Any, order: Order, dice: Dice, reply: Reply, limit: int) -> None:
+    def __init__(self, rules: Ruleset[Any], seen: Any, order: Order, dice: Dice, reply: Reply, limit: int) -> None:
         self.rules = rules
         self.depth = len(seen.stack)  # the order's frame stands on as many frames, until it is done
         self.order = order
@@ -165,7 +165,7 @@ class _Run:
         after = play(self.rules, state, answer) if answer is not None else None
         if after is not None and not after.verdict:
             answer = after = None
-        about = self.rules.window_words(state)
+        about = self.rules.presenter.window_words(state)
         return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want), about), after
 
     def _used(self, state: Any, ask: Ask) -> Forecast | None:

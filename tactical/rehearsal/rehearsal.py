@@ -19,7 +19,13 @@ class Rehearsal:
     """A cursor on a tree. `policy` and `side` decide the dice of what is tried next, and may be set at any time."""
 
     def __init__(
-        self, rules: Ruleset, state: Any, seat: int = -1, *, policy: PolicyName = "average", side: str | None = None
+        self,
+        rules: Ruleset[Any],
+        state: Any,
+        seat: int = -1,
+        *,
+        policy: PolicyName = "average",
+        side: str | None = None,
     ) -> None:
         self.rules = rules
         self.policy: PolicyName = policy
@@ -30,7 +36,7 @@ class Rehearsal:
         self._fresh = fresh()
 
     @classmethod
-    def of(cls, rules: Ruleset, tree: Tree, at: int = ROOT) -> Rehearsal:
+    def of(cls, rules: Ruleset[Any], tree: Tree, at: int = ROOT) -> Rehearsal:
         """Take up a tree that was kept."""
         self = cls(rules, tree.root.state, tree.seat)
         self.tree = tree

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
+from typing import Any
 
 from tactical.table import Ruleset
 
@@ -23,10 +24,10 @@ class UnknownRulesetError(LookupError):
 
 
 @cache
-def load(name: str) -> Ruleset:
+def load(name: str) -> Ruleset[Any]:
     """The rule system called `name`. Entry points are only read when it is not a shipped one (they cost 40 ms)."""
     if name in SHIPPED:
-        found: Ruleset = importlib.import_module(f"tactical.rules.{name}").RULES
+        found: Ruleset[Any] = importlib.import_module(f"tactical.rules.{name}").RULES
         return found
     from importlib.metadata import entry_points  # noqa: PLC0415 - 40 ms, and shipped systems need none of it
 

@@ -52,7 +52,12 @@ _HOMES = {
     "opening": ("Scenario", "open_scenario", "read_scenario", "scenario_from_text"),
     "problems": ("ScenarioError",),
     "shelf": (
-        "campaign_names", "rulebook", "scenario_names", "shipped_campaign", "shipped_saves", "shipped_scenario",
+        "campaign_names",
+        "rulebook",
+        "scenario_names",
+        "shipped_campaign",
+        "shipped_saves",
+        "shipped_scenario",
     ),
     "writer": ("write_scenario",),
 }

@@ -11,10 +11,10 @@ from tactical.scenario.land import Land
 from tactical.scenario.legend import check_edge
 from tactical.scenario.plain import name_problem
 from tactical.scenario.problems import Report, shown
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 
 
-def read_edges(land: Land, rows: Sequence[Fields], rules: Ruleset | None) -> tuple[Edge, ...]:
+def read_edges(land: Land, rows: Sequence[Fields], rules: Ruleset[Any] | None) -> tuple[Edge, ...]:
     """The borders: those of the picture, and those of [[edges]]."""
     found = {(edge.a, edge.b): edge for edge in land.board.edges} if land.board is not None else {}
     for row in rows:

@@ -38,7 +38,6 @@ class Names(NamedTuple):
             row.wrong(key, f"there is no seat {shown(name)}{suggestion(name, self.seats)}")
         return self.seats.index(name) if name in self.seats else -1
 
-
     def field(self, row: Fields, key: str) -> str:
         """A field by name; empty where there is none."""
         name = row.text(key)
@@ -274,7 +273,7 @@ def _check_seats(row: Fields, scenario: Scenario, names: Names) -> None:
 def _problems(link: Link, scenario: Scenario, links: list[Link]) -> Iterator[tuple[str, str]]:
     """What only an opened battle tells: numbers that its pieces have, battles that it awaits."""
     state = scenario.opened()
-    facts = {name for piece in state.pieces for name in scenario.rules.aftermath(state, piece.id)}
+    facts = {name for piece in state.pieces for name in scenario.rules.campaign.aftermath(state, piece.id)}
     for carry in link.carry:
         if carry.piece and carry.piece not in facts:
             known = ", ".join(sorted(facts))

@@ -17,7 +17,7 @@ from tactical.scenario.land import Land, Start
 from tactical.scenario.legend import GROUND, NONE, Entry, read_legend
 from tactical.scenario.locate import Path
 from tactical.scenario.problems import Report, shown, suggestion
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 
 MAX_SIDE: Final = 1000
 MAX_STOREYS: Final = 20
@@ -35,7 +35,7 @@ class _Picture(NamedTuple):
     margin: int
 
 
-def read_map(top: Fields, rules: Ruleset | None) -> Land:
+def read_map(top: Fields, rules: Ruleset[Any] | None) -> Land:
     """The map. Reports its problems; without a board if there were any in its pictures or its legend."""
     report = top.report
     table = top.table("map")
@@ -137,7 +137,7 @@ def _offset(report: Report, picture: _Picture, line: int, column: int) -> int:
     return places[min(at, len(places) - 1)] if places else report.outline.value(picture.where)
 
 
-def _check_board(table: Fields, board: Board, rules: Ruleset | None) -> None:
+def _check_board(table: Fields, board: Board, rules: Ruleset[Any] | None) -> None:
     if board.width > MAX_SIDE or board.height > MAX_SIDE:
         table.wrong("picture", f"the map is {board.width}x{board.height} cells: at most {MAX_SIDE}x{MAX_SIDE}")
     if board.storeys > MAX_STOREYS:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tactical.scenario.fields import Fields
 from tactical.scenario.plain import name_problem
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 
 MAX_LETTERS: Final = 250  # so that every layer has fewer kinds than a byte can number
 PLAIN: Final = "."
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     edge: str = ""
 
 
-def read_legend(table: Fields, rules: Ruleset | None) -> dict[str, Entry]:
+def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, Entry]:
     """The letters of [map.legend]. Reports what is wrong with them."""
     legend = table.table("legend")
     given = legend.rest()
@@ -46,7 +46,7 @@ def read_legend(table: Fields, rules: Ruleset | None) -> dict[str, Entry]:
     return {letter: _entry(legend, letter, plain, rules) for letter in given}
 
 
-def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset | None) -> Entry:
+def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> Entry:
     """A letter; where it is wrong, an empty entry, so that the letter in the picture is no second problem."""
     value = legend.data[letter]
     if len(letter) != 1 or not letter.isprintable():
@@ -60,7 +60,7 @@ def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset
     return Entry({})
 
 
-def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset | None) -> Entry:
+def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> Entry:
     edge = entry.text("edge")
     if edge:
         entry.end()
@@ -77,13 +77,13 @@ def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset | None) -> En
     return Entry(layers, piece, marks, name)
 
 
-def check_edge(row: Fields, key: str, kind: str, rules: Ruleset | None) -> None:
+def check_edge(row: Fields, key: str, kind: str, rules: Ruleset[Any] | None) -> None:
     """Report a kind of border that the rules do not know."""
     if kind and rules is not None and kind not in rules.edges:
         row.wrong(key, f"{rules.name} has no edge {shown(kind)}{suggestion(kind, list(rules.edges))}")
 
 
-def _layers(entry: Fields, rules: Ruleset | None) -> dict[str, str]:
+def _layers(entry: Fields, rules: Ruleset[Any] | None) -> dict[str, str]:
     """The layers that a table mentions. What is no other key is the name of a layer."""
     layers = {}
     for layer, value in entry.rest().items():
@@ -96,7 +96,7 @@ def _layers(entry: Fields, rules: Ruleset | None) -> dict[str, str]:
     return layers
 
 
-def _kind(entry: Fields, key: str, layer: str, rules: Ruleset | None) -> str:
+def _kind(entry: Fields, key: str, layer: str, rules: Ruleset[Any] | None) -> str:
     value = entry.data[key]
     word = value if isinstance(value, str) else shown(value)
     if not _KIND.fullmatch(word):

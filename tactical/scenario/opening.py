@@ -13,15 +13,15 @@ from tactical.scenario.files import file_words, read_text
 from tactical.scenario.problems import Report, ScenarioError
 from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
+from tactical.table.contract import Ruleset
 from tactical.table.opening import Sheet, SheetError
-from tactical.table.ruleset import Ruleset
 from tactical.table.values import replace
 
 
 class Scenario(msgspec.Struct, frozen=True):
     """A scenario that has been read: its rule system, its sheet, and where it came from."""
 
-    rules: Ruleset
+    rules: Ruleset[Any]
     sheet: Sheet
     source: str  # the file, as messages name it
     report: Report  # knows where in the text things stand, for what the rules may find
@@ -68,7 +68,7 @@ def read_scenario(path_or_name: str | Path) -> Scenario:
     return scenario_from_text(read_text(path), file_words(path if path == given else f"{given}.toml"))
 
 
-def open_scenario(path_or_name: str | Path, options: Mapping[str, str] | None = None) -> tuple[Ruleset, Any]:
+def open_scenario(path_or_name: str | Path, options: Mapping[str, str] | None = None) -> tuple[Ruleset[Any], Any]:
     """The rule system and the opening state of a scenario, with options as words. Raises ScenarioError."""
     scenario = read_scenario(path_or_name).having(options or {})
     return scenario.rules, scenario.opened()

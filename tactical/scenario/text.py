@@ -19,8 +19,8 @@ from tactical.scenario.plain import check_file, check_values
 from tactical.scenario.problems import Report, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
 from tactical.scenario.tips import read_tips
+from tactical.table.contract import Ruleset
 from tactical.table.opening import Sheet
-from tactical.table.ruleset import Ruleset
 
 MAX_BEATS: Final = 1_000_000
 MAX_TABLES: Final = 50  # of the ruleset's own
@@ -53,7 +53,7 @@ def parse(text: str, report: Report) -> dict[str, Any]:
     return data
 
 
-def read_rules(top: Fields) -> Ruleset | None:
+def read_rules(top: Fields) -> Ruleset[Any] | None:
     """The rule system that the scenario names."""
     name = top.text("rules", None, example='"skirmish"')
     if not name:
@@ -65,7 +65,7 @@ def read_rules(top: Fields) -> Ruleset | None:
         return None
 
 
-def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]:
+def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset[Any], Sheet]:
     """The rule system and the sheet. Raises ScenarioError with every problem found."""
     top = Fields(report, (), data)
     rules = read_rules(top)
@@ -90,7 +90,18 @@ def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset, Sheet]
     if rules is None or land.board is None:
         raise AssertionError("rules or a map that could not be read were not reported")
     return rules, Sheet(
-        title, land.board, seats, pieces, kinds, options, goals, limit, at_limit, briefing.strip(), order, extra,
+        title,
+        land.board,
+        seats,
+        pieces,
+        kinds,
+        options,
+        goals,
+        limit,
+        at_limit,
+        briefing.strip(),
+        order,
+        extra,
         tips,
     )
 

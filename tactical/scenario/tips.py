@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
 from tactical.scenario.fields import Fields
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 from tactical.table.tips import WHEN, Tip
 from tactical.table.values import tag_of
 
@@ -15,7 +15,7 @@ MAX_TIPS: Final = 100
 LONGEST: Final = 300  # characters: a few lines at the foot of a small screen
 
 
-def read_tips(top: Fields, rules: Ruleset | None, pieces: Collection[str]) -> tuple[Tip, ...]:
+def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) -> tuple[Tip, ...]:
     """The tips in order. Reports what they wait for and can never come."""
     found = []
     for row in top.tables("tips", MAX_TIPS):
@@ -34,7 +34,7 @@ def read_tips(top: Fields, rules: Ruleset | None, pieces: Collection[str]) -> tu
     return tuple(found)
 
 
-def _known(when: str, rules: Ruleset | None, pieces: Collection[str]) -> set[str] | None:
+def _known(when: str, rules: Ruleset[Any] | None, pieces: Collection[str]) -> set[str] | None:
     """What `of` may say; None: nothing; empty: not known here."""
     if rules is None:
         return set()

@@ -16,9 +16,9 @@ import msgspec
 
 from tactical.board import Board, Letter, coordinates_of, draw
 from tactical.scenario.legend import GROUND, MAX_LETTERS, NONE
+from tactical.table.contract import Ruleset
 from tactical.table.goals import AnyGoal
 from tactical.table.opening import Sheet
-from tactical.table.ruleset import Ruleset
 from tactical.table.values import tag_of
 
 WALL = "wall"  # the border that - and | draw
@@ -27,17 +27,17 @@ _SIGNS = string.ascii_lowercase + string.ascii_uppercase + string.digits + "!$%&
 _SIGNS += "".join(chr(code) for code in range(0xC0, 0x250) if chr(code).isprintable())
 
 
-def write_scenario(rules: Ruleset, sheet: Sheet) -> str:
+def write_scenario(rules: Ruleset[Any], sheet: Sheet) -> str:
     """The text of a scenario. ValueError if its map mixes layers in more ways than there are letters."""
     return "\n".join(_lines(rules, sheet)) + "\n"
 
 
-def write_map(board: Board, rules: Ruleset) -> str:
+def write_map(board: Board, rules: Ruleset[Any]) -> str:
     """The [map], [[edges]] and [[links]] of a board. ValueError as `write_scenario`."""
     return "\n".join(_map(board, rules)) + "\n"
 
 
-def _lines(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
+def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
     yield f"title = {toml(sheet.title)}"
     yield f"rules = {toml(rules.name)}"
     if sheet.briefing:
@@ -78,7 +78,7 @@ def _row(table: str, fields: Mapping[str, Any]) -> Iterator[str]:
         yield f"{_key(key)} = {toml(value)}"
 
 
-def _map(board: Board, rules: Ruleset) -> Iterator[str]:
+def _map(board: Board, rules: Ruleset[Any]) -> Iterator[str]:
     mixes = list(zip(*(layer.cells for layer in board.layers), strict=True))
     letters = _letters(board, list(dict.fromkeys(mixes)), rules)
     legend = {letter: _layers(board, mix) for mix, letter in letters.items()}
@@ -128,7 +128,7 @@ def _layers(board: Board, mix: tuple[int, ...]) -> dict[str, str]:
     return {name: kind for name, kind in kinds.items() if kind != NONE}
 
 
-def _letters(board: Board, mixes: list[tuple[int, ...]], rules: Ruleset) -> dict[tuple[int, ...], str]:
+def _letters(board: Board, mixes: list[tuple[int, ...]], rules: Ruleset[Any]) -> dict[tuple[int, ...], str]:
     """A letter for each mix of layers: the glyph of its ground while that is free, else the next letter.
 
     The letter that speaks for those that leave something out is not used: here each says all it means.
@@ -146,7 +146,7 @@ def _letters(board: Board, mixes: list[tuple[int, ...]], rules: Ruleset) -> dict
     return found
 
 
-def _signs(kinds: list[str], rules: Ruleset, taken: list[str]) -> dict[str, str]:
+def _signs(kinds: list[str], rules: Ruleset[Any], taken: list[str]) -> dict[str, str]:
     """A letter for each kind of border: its glyph while that is free, else the next letter."""
     found: dict[str, str] = {}
     for kind in kinds:

@@ -6,17 +6,51 @@ Start with `door.py` (judge and play), then `frames.py` (what is pending), `orde
 `notation.py` reads and writes orders.
 """
 
+from tactical.table.contract import Ruleset
 from tactical.table.door import Outcome, awaiting, judge, opened, play
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Result, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
-from tactical.table.ruleset import Ruleset
 from tactical.table.state import Setup, State
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 __all__ = [
-    "CHANCE", "NOBODY", "OK", "TABLE", "Ask", "Awaiting", "Battle", "Dice", "Did", "Faces", "Frame", "Leg", "Note",
-    "Order", "Outcome", "Over", "Piece", "Reason", "Report", "Result", "Roll", "Ruleset", "Seat", "Setup", "State",
-    "Step", "Throw", "Verdict", "awaiting", "by_hand", "judge", "no", "opened", "outcomes", "play", "reason", "tape",
+    "CHANCE",
+    "NOBODY",
+    "OK",
+    "TABLE",
+    "Ask",
+    "Awaiting",
+    "Battle",
+    "Dice",
+    "Did",
+    "Faces",
+    "Frame",
+    "Leg",
+    "Note",
+    "Order",
+    "Outcome",
+    "Over",
+    "Piece",
+    "Reason",
+    "Report",
+    "Result",
+    "Roll",
+    "Ruleset",
+    "Seat",
+    "Setup",
+    "State",
+    "Step",
+    "Throw",
+    "Verdict",
+    "awaiting",
+    "by_hand",
+    "judge",
+    "no",
+    "opened",
+    "outcomes",
+    "play",
+    "reason",
+    "tape",
 ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic
 
+from tactical.table.goals import Fighters
 from tactical.table.pieces import Piece
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard
+from tactical.table.rolls import Battle
+from tactical.table.state import S
 from tactical.table.values import Value
 
 Cell = str | int | bool | tuple[str, ...]
@@ -42,3 +45,29 @@ def facts(piece: Piece) -> dict[str, int]:
     place: Any = piece.place
     ways = (("destroyed", Destroyed), ("left", Left), ("away", OffBoard), ("aboard", Aboard))
     return found | {name: int(isinstance(place, kind)) for name, kind in ways}
+
+
+class CampaignFacet(Generic[S]):
+    """What a rule system says to the campaign that its battle is part of."""
+
+    def __init__(self, fighters: Fighters) -> None:
+        self.fighters = fighters
+
+    def aftermath(self, state: S, piece: int) -> dict[str, int]:
+        """What has become of a piece, in whole numbers by name. With those of `facts`: `perished`, it is no more
+        (dead, wrecked, broken for good); `out`, it is out of the fight."""
+        who = state.pieces[piece]
+        found = facts(who)
+        found["perished"] = found["destroyed"]
+        found["out"] = int(bool(self.fighters.out(state, who)))
+        return found
+
+    def muster(self, state: S) -> tuple[Mustered, ...]:
+        """Who goes into the battle that is awaited. Default: its pieces, as the scenario there has them."""
+        need = state.stack[-1].steps[0].need(state)
+        assert isinstance(need, Battle)
+        return tuple(Mustered(piece) for piece in need.pieces)
+
+    def lasting(self, state: S) -> tuple[Lasting, ...]:
+        """What the next battle at the same place begins with. Default: nothing."""
+        return ()

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from tactical.table.contract import Ruleset
 from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
@@ -17,7 +18,6 @@ from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.referee import RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
-from tactical.table.ruleset import Ruleset
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
@@ -49,7 +49,7 @@ def awaiting(state: Any) -> Awaiting:
     return top.ask
 
 
-def judge(rules: Ruleset, state: Any, order: Order) -> Verdict:
+def judge(rules: Ruleset[Any], state: Any, order: Order) -> Verdict:
     """Is `order` legal here, at what price, or why not? Give it the view of the seat that wonders.
 
     Every reason that can be found without playing on is in the verdict: those of the order itself, and those of the
@@ -59,7 +59,7 @@ def judge(rules: Ruleset, state: Any, order: Order) -> Verdict:
     return refusal if refusal is not None else _weigh(rules, state, order, priced=True).verdict
 
 
-def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outcome:
+def play(rules: Ruleset[Any], state: Any, order: Order, dice: Dice = by_hand) -> Outcome:
     """Carry out `order` and everything that follows from it, until a seat must decide, a battle is due, the game is
     over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
@@ -84,7 +84,7 @@ def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outc
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def opened(rules: Ruleset, state: Any, dice: Dice = by_hand) -> Outcome:
+def opened(rules: Ruleset[Any], state: Any, dice: Dice = by_hand) -> Outcome:
     """Run an opening position to its first decision. Idempotent where one is already awaited."""
     run = _Run(rules, dice)
     state = run.on(state)
@@ -152,7 +152,7 @@ class _Trial(msgspec.Struct, frozen=True, gc=False):
     whole: bool = False
 
 
-def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
+def _weigh(rules: Ruleset[Any], state: Any, order: Order, *, priced: bool) -> _Trial:
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
@@ -195,14 +195,14 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
             todo += reversed(did.then)
     if referee and not reasons:
         # a referee may do anything that leaves a position the rules can play on from
-        broken = rules.problems(trial.with_stack(trial.stack[:-1]))
+        broken = rules.broken_invariants(trial.with_stack(trial.stack[:-1]))
         reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
     if reasons or legs:
         verdict = Verdict(tuple(reasons), verdict.warnings, tuple(legs))
     return _Trial(verdict, trial, tuple(events), whole)
 
 
-def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:
+def _unsettable(rules: Ruleset[Any], order: SetValue) -> tuple[Reason, ...]:
     """Why a referee may not set this field to this value: asked before it is tried."""
     limits = rules.settable.get(order.field)
     if limits is None:
@@ -226,7 +226,7 @@ def _begun(state: Any, order: Order) -> Any:
 class _Run(msgspec.Struct, gc=False):
     """One run of the machine: takes steps off the top frame until somebody must decide."""
 
-    rules: Ruleset
+    rules: Ruleset[Any]
     dice: Dice
     events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
     rolled: list[Faces] = []

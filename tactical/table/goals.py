@@ -145,9 +145,7 @@ def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]
     part, whole = share
     start = dict(state.score.start)
     return [
-        side
-        for side in state.sides
-        if side in yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
+        side for side in state.sides if side in yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
     ]
 
 

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from tactical.board import parse_cell
+from tactical.table.contract import Ruleset
 from tactical.table.orders import Order, Report, Stand, Throw
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
-from tactical.table.ruleset import Ruleset
 from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
 
 __all__ = [
@@ -100,7 +100,7 @@ def _told(state: Any, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
 # --- parsing ---
 
 
-def read(rules: Ruleset, state: Any, seat: int, text: str) -> Order:
+def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
     """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
     tokens = tokens_of(text)
     if not tokens:
@@ -120,7 +120,9 @@ def read(rules: Ruleset, state: Any, seat: int, text: str) -> Order:
     raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, state, tokens)
 
 
-def _matches(rules: Ruleset, state: Any, seat: int, tokens: list[Token]) -> tuple[list[Order], list[NotationError]]:
+def _matches(
+    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token]
+) -> tuple[list[Order], list[NotationError]]:
     found: list[Order] = []
     errors: list[NotationError] = []
     for kind in rules.all_orders:
@@ -330,7 +332,7 @@ def usage(kind: type[Order]) -> str:
     return re.sub(r"\{(\w+)\}", lambda m: m[1].upper(), kind.form)
 
 
-def _example(rules: Ruleset) -> str:
+def _example(rules: Ruleset[Any]) -> str:
     return usage(rules.orders[0])
 
 
@@ -340,7 +342,7 @@ def _pieces(state: Any) -> str:
     return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
 
 
-def _unknown_verb(rules: Ruleset, state: Any, tokens: list[Token]) -> NotationError:
+def _unknown_verb(rules: Ruleset[Any], state: Any, tokens: list[Token]) -> NotationError:
     """No order has these words; which there are, or which ones a piece can be given where the first word is one."""
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
@@ -354,7 +356,7 @@ def _unknown_verb(rules: Ruleset, state: Any, tokens: list[Token]) -> NotationEr
     return NotationError("unknown", f"'{said}' names no order; orders: {verbs}", first.column)
 
 
-def _check_window(rules: Ruleset, order: Order, tokens: list[Token]) -> None:
+def _check_window(rules: Ruleset[Any], order: Order, tokens: list[Token]) -> None:
     """A standing answer must be to a window that the rules have, or it would wait for ever."""
     if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
         known = ", ".join(rules.windows)

@@ -172,9 +172,7 @@ class DropOffer(Step, frozen=True):
 
     def run(self, state: Any, got: Any, /) -> Did:
         # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
-        stack = tuple(
-            replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack
-        )
+        stack = tuple(replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack)
         return Did(state.with_stack(stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
 
 

@@ -1,21 +1,24 @@
-"""What may be drawn over a board: where enemies could hit next turn, what is seen, what gives cover; and the ruler.
+"""What may be drawn over a board: where enemies could hit next turn, what is seen, what gives cover.
 
 Plain data, worked out from a seat's view alone: where a piece is that the seat may not know of, nothing is drawn. The
-shared overlays are built on what a ruleset says in four places: `fresh` (a piece as its next turn begins), `hits` (what
-it could strike from where), `line` (what is seen from one cell to another) and `span` (how far it is). A ruleset with
-overlays of its own lists them in `overlays` and works them out in `overlay`.
+shared overlays are built on what a rule system says in its `tactics`: `threat` and `line_of_sight`. One with overlays
+of its own lists them in `Tactics.overlays` and works them out in `Tactics.overlay`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tactical.board import Board
-from tactical.table.cards import Line
+from tactical.table.pieces import Piece
+from tactical.table.state import S
+
+if TYPE_CHECKING:
+    from tactical.table.contract import Ruleset
 
 MOST = 4  # levels of shade
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
@@ -51,23 +54,7 @@ class Overlay(msgspec.Struct, frozen=True):
     otherwise: str = ""
 
 
-class Menace(msgspec.Struct, frozen=True):
-    """What a piece could do in its next turn: where it could be, and what it could hit on which cell, in words."""
-
-    stops: frozenset[int]
-    hits: Mapping[int, str]
-
-
-class Sightline(msgspec.Struct, frozen=True):
-    """From one cell to another: whether it is clear, and what cover it gives at its far end (empty: none)."""
-
-    clear: bool
-    clause: str = ""
-    cover: str = ""
-    cover_clause: str = ""
-
-
-def shared(rules: Any, state: Any, seat: int, piece: int, name: str) -> Overlay:
+def shared_overlay(rules: Ruleset[S], state: S, seat: int, piece: int, name: str) -> Overlay:
     """One of the `SHARED` overlays for a seat, about `piece` (-1: all its side's). KeyError for any other name."""
     return _MAKERS[name](rules, state, seat, piece)
 
@@ -75,7 +62,7 @@ def shared(rules: Any, state: Any, seat: int, piece: int, name: str) -> Overlay:
 # --- whom it is about ---
 
 
-def own(rules: Any, state: Any, seat: int, piece: int = -1) -> tuple[Any, ...]:
+def own(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Any, ...]:
     """The piece, or all of the seat's side that stand on the board."""
     if piece >= 0:
         who = state.pieces[piece]
@@ -84,45 +71,30 @@ def own(rules: Any, state: Any, seat: int, piece: int = -1) -> tuple[Any, ...]:
     return tuple(p for p in state.pieces if _stands(rules, state, p) and side and state.side(p) == side)
 
 
-def foes(rules: Any, state: Any, seat: int, piece: int = -1) -> tuple[Any, ...]:
+def foes(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Any, ...]:
     """The known enemies of the piece, else of the seat, that stand on the board; neutrals are nobody's."""
     side = state.side(state.pieces[piece]) if piece >= 0 else ""
     side = side or state.seat(seat).side
     return tuple(p for p in state.pieces if _stands(rules, state, p) and state.side(p) not in ("", side))
 
 
-def _stands(rules: Any, state: Any, piece: Any) -> bool:
+def _stands(rules: Ruleset[S], state: S, piece: Piece) -> bool:
     return piece.cell >= 0 and bool(rules.fighters.standing(state, piece))
 
 
 # --- threat ---
 
 
-def menace(rules: Any, state: Any, piece: int, at: int = -1) -> Menace:
-    """What a piece could do, were its next turn now: everything in reach in any mode, and what it could hit from there.
-
-    `at` is the piece that fears it: what cannot hurt that one is left out, where the ruleset knows.
-    """
-    fresh = rules.fresh(state, piece)
-    here = frozenset(state.pieces[piece].place.cells)
-    if fresh is None:
-        return Menace(here, {})
-    stops = set(here)
-    for mode in rules.modes(fresh, piece):
-        stops.update(rules.reach(fresh, piece, mode).stops)
-    return Menace(frozenset(stops), rules.hits(fresh, piece, frozenset(stops), at))
-
-
-def _threat(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
+def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     cells: dict[int, list[str]] = {}
     count: dict[int, int] = {}
     for foe in foes(rules, state, seat, piece):
-        found = rules.menace(state, foe.id, piece)
-        for cell, how in found.hits.items():
+        found = rules.tactics.threat(state, foe.id, piece)
+        for cell, how in found.attacks.items():
             cells.setdefault(cell, []).append(f"{foe.name}: {how}")
             count[cell] = count.get(cell, 0) + 1
         for cell in found.stops:
-            if cell in found.hits:
+            if cell in found.attacks:
                 cells[cell][-1] += ", may come"
             else:
                 cells.setdefault(cell, []).append(f"{foe.name}: may come")
@@ -134,13 +106,13 @@ def _threat(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
     }
     legend = (("1-9", "enemies that could hit here next turn"), ("+", "one may come"))
     words = "" if shades else "no enemy is known"
-    return Overlay("threat", rules.overlays["threat"], shades, legend, "", words, "no enemy could hit here")
+    return Overlay("threat", rules.tactics.overlays["threat"], shades, legend, "", words, "no enemy could hit here")
 
 
 # --- sight and cover ---
 
 
-def _sight(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
+def _sight(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     lookers = own(rules, state, seat, piece)
     cells: dict[int, Shade] = {}
     clause = ""
@@ -149,7 +121,7 @@ def _sight(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
             continue
         seen, plain = [], False
         for who in lookers:
-            lines = [rules.line(state, start, cell, by=who.id) for start in who.place.cells]
+            lines = [rules.tactics.line_of_sight(state, start, cell, looker=who.id) for start in who.place.cells]
             clear = [line for line in lines if line.clear]
             clause = clause or lines[0].clause
             if clear:
@@ -160,10 +132,10 @@ def _sight(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
             cells[cell] = Shade(MOST if plain else 2, "s" if plain else "c", words)
     legend = (("s", "seen"), ("c", "seen, in cover"))
     words = "" if cells else "nobody looks"
-    return Overlay("sight", rules.overlays["sight"], cells, legend, clause, words, "not seen")
+    return Overlay("sight", rules.tactics.overlays["sight"], cells, legend, clause, words, "not seen")
 
 
-def _cover(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
+def _cover(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     enemies = foes(rules, state, seat, piece)
     cells: dict[int, Shade] = {}
     clause = ""
@@ -174,7 +146,10 @@ def _cover(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
         open_to: list[str] = []
         covered: list[str] = []
         for foe in enemies:
-            lines = [rules.line(state, start, cell, by=foe.id, at=piece) for start in foe.place.cells]
+            lines = [
+                rules.tactics.line_of_sight(state, start, cell, looker=foe.id, target=piece)
+                for start in foe.place.cells
+            ]
             clear = [line for line in lines if line.clear]
             if clear:
                 hidden = next((line for line in clear if line.cover), None) if all(x.cover for x in clear) else None
@@ -191,12 +166,12 @@ def _cover(rules: Any, state: Any, seat: int, piece: int) -> Overlay:
             cells[cell] = Shade(1, f"{min(9, len(open_to))}", f"open to {', '.join(open_to)}")
     legend = (("h", "hidden from all"), ("c", "cover"), ("p", "from some"), ("1-9", "open to so many"))
     words = "" if cells else "all lies open to all enemies" if enemies else "no enemy is known"
-    return Overlay("cover", rules.overlays["cover"], cells, legend, clause, words, "open to all enemies")
+    return Overlay("cover", rules.tactics.overlays["cover"], cells, legend, clause, words, "open to all enemies")
 
 
-def _wall(rules: Any, board: Board, cell: int) -> bool:
+def _wall(rules: Ruleset[S], board: Board, cell: int) -> bool:
     """Whether a cell is solid: nobody stands there."""
-    look = rules.look(board, cell)
+    look = rules.presenter.look(board, cell)
     return look is not None and look.role == "wall"
 
 
@@ -205,24 +180,7 @@ _MAKERS: Mapping[str, Callable[[Any, Any, int, int], Overlay]] = MappingProxyTyp
 )
 
 
-# --- the ruler ---
-
-
-def measure(rules: Any, state: Any, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
-    """How far it is from one cell to another by the ruleset's own counting, and what is seen and covered on the way.
-
-    `piece` is the one that measures; its own line counts where rules tell pieces apart.
-    """
-    lines = [rules.span(state, a, b, piece)]
-    if a != b and "sight" in rules.overlays:
-        line = rules.line(state, a, b, by=piece)
-        lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
-        if line.clear and line.cover:
-            lines.append(Line("Cover there", line.cover, line.cover_clause))
-    return tuple(lines)
-
-
-# --- for rulesets ---
+# --- which cells are looked at ---
 
 
 def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[int]:
@@ -270,5 +228,3 @@ def _spread(places: list[int]) -> Iterator[int]:
                 given.add(at)
                 yield places[at]
         step //= 2
-
-

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.board import Board, check
+from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting
 from tactical.table.effects import BOUNDARIES
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
-from tactical.table.ruleset import Ruleset
 from tactical.table.values import tag_of
 from tactical.table.words import NAME
 
 _PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fields of steps
 
 
-def faults(rules: Ruleset, state: Any) -> list[str]:
+def faults(rules: Ruleset[Any], state: Any) -> list[str]:
     """What cannot be about a decoded position, in words; empty when it is sound.
 
     First what the table itself relies on (ground, ids, names, seats, cells, frames), then what the ruleset says.
@@ -30,13 +30,13 @@ def faults(rules: Ruleset, state: Any) -> list[str]:
     if found:
         return found
     try:
-        found = rules.faults(state) or rules.problems(state)
+        found = rules.dangling_references(state) or rules.broken_invariants(state)
         return found if found or awaiting(state) is not None else ["it waits for nobody"]
     except (IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
         return [f"it refers to what is not there ({error})"]
 
 
-def _map(rules: Ruleset, board: Board) -> list[str]:
+def _map(rules: Ruleset[Any], board: Board) -> list[str]:
     found = []
     grounds = [layer.kinds for layer in board.layers if layer.name == "ground"]
     if rules.terrain and (not grounds or not rules.terrain.keys() >= set(grounds[0])):

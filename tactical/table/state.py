@@ -178,3 +178,7 @@ def _moved(index: immutables.Map[int, tuple[int, ...]], old: Piece, new: Piece) 
         there = index.get(cell)
         index = index.set(cell, tuple(sorted((*there, new.id))) if there else (new.id,))
     return index
+
+
+S = TypeVar("S", bound=State[Any, Any, Any])
+"""A rule system's own kind of position."""

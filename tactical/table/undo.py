@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from tactical.table.contract import Ruleset
 from tactical.table.door import play
 from tactical.table.orders import Order, Throw
-from tactical.table.ruleset import Ruleset
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
@@ -26,7 +26,7 @@ class Entry(msgspec.Struct, frozen=True):
     rolled: bool
 
 
-def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
+def border(rules: Ruleset[Any], entry: Entry, seat: int) -> Verdict:
     """OK when `seat` may take `entry` back alone, else the border that stands in the way."""
     if isinstance(entry.order, Throw):
         return no("undo_roll", TABLE_CLAUSE)
@@ -41,6 +41,6 @@ def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
     return OK
 
 
-def may_undo(rules: Ruleset, past: Sequence[Entry], seat: int) -> Verdict:
+def may_undo(rules: Ruleset[Any], past: Sequence[Entry], seat: int) -> Verdict:
     """May `seat` take back the last order alone?"""
     return border(rules, past[-1], seat) if past else no("undo_nothing", TABLE_CLAUSE)

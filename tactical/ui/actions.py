@@ -41,7 +41,7 @@ class Actions(Giving):
             return
         else:
             problem = desk.aim(cell)
-            if problem is not None and desk.offers and cell == desk.rules.spotlight(desk.view):
+            if problem is not None and desk.offers and cell == desk.rules.drafting.active_cell(desk.view):
                 self.action_actions()  # what is asked is about this cell, but about no piece or place of its own
                 return
             if problem is not None:
@@ -66,7 +66,7 @@ class Actions(Giving):
         desk.rest = plan.then
         alone = desk.takes_nobody()
         await self._give(plan.order)
-        if alone and any(part.order == plan.order for part in desk.rules.drafted(desk.view)):
+        if alone and any(part.order == plan.order for part in desk.rules.drafting.parts(desk.view)):
             name, whom = desk.view.name(plan.order.subject), desk.calls["order.pieces"]
             back = f"back at it ({desk.calls['piece.next']}), {whom} chooses whom"
             self._say(Message(f"{capital(name)} takes nobody along: {back}", "warn"))
@@ -107,7 +107,7 @@ class Actions(Giving):
 
         places = {piece: write_place(view, view.pieces[piece].place) for piece in found}
         found = tuple(sorted(found, key=lambda piece: (places[piece], piece)))
-        kinds = [desk.rules.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
+        kinds = [desk.rules.presenter.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
         choices = [
             Choice(view.name(piece), kind, "", f"At {places[piece]}") for piece, kind in zip(found, kinds, strict=True)
         ]
@@ -151,7 +151,7 @@ class Actions(Giving):
         for order in desk.offers:
             if not desk.goes(order):
                 group = groups[desk.of_another(order) * 2 or not desk.against(order)]
-                told = desk.odds(order), desk.rules.gist(desk.view, order)
+                told = desk.odds(order), desk.rules.presenter.summary(desk.view, order)
                 rows.append((Choice(desk.plain(order), *told, group), order))
         rows.sort(key=lambda row: (groups.index(row[0].group), row[0].behind.startswith(HOPELESS)))
         rows[:0] = self._draft_rows()
@@ -178,8 +178,11 @@ class Actions(Giving):
         another, whom = f"{desk.calls['order.waypoint']} and {desk.calls['order.other']}", desk.calls["order.pieces"]
         help_ = f"show this part again, to change it: {another} another way, {whom} whom it takes along"
         return [
-            (Choice(part.words, desk.rules.why(part.wrong[0]) if part.wrong else "", help_, "The draft"), part.order)
-            for part in (desk.rules.drafted(desk.view) if desk.offers else ())
+            (
+                Choice(part.words, desk.rules.presenter.why(part.wrong[0]) if part.wrong else "", help_, "The draft"),
+                part.order,
+            )
+            for part in (desk.rules.drafting.parts(desk.view) if desk.offers else ())
         ]
 
     def _start_of(self, kind: type[Order]) -> str:

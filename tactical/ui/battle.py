@@ -172,7 +172,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     def action_scale(self) -> None:
         """Feet or squares, where the rules know both. It changes nothing but words."""
         desk = self.desk
-        scales = desk.rules.scales
+        scales = desk.rules.presenter.scales
         if not scales:
             self._say(Message("Distances have one unit here", "muted"))
             return
@@ -211,7 +211,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         desk, cell = self.desk, self._cell()
         here = [p.id for p in desk.view.pieces_on(cell)]
         piece = here[-1] if here else desk.piece
-        if desk.rules.site(desk.view, cell) is not None:
+        if desk.rules.presenter.site(desk.view, cell) is not None:
             self._open_sheet(*cell_facts(desk.rules, desk.view, cell, desk.piece))
         elif piece >= 0:
             self._open_sheet(*self._about_piece(piece))

@@ -193,7 +193,7 @@ class BattleBase(Thinking):
             down, up = self.desk.calls["storey.down"], self.desk.calls["storey.up"]
             words.append(f"Storey {self.storey + 1} of {self.desk.view.board.storeys} ({down} and {up})")
         if self.shading.named:
-            title = self.desk.rules.overlays[self.shading.named]
+            title = self.desk.rules.tactics.overlays[self.shading.named]
             words.append(legend(found) if found is not None else f"{title}: working it out ...")
         return "  ".join(words)
 
@@ -368,7 +368,7 @@ class BattleBase(Thinking):
 
     def _go_to_asked(self, piece_before: int) -> None:
         """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
-        spot, before = int(self.desk.rules.spotlight(self.desk.view)), self._spot
+        spot, before = int(self.desk.rules.drafting.active_cell(self.desk.view)), self._spot
         self._spot = spot
         if spot < 0:
             if self.desk.piece != piece_before:

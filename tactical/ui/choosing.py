@@ -20,7 +20,7 @@ class Choosing(Planner):
         if self.plan is None or not name:
             return ()
         named: tuple[int, ...] = getattr(self.plan.order, name)
-        return tuple(dict.fromkeys((*named, *self.rules.candidates(self.view, self.plan.order))))
+        return tuple(dict.fromkeys((*named, *self.rules.drafting.candidates(self.view, self.plan.order))))
 
     def chosen(self) -> tuple[int, ...]:
         """The pieces that the order names."""
@@ -39,7 +39,7 @@ class Choosing(Planner):
 
     def redraft(self, cell: int) -> bool:
         """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take others along."""
-        drafted = self.rules.drafted(self.view) if self.asked and self.piece >= 0 else ()
+        drafted = self.rules.drafting.parts(self.view) if self.asked and self.piece >= 0 else ()
         part = next((part for part in drafted if part.order.subject == self.piece), None)
         if part is None or cell not in (self.view.pieces[self.piece].cell, *getattr(part.order, "path", ())[-1:]):
             return False

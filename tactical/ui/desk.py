@@ -83,7 +83,9 @@ class Desk(Choosing):
         verdict = ahead(self.rules, self.view, rest)[1]
         if not verdict:
             why = verdict.reasons[0]
-            return Message(f"The rest of the plan is dropped: {self.rules.why(why)} ({why.clause})", "warn", why.clause)
+            return Message(
+                f"The rest of the plan is dropped: {self.rules.presenter.why(why)} ({why.clause})", "warn", why.clause
+            )
         self.consider(*rest)
         return None
 
@@ -174,7 +176,7 @@ class Desk(Choosing):
     def question(self) -> str:
         """What the seat is asked, where the orders on offer do not say so themselves; empty: they do."""
         want = self.want
-        return str(self.rules.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
+        return str(self.rules.presenter.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
 
     def passing(self) -> Order | None:
         """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
@@ -188,14 +190,16 @@ class Desk(Choosing):
     def warnings(self, order: Order) -> list[Message]:
         """What is worth knowing before an order is given that cannot be taken back."""
         verdict = judge(self.rules, self.view, order)
-        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
+        return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
-        drafted = {part.order.subject for part in self.rules.drafted(self.view)}
-        crowd = self.rules.spotlight(self.view) >= 0  # what a fleet could do beside moving is no work left undone
+        drafted = {part.order.subject for part in self.rules.drafting.parts(self.view)}
+        crowd = (
+            self.rules.drafting.active_cell(self.view) >= 0
+        )  # what a fleet could do beside moving is no work left undone
         for order in self.offers:
             if order.subject in drafted:
                 continue
@@ -295,7 +299,7 @@ class Desk(Choosing):
             self.prepare()
             return Message("Taken back", "good")
         why = verdict.reasons[0]
-        text = capital(self.rules.why(why))
+        text = capital(self.rules.presenter.why(why))
         if why.code == "undo_nothing" or not why.code.startswith("undo_"):
             return Message(text, "warn")
         if not self.agreeing and len(self.seats) > 1:
@@ -325,7 +329,9 @@ class Desk(Choosing):
         if verdict:
             self.tutor.notice(("redo", ""))
         return (
-            Message("Done again", "good") if verdict else Message(capital(self.rules.why(verdict.reasons[0])), "warn")
+            Message("Done again", "good")
+            if verdict
+            else Message(capital(self.rules.presenter.why(verdict.reasons[0])), "warn")
         )
 
 

@@ -1,7 +1,7 @@
 """Cells drawn with a place of their own for borders: walls, doors, hedges, between them rather than on them.
 
-    4x2   a corner and the north border above, the west border and three characters below
-    2x2   the same with one character of border and one of contents: what stands beside it goes where no wall is
+4x2   a corner and the north border above, the west border and three characters below
+2x2   the same with one character of border and one of contents: what stands beside it goes where no wall is
 """
 
 from __future__ import annotations

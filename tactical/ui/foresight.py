@@ -19,7 +19,7 @@ THINGS = 2  # lines about what may happen to things
 WINDOW_LIMIT = 500  # and for each window on its way
 
 
-def foresee(rules: Ruleset, view: Any, *orders: Order) -> tuple[str, ...]:
+def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     """The lines of an order, or of several that are to follow each other. Empty without dice and windows."""
     if len(orders) > 1:
         return _in_a_row(rules, view, orders)
@@ -34,7 +34,7 @@ def foresee(rules: Ruleset, view: Any, *orders: Order) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))
 
 
-def _windows(rules: Ruleset, view: Any, windows: tuple[WindowDue, ...]) -> list[str]:
+def _windows(rules: Ruleset[Any], view: Any, windows: tuple[WindowDue, ...]) -> list[str]:
     """Who may answer, where on the way, and what may come of it there: the same on several squares is said once."""
     lines: list[str] = []
     by_words: dict[str, list[WindowDue]] = {}
@@ -59,7 +59,7 @@ def _squares(view: Any, cells: list[int]) -> str:
     return f"at {first}" if first == last else f"at {first} to {last}"
 
 
-def _in_a_row(rules: Ruleset, view: Any, orders: tuple[Order, ...]) -> tuple[str, ...]:
+def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tuple[str, ...]:
     """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
     passed = chances(rules, view, orders, reply="never", limit=LIMIT)
     used = chances(rules, view, orders, reply="always", limit=LIMIT)
@@ -89,7 +89,7 @@ def _harm_words(view: Any, least: str, piece: int, chance: Fraction, low: int, h
     return f"{least}{percent_words(chance)} hurts {view.name(piece)} by {by}"
 
 
-def told(rules: Ruleset, view: Any, found: Forecast) -> list[str]:
+def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     """A forecast: `34% hurts cy by 3 to 9`, `2% fells cy`, `31% the door b1/a1 is broken`."""
     if not found.verdict or found.certain:
         return []
@@ -98,7 +98,7 @@ def told(rules: Ruleset, view: Any, found: Forecast) -> list[str]:
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
     things = [(event, chance) for event, chance in found.events if chance < 1 and _is_told(event)]
     for event, chance in things[:THINGS]:
-        said = rules.say(view, event)
+        said = rules.presenter.say(view, event)
         lines.append(f"{least}{percent_words(chance)} {said[:1].lower()}{said[1:]}")
     return lines
 

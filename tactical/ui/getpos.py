@@ -52,7 +52,7 @@ def _own(desk: Desk) -> Iterator[int]:
 def _doors(desk: Desk) -> Iterator[int]:
     """Squares with a door on their border, and the ends of stairs and other links."""
     board, rules = desk.view.board, desk.rules
-    now = rules.looks(desk.view)
+    now = rules.presenter.changed_looks(desk.view)
     for edge in board.edges:
         look = now.between(edge.a, edge.b) or rules.edges.get(edge.kind)
         if look is not None and look.role in OPENINGS:
@@ -64,7 +64,7 @@ def _doors(desk: Desk) -> Iterator[int]:
 def _objectives(desk: Desk) -> Iterator[int]:
     for goal in desk.view.setup.goals:
         yield from getattr(goal, "cells", ())
-    yield from desk.rules.prizes(desk.view)
+    yield from desk.rules.tactics.objectives(desk.view)
 
 
 def _targets(desk: Desk) -> Iterator[int]:

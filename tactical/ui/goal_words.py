@@ -47,7 +47,7 @@ def goals_in_words(desk: Desk) -> list[str]:
             case Points(total=total, value=value):
                 held = f", {value} a {beat} for each of {cells} held" if cells else ""
                 first = f"; the first to {total} wins" if total else ""
-                found.append(f"{desk.rules.scores}{held}{first} (FT-06).")
+                found.append(f"{desk.rules.presenter.points_are}{held}{first} (FT-06).")
     if setup.limit:
         how = {"points": "most points win", "draw": "it is a draw"}.get(setup.at_limit, f"{setup.at_limit} wins")
         found.append(f"After {beat} {setup.limit} without a winner, {how} (FT-08).")
@@ -70,7 +70,7 @@ def scores(desk: Desk) -> str:
 def _place(desk: Desk, cell: int) -> str:
     """A cell, and what it is where its ground is one of a kind: `d2 (helm)`."""
     board, name = desk.view.board, desk.view.cell_name(cell)
-    look = desk.rules.look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
+    look = desk.rules.presenter.look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
     kind = board.kind("ground", cell) if look is not None else ""
     rare = look is not None and sum(board.kind("ground", other) == kind for other in range(board.size)) <= RARE
     return f"{name} ({look.name})" if rare and look is not None and look.name != name else name

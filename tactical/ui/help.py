@@ -65,7 +65,7 @@ def end_page(desk: Desk) -> Page:
     page.append(("", "text"))
     for side in view.sides:
         mine = [piece for piece in view.pieces if view.side(piece) == side]
-        pieces = [piece for piece in mine if "spare" not in rules.token(view, piece.id).flags]
+        pieces = [piece for piece in mine if "spare" not in rules.presenter.token(view, piece.id).flags]
         standing = [piece.name for piece in pieces if rules.fighters.standing(view, piece)]
         gone = [p.name for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
         out = [name for name in gone if name not in standing]
@@ -91,7 +91,7 @@ def intro_page(desk: Desk) -> Page:
     page += [("", "text"), ("To win", "title")]
     page += [(words, "text") for words in goals_in_words(desk)]
     page += [("", "text"), ("The first minute", "title")]
-    page += [(named_keys(words, desk.calls), "text") for words in desk.rules.first_minute or FIRST_MINUTE]
+    page += [(named_keys(words, desk.calls), "text") for words in desk.rules.presenter.first_minute or FIRST_MINUTE]
     if desk.saga is not None:
         page += [("", "text"), ("The campaign", "title"), (named_keys(CAMPAIGN, desk.calls), "text")]
     return page

@@ -11,8 +11,21 @@ from collections.abc import Mapping
 import msgspec
 
 CONTEXTS = (
-    "always", "board", "path", "window", "rehearsal", "menu", "ticks", "page", "line", "find", "past", "new", "switch",
-    "sheet", "campaign",
+    "always",
+    "board",
+    "path",
+    "window",
+    "rehearsal",
+    "menu",
+    "ticks",
+    "page",
+    "line",
+    "find",
+    "past",
+    "new",
+    "switch",
+    "sheet",
+    "campaign",
 )
 """`path` is a board with an order being built, `window` one with a question, `line` the order line, `find` a list
 that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the

@@ -105,7 +105,7 @@ class Looking:
     def told_in_scale(self, state: Any, rules: Any = None) -> Any:
         """A position with its distances in the units these eyes like."""
         known = rules or self.rules
-        return known.scaled(state, self.scale) if self.scale in known.scales else state
+        return known.presenter.scaled(state, self.scale) if self.scale in known.presenter.scales else state
 
     def card(self, piece: int) -> Any:
         """A piece's card, worked out once a position."""
@@ -113,7 +113,7 @@ class Looking:
             self._cards = (self.view, {})
         known = self._cards[1]
         if piece not in known:
-            known[piece] = self.rules.piece_card(self.view, piece)
+            known[piece] = self.rules.presenter.piece_card(self.view, piece)
         return known[piece]
 
     @property
@@ -232,7 +232,7 @@ class Looking:
 
     def crowded(self, cell: int) -> bool:
         """Whether cells hold many pieces here: then one goes from piece to piece, not from cell to cell."""
-        return self.rules.site(self.view, cell) is not None or self.rules.spotlight(self.view) >= 0
+        return self.rules.presenter.site(self.view, cell) is not None or self.rules.drafting.active_cell(self.view) >= 0
 
     def next_mode(self) -> str:
         """The next way of moving; its name, or empty when there is but one."""

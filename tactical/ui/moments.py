@@ -11,13 +11,34 @@ from tactical.ui.key_names import key_label
 from tactical.ui.keys import KeyMap
 
 WANTED = {
-    "path": ("order.commit", "back", "order.other", "order.level", "order.pieces", "order.waypoint",
-        "mode", "actions", "undo", "redo"),
+    "path": (
+        "order.commit",
+        "back",
+        "order.other",
+        "order.level",
+        "order.pieces",
+        "order.waypoint",
+        "mode",
+        "actions",
+        "undo",
+        "redo",
+    ),
     "window": ("window.use", "window.pass", "order.type", "undo", "redo", "log.back"),
     "over": ("campaign.go", "chronicle", "undo", "redo", "rehearse", "campaign", "log.back", "log.forward"),
-    "board": ("campaign.go",
-        "order.preview", "piece.next", "actions", "end", "undo", "redo", "comers", "rehearse", "mode", "campaign",
-        "order.type", "jump",
+    "board": (
+        "campaign.go",
+        "order.preview",
+        "piece.next",
+        "actions",
+        "end",
+        "undo",
+        "redo",
+        "comers",
+        "rehearse",
+        "mode",
+        "campaign",
+        "order.type",
+        "jump",
     ),
     "line": ("line.enter", "line.complete", "line.back"),
 }
@@ -67,7 +88,7 @@ def _does_something(desk: Desk, name: str) -> bool:
         case "order.pieces":
             return plan is not None and bool(desk.candidates())
         case "comers":
-            return int(desk.rules.spotlight(desk.view)) >= 0
+            return int(desk.rules.drafting.active_cell(desk.view)) >= 0
         case "order.waypoint":
             return plan is not None and desk.goes(plan.order) and bool(way(type(plan.order)))
         case "mode":

@@ -55,7 +55,7 @@ def title(desk: Desk) -> str:
 
 def trail(desk: Desk) -> tuple[list[str], int]:
     """The words of the phase trail and which of them is current: of a battle that is over the first one, and none."""
-    crumbs: Sequence[Any] = desk.rules.trail(desk.view)
+    crumbs: Sequence[Any] = desk.rules.presenter.trail(desk.view)
     if isinstance(desk.want, Over):
         return [crumb.text for crumb in crumbs[:1]], -1
     current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
@@ -105,7 +105,7 @@ def _asked(desk: Desk) -> str:
     about = desk.game.state.stack[-1].piece  # whose window it is, where it is one piece's
     who = f", {desk.view.name(desk.piece)}" if about >= 0 <= desk.piece else ""
     name = f"{capital(desk.view.seat(window.seat).name)}{who}"
-    what = desk.rules.window_words(desk.view)
+    what = desk.rules.presenter.window_words(desk.view)
     return f"{name}: {what}" if desk.roams else f"{name}: {_answers(desk)}? {capital(what)}"
 
 
@@ -190,7 +190,7 @@ def _card(card: Card, key: str) -> list[Item]:
 
 
 def _square(desk: Desk, cell: int, *, named: bool = False) -> list[Item]:
-    card = desk.rules.cell_card(desk.view, cell, desk.piece)
+    card = desk.rules.presenter.cell_card(desk.view, cell, desk.piece)
     rows = [Row(line.label, line.value) for line in card.lines if line.label != "Here"]
     if named and (names := [piece.name for piece in desk.view.pieces_on(cell)]):
         rows.append(Row("Here", ", ".join(names)))
@@ -205,7 +205,7 @@ def borders(rules: Any, view: Any, cell: int) -> str:
     board = view.board
     if not board.edges or board.topology == "hex":
         return ""
-    now = rules.looks(view)
+    now = rules.presenter.changed_looks(view)
     found: dict[str, list[str]] = {}
     for direction, side in SIDES:
         near = board.neighbour(cell, direction)
@@ -216,9 +216,7 @@ def borders(rules: Any, view: Any, cell: int) -> str:
     return ", ".join(f"{name} {' '.join(sides)}" for name, sides in found.items())
 
 
-def underfoot(
-    desk: Desk, cell: int, overlay: Overlay | None, anchor: int, *, brief: bool = False
-) -> list[Item]:
+def underfoot(desk: Desk, cell: int, overlay: Overlay | None, anchor: int, *, brief: bool = False) -> list[Item]:
     """What an overlay says of the cell (its mark alone, if brief), how far it is from the ruler's end, and who is over
     or under it."""
     items: list[Item] = []
@@ -233,7 +231,7 @@ def underfoot(
         items.append(Heading(f"From {view.cell_name(anchor)}"))
         items += [
             Row(line.label, line.value + (f" ({line.clause})" if line.clause else ""))
-            for line in desk.rules.measure(view, anchor, cell, desk.piece)
+            for line in desk.rules.tactics.measure(view, anchor, cell, desk.piece)
         ]
     return items + _storeys(desk.view, cell)
 
@@ -265,10 +263,13 @@ def _order(desk: Desk) -> list[Item]:
     if desk.has_waypoints and len(desk.modes) > 1:
         items.append(Note(f"{capital(desk.mode)} on ({desk.calls['mode']}: another way)", "muted"))
     if not plan.verdict:
-        return [*items, *(Note(f"{desk.rules.why(why)} ({why.clause})", "bad") for why in plan.verdict.reasons)]
+        return [
+            *items,
+            *(Note(f"{desk.rules.presenter.why(why)} ({why.clause})", "bad") for why in plan.verdict.reasons),
+        ]
     items.append(Note(", ".join(filter(None, (desk.price(plan.verdict), plan.odds))) or "legal", "good"))
     items += [Note(text, "text") for text in plan.foreseen or ()]
-    items += [Note(f"{desk.rules.why(w)} ({w.clause})", "warn") for w in plan.verdict.warnings]
+    items += [Note(f"{desk.rules.presenter.why(w)} ({w.clause})", "warn") for w in plan.verdict.warnings]
     notes = dict.fromkeys((note.text, note.clause) for leg in plan.verdict.legs for note in leg.notes)
     items += [Note(f"{text} ({clause})", "warn") for text, clause in notes]
     return items
@@ -276,13 +277,13 @@ def _order(desk: Desk) -> list[Item]:
 
 def _draft(desk: Desk) -> list[Item]:
     """The parts of the draft under way, the wrong ones first with what is wrong; `a` lists all, to change them."""
-    parts = sorted(desk.rules.drafted(desk.view), key=lambda part: not part.wrong)
+    parts = sorted(desk.rules.drafting.parts(desk.view), key=lambda part: not part.wrong)
     if not parts:
         return []
     items: list[Item] = [Gap(), Heading(f"Draft of {len(parts)} ({desk.calls['actions']}: change)")]
     for part in parts[:DRAFT_SHOWN]:
         items.append(Note(part.words, "text" if not part.wrong else "strong"))
-        items += [Note(f"{desk.rules.why(why)} ({why.clause})", "bad") for why in part.wrong[:1]]
+        items += [Note(f"{desk.rules.presenter.why(why)} ({why.clause})", "bad") for why in part.wrong[:1]]
         if len(part.wrong) > 1:
             items.append(Note(f"and {len(part.wrong) - 1} more", "bad"))
     if len(parts) > DRAFT_SHOWN:
@@ -302,7 +303,11 @@ def _window(desk: Desk) -> list[Item]:
     """The window that may be passed: what is about to happen, and what may come of using it."""
     if desk.passing() is None:
         return []
-    items: list[Item] = [Gap(), Heading("You are asked"), Note(capital(desk.rules.window_words(desk.view)), "strong")]
+    items: list[Item] = [
+        Gap(),
+        Heading("You are asked"),
+        Note(capital(desk.rules.presenter.window_words(desk.view)), "strong"),
+    ]
     if odds := desk.odds(desk.offers[0]):
         items.append(Note(f"{capital(answer(desk, desk.offers[0]))}: {odds}", "good"))
     return items + [Note(text, "text") for text in desk.foreseen_window]

@@ -9,10 +9,10 @@ from typing import Any
 from tactical.board import SQUARE_STEPS
 from tactical.table import Verdict
 from tactical.table.cards import Look, Looks
+from tactical.table.contract import Ruleset
 from tactical.table.overlays import Overlay
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
-from tactical.table.ruleset import Ruleset
 from tactical.ui.glyphs import EDGES, ROLES, STATES, GlyphSet
 from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene, Shade, Title
 from tactical.ui.sites import sites
@@ -24,7 +24,7 @@ _COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the theme
 class Picture:
     """Draws scenes of one game. Ground, pieces and reach are worked out once and kept while they stay the same."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
         self._board: Any = None
         self._ground: tuple[tuple[Ground, ...], ...] = ()
@@ -67,7 +67,7 @@ class Picture:
         )
 
     def _know(self, view: Any, storey: int) -> None:
-        board, looks = view.board, self._rules.looks(view)
+        board, looks = view.board, self._rules.presenter.changed_looks(view)
         if storey != self._storey:
             self._drawn, self._reached, self._shaded = (None, -1, ()), (None, {}), (None, {})
         elif board is self._board and looks == self._looks:
@@ -75,7 +75,7 @@ class Picture:
         self._board, self._looks, self._storey = board, looks, storey
         width, area = board.width, board.width * board.height
         cells_here = range(storey * area, (storey + 1) * area)
-        seen = [looks.cells.get(cell) or self._rules.look(board, cell) for cell in cells_here]
+        seen = [looks.cells.get(cell) or self._rules.presenter.look(board, cell) for cell in cells_here]
         known = {id(look): _ground(self._rules, look) for look in {id(look): look for look in seen}.values()}
         cells = [known[id(look)] for look in seen]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
@@ -97,7 +97,7 @@ class Picture:
             cells = piece.place.cells
             if not cells or not self._here(view, cells[0]):
                 continue
-            token = self._rules.token(view, piece.id)
+            token = self._rules.presenter.token(view, piece.id)
             states = {flag for flag in token.flags if flag in _SHOWN} | ({"selected"} if piece.id == picked else set())
             glyph = "%" if "dead" in token.flags else token.glyph.lower() if "out" in token.flags else token.glyph
             heading = getattr(piece.place, "heading", -1)
@@ -148,7 +148,9 @@ class Picture:
                 paid.append((leg.cell, leg.cost))
         first = 0 if paid and paid[0][0] == start else 1
         return tuple(
-            PathStep(self._xy(view, cell), number, self._rules.amount(view, cost, bare=True), stop=number == last)
+            PathStep(
+                self._xy(view, cell), number, self._rules.presenter.amount(view, cost, bare=True), stop=number == last
+            )
             for last in (len(paid) - 1 + first,)
             for number, (cell, cost) in enumerate(paid, first)
             if self._here(view, cell)
@@ -170,7 +172,7 @@ class Picture:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
         marks = {cell: Mark(self._xy(view, cell), "objective") for cell in cells}
         for cell in range(view.board.size) if view.board.topology == "hex" else ():
-            site = self._rules.site(view, cell)
+            site = self._rules.presenter.site(view, cell)
             if site is not None and site.marked:
                 marks[cell] = Mark(self._xy(view, cell), "target")
         if anchor >= 0:
@@ -224,10 +226,10 @@ def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
 
 
 @cache
-def _told_by_glyph(rules: Ruleset) -> frozenset[str]:
+def _told_by_glyph(rules: Ruleset[Any]) -> frozenset[str]:
     """The roles drawn by their looks' own glyphs, where some are several things: all but those that look best plain."""
     glyphs: dict[str, set[str]] = {}
-    for look in rules.all_looks():
+    for look in rules.presenter.all_looks():
         glyphs.setdefault(_role(look.role), set()).add(look.glyph)
     told = frozenset(glyphs) - {"floor", "wall", "hole", "space", "unseen"}
     return told if any(len(glyphs[role]) > 1 for role in told) else frozenset()
@@ -237,7 +239,7 @@ def _role(role: str) -> str:
     return role if role in ROLES else "rough"
 
 
-def _ground(rules: Ruleset, look: Look | None) -> Ground:
+def _ground(rules: Ruleset[Any], look: Look | None) -> Ground:
     """The role alone, which each glyph set draws in its way; with the look's sign or glyph where that says more."""
     if look is None:
         return Ground()
@@ -249,13 +251,13 @@ def _kind(look: Look | None) -> str:
     return look.role if look is not None and look.role in EDGES else "wall"
 
 
-def signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> dict[str, list[str]]:
+def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, list[str]]:
     """What the ground and the borders on a board are drawn with now, by their names; what is blank is left out.
 
     A border has its sign for lying north or south, for east or west, and one below a cell where it has no place."""
-    board, now = view.board, rules.looks(view)
+    board, now = view.board, rules.presenter.changed_looks(view)
     found: dict[str, list[str]] = {}
-    for look in dict.fromkeys(now.cells.get(cell) or rules.look(board, cell) for cell in range(board.size)):
+    for look in dict.fromkeys(now.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size)):
         ground = _ground(rules, look)
         sign = glyphs.safe(ground.glyph) if ground.glyph else glyphs.ground[ground.role]
         if look is not None and sign.strip():

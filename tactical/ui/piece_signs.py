@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 from tactical.ui.glyphs import GlyphSet
 from tactical.ui.picture import seat_looks
 
@@ -22,13 +22,13 @@ Row = tuple[str, str]
 """A sign and what it means."""
 
 
-def piece_signs(rules: Ruleset, view: Any, glyphs: GlyphSet) -> list[Row]:
+def piece_signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> list[Row]:
     """Signs of pieces in view. Where one could have several, the first in this order stands there; maps of hexes write
     what is in them."""
     if view.board.topology == "hex":
         return []
     on_board = [piece for piece in view.pieces if piece.place.cells]
-    flags = {piece.id: set(rules.token(view, piece.id).flags) for piece in on_board}
+    flags = {piece.id: set(rules.presenter.token(view, piece.id).flags) for piece in on_board}
     rows: list[Row] = [("A B c", "a piece by the first letter of its name; a small letter: out of the fight")]
     if any("dead" in own for own in flags.values()):
         rows.append(("%", "dead or destroyed"))

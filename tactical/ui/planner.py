@@ -73,7 +73,7 @@ class Planner(Refusing):
             onward = None
             if self._way:
                 gone = tuple(getattr(self._way[-1], "path", ()))
-                onward = self.rules.reach_on(self.view, self.piece, self.mode, gone)
+                onward = self.rules.drafting.reach_from(self.view, self.piece, self.mode, gone)
             here = self._onwards[self.mode].view if self._way else self.view
             self._reach = onward if onward is not None else self.rules.reach(here, self.piece, self.mode)
         return self._reach
@@ -298,8 +298,8 @@ class Planner(Refusing):
         if not verdict.legs:
             return ""
         cost = sum(leg.cost for leg in verdict.legs)
-        left = self.rules.amount(self.view, verdict.legs[-1].left, bare=True)
-        return f"{self.rules.amount(self.view, cost)}, {left} left"
+        left = self.rules.presenter.amount(self.view, verdict.legs[-1].left, bare=True)
+        return f"{self.rules.presenter.amount(self.view, cost)}, {left} left"
 
     def text(self, order: Order) -> str:
         """An order in notation."""

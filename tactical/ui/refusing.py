@@ -40,7 +40,7 @@ class Refusing(Looking):
         picked = [self.view.name(self.piece)] if self.piece >= 0 else []
         attacks = [*self._attacks_on(cell)]
         found: list[Reason] = []
-        drafts = self.rules.drafts(self.view, self.piece, cell) if self.piece >= 0 else ()
+        drafts = self.rules.tactics.likely_orders(self.view, self.piece, cell) if self.piece >= 0 else ()
         for draft in [*attacks, *self._ways_to(cell), *drafts]:
             verdict = judge(self.rules, self.view, draft)
             if verdict:
@@ -48,7 +48,7 @@ class Refusing(Looking):
             found += verdict.reasons[-1:]
         for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
             for why in said:
-                if any(name in self.rules.why(why).split() for name in about):
+                if any(name in self.rules.presenter.why(why).split() for name in about):
                     return self.refusal(why)
         if found:
             return self.refusal(found[-1])
@@ -110,7 +110,7 @@ class Refusing(Looking):
     def refusal(self, why: Reason) -> Message:
         """A refusal as one line that names its clause."""
         self.last_clause = why.clause
-        text = capital(self.rules.why(why))
+        text = capital(self.rules.presenter.why(why))
         named = f" ({why.clause})" if why.clause and f"({why.clause})" not in text else ""
         return Message(f"{text}{named}; {self.calls['help']} explains", "warn", why.clause)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from tactical.table.contract import Ruleset
 from tactical.table.overlays import Overlay
-from tactical.table.ruleset import Ruleset
 
 REACH = "reach"
 
@@ -20,9 +20,9 @@ class Shading:
     board: compiled maps are kept with a board and serve one thread only.
     """
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
-        self.choices = (REACH, *rules.overlays)
+        self.choices = (REACH, *rules.tactics.overlays)
         self.choice = REACH
         self._view: Any = None
         self._found: dict[tuple[int, int, str], Overlay] = {}
@@ -45,7 +45,7 @@ class Shading:
     @property
     def named(self) -> str:
         """The ruleset's overlay that was chosen; empty for reach."""
-        return self.choice if self.choice in self._rules.overlays else ""
+        return self.choice if self.choice in self._rules.tactics.overlays else ""
 
     def ready(self, view: Any, seat: int, piece: int) -> Overlay | None:
         """The chosen overlay, if it has been worked out for this position."""
@@ -56,7 +56,7 @@ class Shading:
         if self._boards[0] is not view.board:
             self._boards = (view.board, msgspec.structs.replace(view.board))
         apart, name, rules = view.having(board=self._boards[1]), self.choice, self._rules
-        return lambda: rules.overlay(apart, seat, piece, name)
+        return lambda: rules.tactics.overlay(apart, seat, piece, name)
 
     def keep(self, view: Any, seat: int, piece: int, found: Overlay) -> None:
         """Remember what a job has found; with another position those of the last one are forgotten."""

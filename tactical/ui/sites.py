@@ -8,7 +8,7 @@ from typing import Any
 
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 from tactical.ui.scene import Cell, Hop, Site, Stack
 
 FREE = "o"  # a planet that nobody holds
@@ -28,14 +28,14 @@ def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def sites(rules: Ruleset, view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, Site]:
+def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, Site]:
     """The systems of a board whose cells hold many pieces; none on others."""
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
     chosen = view.pieces[picked].cell if picked >= 0 else -1
-    hops = _hops(view, rules.routes(view), looks)
+    hops = _hops(view, rules.presenter.routes(view), looks)
     found: dict[Cell, Site] = {}
     for cell in range(view.board.size):
-        held = rules.site(view, cell)
+        held = rules.presenter.site(view, cell)
         if held is not None:
             x, y, _ = view.board.xy(cell)
             found[x, y] = _site(held, letters, looks, picked=cell == chosen, hop=hops.get(cell))

@@ -16,7 +16,7 @@ _LOOKS = {
 }  # fmt: skip
 
 
-def tell(rules: Ruleset, state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
+def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
     """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
     was. What a seat has answered in advance is told once, and how often it spoke."""
     events = list(events)
@@ -29,8 +29,8 @@ def tell(rules: Ruleset, state: Any, events: Iterable[Event], *, odds: bool = Fa
     return lines
 
 
-def _said(rules: Ruleset, state: Any, event: Event, odds: bool) -> str:
-    words = rules.say(state, event)
+def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
+    words = rules.presenter.say(state, event)
     if not odds or not isinstance(event, Rolled):
         return words
     from tactical.rehearsal.chances import came_words  # noqa: PLC0415 - a game is shown before it is needed

@@ -64,7 +64,7 @@ def judged(desk: Desk, verdict: Verdict) -> str:
     if verdict:
         return "legal"
     why = verdict.reasons[0]
-    return f"{desk.rules.why(why)} ({why.clause})"
+    return f"{desk.rules.presenter.why(why)} ({why.clause})"
 
 
 def form(kind: type[Order]) -> str:

@@ -64,7 +64,7 @@ class WhatIf:
     notice = None
     writable = False
 
-    def __init__(self, rules: Ruleset, state: Any, seat: int) -> None:
+    def __init__(self, rules: Ruleset[Any], state: Any, seat: int) -> None:
         from tactical.rehearsal.rehearsal import Rehearsal  # noqa: PLC0415 - a game is shown before it is needed
 
         self.rules = rules

@@ -220,7 +220,7 @@ def order(saga: Saga, text: str, seat: int = -1) -> Any:
 def do(saga: Saga, text: str, *faces: tuple[int, ...], seat: int = -1) -> Outcome:
     """Give an order with its faces; it must be legal and use all of them."""
     out = play(saga, order(saga, text, seat), tape(faces))
-    assert out.verdict, (text, [rules_of(saga).why(reason) for reason in out.verdict.reasons])
+    assert out.verdict, (text, [rules_of(saga).presenter.why(reason) for reason in out.verdict.reasons])
     assert out.rolled == faces, (text, out.rolled, out.awaiting)
     return out
 

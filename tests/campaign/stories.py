@@ -54,7 +54,7 @@ def into(game: Game, script: list[Line]) -> Iterator[tuple[Line, Outcome]]:
     for line in script:
         given: Any = order(game.saga, line.text)
         outcome = game.play(given, tape(line.faces))
-        why = [game.rules.why(reason) for reason in outcome.verdict.reasons]
+        why = [game.rules.presenter.why(reason) for reason in outcome.verdict.reasons]
         assert outcome.verdict, f"{line.text}: {why}"
         assert outcome.rolled == line.faces, f"{line.text}: {outcome.rolled}, {outcome.awaiting}"
         yield line, outcome

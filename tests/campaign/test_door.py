@@ -111,7 +111,7 @@ def test_a_battle_lost_comes_back_into_roster_and_road():
     assert dict(here.score) == {"toll": 1}
     assert here.pending is None
     assert here.done[-1].result.winners == ("toll",)
-    told = [rules_of(here).say(here.top.state, event) for event in out.events]
+    told = [rules_of(here).presenter.say(here.top.state, event) for event in out.events]
     assert told[0] == "At the ford: Blue wins the day."
     assert "Bo: Health 14 to 3." in told
     assert "band retreats to b1" in told

@@ -103,7 +103,7 @@ def test_in_random_play_every_word_is_from_the_seats_own_view(table, seed):
                 break
             views = [game.rules.view(game.state, seat) for seat in (RED, BLUE)]
             noticed = [
-                [game.rules.say(m.after, e) for m in game.moments for e in m.events if e.visible_to(seat)]
+                [game.rules.presenter.say(m.after, e) for m in game.moments for e in m.events if e.visible_to(seat)]
                 for seat in (RED, BLUE)
             ]
         for seat, name in ((RED, "red"), (BLUE, "blue")):

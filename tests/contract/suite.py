@@ -58,7 +58,7 @@ def positions_are_sound(played: Played) -> None:
         assert played.opening.score.start  # Ruleset.open has asked for opening_score
     assert len(set(names)) == len(names)
     for state in played.states:
-        assert played.rules.problems(state) == []
+        assert played.rules.broken_invariants(state) == []
     assert faults(played.rules, state) == []
     for state in played.states:
         assert [piece.id for piece in state.pieces] == list(range(len(names)))
@@ -78,7 +78,7 @@ def offers_are_legal(played: Played) -> None:
         for order in sample(played, offers):
             out = play(played.rules, state, order)
             assert out.verdict, (write(state, order), out.verdict.reasons)
-            assert played.rules.problems(out.state) == []
+            assert played.rules.broken_invariants(out.state) == []
 
 
 def verdicts_agree(played: Played) -> None:
@@ -91,9 +91,9 @@ def verdicts_agree(played: Played) -> None:
             out = play(rules, state, order)
             assert verdict.reasons == out.verdict.reasons, order
             for said in (*verdict.reasons, *verdict.warnings):
-                assert rules.why(said).strip(), said
+                assert rules.presenter.why(said).strip(), said
             if verdict:
-                assert rules.problems(out.state) == [], order
+                assert rules.broken_invariants(out.state) == [], order
             else:
                 assert out.state is state
                 assert not out.events
@@ -163,7 +163,7 @@ def views_do_not_leak(played: Played) -> None:
             view = rules.view(state, seat)
             unseen = [p for p in view.pieces if isinstance(p.place, Unseen)]
             for other in elsewhere(played, state, [p.id for p in unseen]):
-                if rules.problems(other):
+                if rules.broken_invariants(other):
                     continue
                 told = rules.view(other, seat)
                 if [p for p in told.pieces if isinstance(p.place, Unseen)] == unseen:  # still hidden there
@@ -195,7 +195,7 @@ def events_have_words(played: Played) -> None:
         for event in out.events:
             watchers = [s for s in seats(before) if event.visible_to(s)]
             for state in (out.state, *(rules.view(out.state, seat) for seat in watchers)):
-                words = rules.say(state, event)
+                words = rules.presenter.say(state, event)
                 assert words.strip() == words != ""
                 assert words.isprintable(), words
                 assert not {"{", "}", "_"} & set(words), words
@@ -290,17 +290,17 @@ def shown_without_fault(played: Played) -> None:
     """Tokens, cards, trail and reach can be asked for on every view; reach gives legal orders."""
     rules = played.rules
     for state, seat, view, _ in played.asks:
-        assert rules.trail(view)
+        assert rules.presenter.trail(view)
         for piece in view.pieces:
-            assert rules.token(view, piece.id).glyph
-            assert rules.piece_card(view, piece.id).title
+            assert rules.presenter.token(view, piece.id).glyph
+            assert rules.presenter.piece_card(view, piece.id).title
             for mode in rules.modes(view, piece.id) if piece.seat == seat else ():
                 for stop in rules.reach(view, piece.id, mode):
                     order = rules.reach(view, piece.id, mode).order_to(stop.cell)
                     assert order is not None
                     assert judge(rules, view, order), write(state, order)
                     break
-        assert rules.cell_card(view, 0, -1).title
+        assert rules.presenter.cell_card(view, 0, -1).title
 
 
 def frames_are_typed(played: Played) -> None:
@@ -318,9 +318,9 @@ def overlays_hold(played: Played) -> None:
     rules, rng = played.rules, Random(played.seed)
     for _, seat, view, _ in played.asks[:1] if played.seed == 0 else ():
         mine = [piece.id for piece in view.pieces if piece.seat == seat and piece.cell >= 0]
-        for name, title in rules.overlays.items():
+        for name, title in rules.tactics.overlays.items():
             for piece in (-1, *mine[:1]) if view.board.size <= SMALL else (-1,):
-                found = rules.overlay(view, seat, piece, name)
+                found = rules.tactics.overlay(view, seat, piece, name)
                 assert (found.name, found.title) == (name, title)
                 assert found.cells or found.words
                 assert list(found.cells) == sorted(found.cells)
@@ -334,11 +334,11 @@ def overlays_hold(played: Played) -> None:
                     assert any(_means(mark, shade.mark) for mark, _ in found.legend), shade
         for _ in range(SAMPLE):
             a, b = rng.randrange(view.board.size), rng.randrange(view.board.size)
-            lines = rules.measure(view, a, b, mine[0] if mine else -1)
+            lines = rules.tactics.measure(view, a, b, mine[0] if mine else -1)
             assert lines
             assert all(line.label and line.value.strip() for line in lines)
         for piece in view.pieces:
-            begun = rules.fresh(view, piece.id)
+            begun = rules.tactics.next_turn(view, piece.id)
             if begun is not None and begun is not view:
                 assert begun.pieces[piece.id].seat == piece.seat
                 assert begun.board is view.board

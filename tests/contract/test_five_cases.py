@@ -76,7 +76,7 @@ class TestBoarding:
         runner = out.state.pieces[0]
         assert (runner.cell, runner.spent, runner.up) == (3, 4, False)
         assert asked(out) == (0, "turn")
-        assert self.rules.say(out.state, out.events[-1]) == "ann: run interrupted: it is down"
+        assert self.rules.presenter.say(out.state, out.events[-1]) == "ann: run interrupted: it is down"
 
     def test_the_second_enemy_at_one_door_is_not_asked_after_a_kill(self):
         state = start(self.rules, boarding.opening(x=2, y=2))
@@ -253,7 +253,7 @@ class TestFleet:
         assert [(r.part, r.code) for r in refused.verdict.reasons] == [(1, "path"), (3, "pickup"), (3, "two_ships")]
         assert refused.state == state
         (warning,) = refused.verdict.warnings
-        assert self.rules.why(warning) == "1 units left at Dun have no ship to hold them"
+        assert self.rules.presenter.why(warning) == "1 units left at Dun have no ship to hold them"
 
     def committed(self) -> Outcome:
         state = self.bad()

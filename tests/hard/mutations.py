@@ -224,7 +224,7 @@ def scenario(rng: Random, folder: Path) -> None:
             _told(line)
         return
     state = opened(found.rules, state, live(1)).state
-    assert not found.rules.problems(state), found.rules.problems(state)
+    assert not found.rules.broken_invariants(state), found.rules.broken_invariants(state)
     looked_at(found.rules, state)
 
 

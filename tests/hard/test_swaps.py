@@ -78,7 +78,7 @@ def battle(text: str) -> None:
     """Open it as a game is begun."""
     found = scenario_from_text(text, "file.toml")
     state = opened(found.rules, found.opened(), by_hand).state
-    assert not found.rules.problems(state)
+    assert not found.rules.broken_invariants(state)
     looked_at(found.rules, state)
 
 

@@ -1,6 +1,6 @@
 """Plays a game in a save at random for ever, printing each record once it is on the disk: to be killed at any moment.
 
-    python -m tests.journal.killed SAVE SEED
+python -m tests.journal.killed SAVE SEED
 """
 
 from __future__ import annotations

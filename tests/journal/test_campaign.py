@@ -42,7 +42,7 @@ def game(path):
 
 def give(game: Game, text: str, seat: int = -1) -> Any:
     out = game.play(order(game.saga, text, seat))
-    assert out.verdict, (text, [game.rules.why(reason) for reason in out.verdict.reasons])
+    assert out.verdict, (text, [game.rules.presenter.why(reason) for reason in out.verdict.reasons])
     return out
 
 
@@ -85,7 +85,7 @@ def test_records_say_which_game_they_were_given_to(game):
     ]  # fmt: skip
     opened = game.moments[5]
     assert (opened.whole.rules_before.name, opened.whole.rules_after.name) == ("overland", "skirmish")
-    assert game.rules.say(opened.after, opened.events[0]) == "The toll men rise from the reeds."
+    assert game.rules.presenter.say(opened.after, opened.events[0]) == "The toll men rise from the reeds."
 
 
 def test_undo_stops_at_a_battles_border_and_all_together_pass_it(game):

@@ -38,7 +38,7 @@ def give(game: Game, what: str | tuple[int, ...]) -> None:
         assert isinstance(want, Ask)
         order = read(RULES, game.state, want.seat, what)
     outcome = game.play(order, by_hand)
-    assert outcome.verdict, (what, [RULES.why(r) for r in outcome.verdict.reasons])
+    assert outcome.verdict, (what, [RULES.presenter.why(r) for r in outcome.verdict.reasons])
 
 
 @pytest.mark.parametrize(

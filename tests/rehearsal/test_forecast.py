@@ -39,7 +39,7 @@ def test_a_strike_in_words():
 def test_each_event_has_its_chance():
     rules, state = crowd(3)
     found = forecast(rules, state, told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}"))
-    said = {rules.say(state, event): chance for event, chance in found.events}
+    said = {rules.presenter.say(state, event): chance for event, chance in found.events}
     home = Fraction(21, 36)
     assert said["ann's grenade: home"] == home
     assert said["eve loses 4 Health (8 halved): 21 left"] == home * Fraction(15, 36)
@@ -119,6 +119,6 @@ def test_the_same_event_twice_is_counted_once():
     rules = starship.RULES
     state = start(rules, starship.opening())
     found = forecast(rules, state, starship.Attack(0, 0, 2), reply=answering(rules, "never"))
-    said = {rules.say(state, event): chance for event, chance in found.events}
+    said = {rules.presenter.say(state, event): chance for event, chance in found.events}
     assert said["kestrel fires from b5: hit"] == 1 - Fraction(11, 20) ** 2
     assert said["kestrel fires from b5: miss"] == 1 - Fraction(9, 20) ** 2

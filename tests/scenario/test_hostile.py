@@ -52,7 +52,7 @@ def tried(text):
     assert check(scenario.sheet.board) == []
     assert scenario_from_text(write_scenario(scenario.rules, scenario.sheet)).sheet == scenario.sheet
     if scenario.rules is not TINY:
-        assert scenario.rules.problems(opened(scenario.rules, state).state) == []
+        assert scenario.rules.broken_invariants(opened(scenario.rules, state).state) == []
 
 
 @st.composite

@@ -24,7 +24,7 @@ NAMES = scenario_names()
 def test_it_opens_to_a_sound_position_in_which_somebody_may_act(name):
     rules, state = open_scenario(name)
     outcome = opened(rules, state, lambda roll: (1,) * roll.dice)  # an initiative may be thrown for first
-    assert rules.problems(outcome.state) == []
+    assert rules.broken_invariants(outcome.state) == []
     assert isinstance(outcome.awaiting, Ask)
     assert rules.offers(rules.view(outcome.state, outcome.awaiting.seat))
 
@@ -42,7 +42,7 @@ def test_it_can_be_played_at_random(name):
         order = chance.choice(rules.offers(rules.view(outcome.state, seat)))
         outcome = play(rules, outcome.state, order, dice)
         assert outcome.verdict, order
-        assert rules.problems(outcome.state) == []
+        assert rules.broken_invariants(outcome.state) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -25,7 +25,7 @@ class Man(Piece, frozen=True):
     secret: int = 0
 
 
-class Plain(Ruleset):
+class Plain(Ruleset[Any]):
     """Knows no orders but those of the table."""
 
     name, title = "plain", "Plain"
@@ -39,7 +39,7 @@ class Plain(Ruleset):
         points=lambda state, man: man.points,
     )
 
-    def problems(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Any) -> list[str]:
         return [f"{state.cell_name(cell)} is crowded" for cell, on in sorted(state.occupants.items()) if len(on) > 2]
 
     def next_phase(self, state: Any) -> Did:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tactical.mechanics.effects import expire_effects
 from tactical.table.effects import BOUNDARIES, Effect, has, passed, renewed, total
 from tactical.table.events import EffectEnded
-from tactical.table.ruleset import aged
 from tests.table.table_game import moved, position
 
 
@@ -46,7 +46,7 @@ def test_a_boundary_passes_for_the_whole_position():
     mine = Effect("exposed", -2, "turn", whose=0, clause="SK-16")
     state = moved(moved(position(), 0, effects=(mine,)), 1, effects=(mine, Effect("calm")))
     state = state.having(effects=(Effect("night", 1, "turn"),))
-    did = aged(state, "turn", 0)
+    did = expire_effects(state, "turn", 0)
     assert did.events == (
         EffectEnded(0, "exposed", clause="SK-16"),
         EffectEnded(1, "exposed", clause="SK-16"),
@@ -58,4 +58,4 @@ def test_a_boundary_passes_for_the_whole_position():
     assert [event.words(state) for event in did.events] == [
         "ann is no longer exposed", "bob is no longer exposed", "night is over",
     ]  # fmt: skip
-    assert aged(state, "day").state is state
+    assert expire_effects(state, "day").state is state

@@ -55,17 +55,17 @@ def test_placing_removing_and_setting():
 def test_only_what_a_ruleset_lets_be_set_within_its_limits(field, value, code, words):
     (why,) = judge(RULES, position(), SetValue(JUDGE, 0, field, value)).reasons
     assert why.code == code
-    assert RULES.why(why) == words
+    assert RULES.presenter.why(why) == words
 
 
 def test_what_would_break_the_position_is_refused_in_the_rulesets_words():
     state = moved(moved(position(), 1, cell=20), 2, cell=20)
     (why,) = play(RULES, state, PlacePiece(JUDGE, 0, 20)).verdict.reasons
     assert why.code == "would_break"
-    assert RULES.why(why) == "e3 is crowded"
+    assert RULES.presenter.why(why) == "e3 is crowded"
     carrier = start(armour.RULES, armour.opening())
     (why,) = play(armour.RULES, carrier, RemovePiece(2, 0)).verdict.reasons
-    assert armour.RULES.why(why) == "trooper is aboard what is not there"
+    assert armour.RULES.presenter.why(why) == "trooper is aboard what is not there"
 
 
 def test_a_skip_closes_what_is_asked():

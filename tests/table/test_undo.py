@@ -44,7 +44,7 @@ def test_another_seats_decision_is_a_border_even_an_aside():
     rules, state = starship.RULES, start(starship.RULES, starship.opening())
     said = entry(rules, state, Stand(1, "never", "between"))
     (why,) = may_undo(rules, [said], 0).reasons
-    assert rules.why(why) == "blue has decided since: every seat must agree"
+    assert rules.presenter.why(why) == "blue has decided since: every seat must agree"
     assert codes(rules, [said], 1) == []
 
 

@@ -86,7 +86,7 @@ class Wary(Plain):
 def test_all_reasons_that_can_be_known_are_told_once():
     rules, state = Wary(), position()
     told = judge(rules, state, Nothing(RED)).reasons
-    assert [rules.why(why) for why in told] == ["no", "step 1 fails", "step 2 fails", "step 3 fails"]
+    assert [rules.presenter.why(why) for why in told] == ["no", "step 1 fails", "step 2 fails", "step 3 fails"]
     out = play(rules, state, Nothing(RED))
     assert out.verdict.reasons == told
     assert out.state is state

@@ -6,10 +6,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from tactical.table.contract import Ruleset
 from tactical.table.orders import Concede, Order, PathRef, PieceRef
 from tactical.table.reach import Reach, Stop
 from tactical.table.refs import fields, way
-from tactical.table.ruleset import Ruleset
 
 Part = Annotated[str, Meta(pattern="^[0-9]+$")]
 
@@ -59,7 +59,7 @@ def test_a_path_is_worked_out_once_and_when_wanted():
 
 def test_amounts_in_words():
     rules = Feet()
-    assert [rules.amount(None, n) for n in (0, 2)] == ["0 feet", "2 feet"]
-    assert rules.amount(None, 2, bare=True) == "2"
-    assert Ruleset().amount(None, 1) == "1 square"
-    assert rules.drafts(None, 0, 0) == ()
+    assert [rules.presenter.amount(None, n) for n in (0, 2)] == ["0 feet", "2 feet"]
+    assert rules.presenter.amount(None, 2, bare=True) == "2"
+    assert Ruleset().presenter.amount(None, 1) == "1 square"
+    assert rules.tactics.likely_orders(None, 0, 0) == ()

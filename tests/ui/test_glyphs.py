@@ -40,8 +40,8 @@ def test_sets_are_complete_and_without_twins(glyphs: GlyphSet) -> None:
 def test_reach_is_told_from_every_ground_and_border(glyphs: GlyphSet) -> None:
     """Where a cell is one character a shade of reach stands in place of its ground; where it is two, beside it or in
     place of a border."""
-    own = {glyphs.safe(look.glyph) for name in SHIPPED for look in load(name).all_looks() if look.glyph}
-    signs = {glyphs.safe(look.sign) for name in SHIPPED for look in load(name).all_looks() if look.sign}
+    own = {glyphs.safe(look.glyph) for name in SHIPPED for look in load(name).presenter.all_looks() if look.glyph}
+    signs = {glyphs.safe(look.sign) for name in SHIPPED for look in load(name).presenter.all_looks() if look.sign}
     borders = {*"".join("".join(pair) for pair in glyphs.edges.values()), *glyphs.floors.values(), glyphs.nook}
     assert len(own) > 20
     assert not {*glyphs.reach} & (own | signs | borders | {*glyphs.ground.values()})

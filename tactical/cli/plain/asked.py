@@ -43,11 +43,11 @@ def moment(desk: Desk, answers: Sequence[Order]) -> list[str]:
 def _turn(desk: Desk, ask: Ask) -> str:
     view = desk.view
     words = f"{capital(view.seat(ask.seat).name)} decides"
-    trail = ", ".join(crumb.text for crumb in desk.rules.trail(view) if crumb.current)
+    trail = ", ".join(crumb.text for crumb in desk.rules.presenter.trail(view) if crumb.current)
     words += f": {trail}." if trail else "."
     if desk.piece >= 0:
         piece = view.pieces[desk.piece]
-        bars = ", ".join(map(bar_words, desk.rules.piece_card(view, piece.id).bars))
+        bars = ", ".join(map(bar_words, desk.rules.presenter.piece_card(view, piece.id).bars))
         at = f" at {view.cell_name(piece.cell)}" if piece.cell >= 0 else ""
         words += f" {capital(piece.name)}{at}" + (f": {bars}." if bars else ".")
     return words
@@ -56,7 +56,7 @@ def _turn(desk: Desk, ask: Ask) -> str:
 def _window(desk: Desk, ask: Ask, answers: Sequence[Order]) -> list[str]:
     view = desk.view
     who = f", {view.name(desk.piece)}" if desk.piece >= 0 else ""
-    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {desk.rules.window_words(view)}."]
+    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {desk.rules.presenter.window_words(view)}."]
     return [*lines, *numbered(desk, answers), "Type a number, or the order."]
 
 

@@ -8,7 +8,7 @@ from math import atan2, pi
 from typing import Any
 
 from tactical.board import column_letters
-from tactical.table.ruleset import Ruleset
+from tactical.table.contract import Ruleset
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -89,14 +89,14 @@ def _runs(view: Any, cells: list[int]) -> list[list[int]]:
 class Land:
     """What the cells and borders of a position are now: doors may have opened since the map was drawn."""
 
-    def __init__(self, rules: Ruleset, view: Any) -> None:
+    def __init__(self, rules: Ruleset[Any], view: Any) -> None:
         self.rules = rules
         self.view = view
-        self._looks = rules.looks(view)
+        self._looks = rules.presenter.changed_looks(view)
 
     def ground(self, cell: int) -> str:
         """What a cell is."""
-        look = self._looks.cells.get(cell) or self.rules.look(self.view.board, cell)
+        look = self._looks.cells.get(cell) or self.rules.presenter.look(self.view.board, cell)
         return look.name if look is not None else "open"
 
     def border(self, a: int, b: int) -> str:

@@ -87,7 +87,9 @@ class Looking:
             self.out.line(f"{piece_words(self.desk.rules, view, piece.id)}{self._from(here, piece.cell)}")
         if len(on) > NEAREST:
             self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.name for p in on[NEAREST:])}")
-        off = (p.id for p in view.pieces if p.cell < 0 and SPARE not in self.desk.rules.token(view, p.id).flags)
+        off = (
+            p.id for p in view.pieces if p.cell < 0 and SPARE not in self.desk.rules.presenter.token(view, p.id).flags
+        )
         self.out.lines(*(piece_words(self.desk.rules, view, piece) for piece in off))
 
     def _from(self, here: int, cell: int) -> str:
@@ -103,7 +105,7 @@ class Looking:
         self.meant = number
         if number in desk.able_pieces() and desk.piece != number:
             desk.pick(number)
-        card = desk.rules.piece_card(desk.view, number)
+        card = desk.rules.presenter.piece_card(desk.view, number)
         self.out.line(piece_words(desk.rules, desk.view, number))
         self.out.lines(*(f"{line.label}: {line.value}" for line in card.lines))
 
@@ -111,7 +113,7 @@ class Looking:
         """A cell, who is there, and what could be done about it by the piece that is asked."""
         desk = self.desk
         cell = self.place(text)
-        card = desk.rules.cell_card(desk.view, cell, self.focus)
+        card = desk.rules.presenter.cell_card(desk.view, cell, self.focus)
         self.out.line(f"{card.title} {card.subtitle}".strip() + self._from(self.place_or_none(), cell))
         self.out.lines(*(f"{line.label}: {line.value}" for line in card.lines))
         for piece in desk.view.pieces_on(cell):
@@ -153,7 +155,7 @@ class Looking:
             raise Wrong("No piece is meant to measure from: piece NAME chooses one.")
         words = bearing(desk.view.board, start, cell) or "the same cell"
         self.out.line(f"From {desk.view.name(self.focus)} to {desk.view.cell_name(cell)}: {words}")
-        for line in desk.rules.measure(desk.view, start, cell, self.focus):
+        for line in desk.rules.tactics.measure(desk.view, start, cell, self.focus):
             self.out.line(f"{line.label}: {line.value}" + (f" [{line.clause}]" if line.clause else ""))
 
     # --- reach and overlays ---
@@ -179,8 +181,8 @@ class Looking:
         cells = len(found.stops)
         self.out.line(f"{view.name(number)}, {found.mode}: {cells} cell{'' if cells == 1 else 's'} in reach.")
         for (cost, left), there in sorted(by_price.items()):
-            price = desk.rules.amount(view, cost)
-            rest = desk.rules.amount(view, left, bare=True)
+            price = desk.rules.presenter.amount(view, cost)
+            rest = desk.rules.presenter.amount(view, left, bare=True)
             self.out.line(f"{price}, {rest} left: {cells_in_words(view, set(there))}")
         if len(modes) > 1:
             self.out.line(f"Other ways: {', '.join(other for other in modes if other != found.mode)}")
@@ -202,25 +204,25 @@ class Looking:
         if not enemies:
             raise Wrong("No enemy is known." if one < 0 else f"{view.name(one)} is no enemy in sight.")
         for foe in enemies:
-            found = desk.rules.menace(view, foe.id, self.focus)
+            found = desk.rules.tactics.threat(view, foe.id, self.focus)
             self.out.line(f"{foe.name} may come to: {cells_in_words(view, found.stops)}")
             by_what: dict[str, list[int]] = {}
-            for cell, what in found.hits.items():
+            for cell, what in found.attacks.items():
                 by_what.setdefault(what, []).append(cell)
             for what, cells in by_what.items():
                 self.out.line(f"{foe.name} may hit with {what}: {cells_in_words(view, cells)}")
         here = self.place_or_none()
-        over = desk.rules.overlay(view, desk.eyes, self.focus, "threat").cells.get(here) if here >= 0 else None
+        over = desk.rules.tactics.overlay(view, desk.eyes, self.focus, "threat").cells.get(here) if here >= 0 else None
         if over is not None:
             self.out.line(f"Where {view.name(self.focus)} stands now: {over.words}")
 
     def overlay(self, name: str) -> None:
         """An overlay in words: what it says of which cells."""
         desk = self.desk
-        known = desk.rules.overlays
+        known = desk.rules.tactics.overlays
         if name not in known:
             raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
-        found = desk.rules.overlay(desk.view, desk.eyes, self.focus, name)
+        found = desk.rules.tactics.overlay(desk.view, desk.eyes, self.focus, name)
         self.out.line(found.title + (f" [{found.clause}]" if found.clause else ""))
         if found.words:
             self.out.line(capital(found.words))
@@ -304,13 +306,13 @@ class Looking:
         notes: dict[str, None] = {}
         for leg in verdict.legs:
             notes |= dict.fromkeys(f"{note.text} [{note.clause}]" for note in leg.notes)
-        self.out.lines(*notes, *(f"{desk.rules.why(why)} [{why.clause}]" for why in verdict.warnings))
+        self.out.lines(*notes, *(f"{desk.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
         self.out.lines(*foresee(desk.rules, desk.view, order))
 
     def draft(self, _: str) -> None:
         """The ways that are planned, and what is wrong with giving them so."""
         desk = self.desk
-        routes: Any = desk.rules.routes(desk.view)
+        routes: Any = desk.rules.presenter.routes(desk.view)
         for route in routes:
             names = " ".join(desk.view.cell_name(cell) for cell in route.cells)
             load = f", {route.load} aboard" if route.load else ""

@@ -191,7 +191,7 @@ class Session(Trying):
     def now(self, _: str) -> None:
         """Where the game is, whether it is saved, and what is asked."""
         desk = self.desk
-        self.out.line(", ".join(crumb.text for crumb in desk.rules.trail(desk.view)))
+        self.out.line(", ".join(crumb.text for crumb in desk.rules.presenter.trail(desk.view)))
         if isinstance(desk.game, Game):
             saved = "saved" if desk.may_order else "can only be read"
             self.out.line(f"{desk.game.save.path}: {saved}, record {desk.game.history.seq}.")

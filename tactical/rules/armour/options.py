@@ -41,12 +41,12 @@ class ArmourOptions(Options, frozen=True):
     command_range: Annotated[
         int, option("AR-H25", "inches within which a unit's pieces must stay of one another; 0: no check", ge=0, le=99)
     ] = 0
-    interior: Annotated[
-        Literal["cost", "rate"], option("AR-H28", "indoors doubled: the cost, or the distance")
-    ] = "cost"
-    ladder: Annotated[
-        Literal["cost", "rate"], option("AR-H28", "on ladders tripled: the cost, or the distance")
-    ] = "cost"
+    interior: Annotated[Literal["cost", "rate"], option("AR-H28", "indoors doubled: the cost, or the distance")] = (
+        "cost"
+    )
+    ladder: Annotated[Literal["cost", "rate"], option("AR-H28", "on ladders tripled: the cost, or the distance")] = (
+        "cost"
+    )
     high_wall: Annotated[
         Literal["inclusive", "literal", "fliers"],
         option("AR-H29", "over high walls: all infantry; all but jetpacks; or of infantry jetpacks only"),
@@ -54,9 +54,7 @@ class ArmourOptions(Options, frozen=True):
     cargo_fate: Annotated[
         Literal["destroyed", "bail_out"], option("AR-H50", "cargo of a destroyed vehicle is destroyed, or gets out")
     ] = "destroyed"
-    delayed_entry: Annotated[
-        bool, option("AR-150", "troops may enter later, outside their own entry area")
-    ] = False
+    delayed_entry: Annotated[bool, option("AR-150", "troops may enter later, outside their own entry area")] = False
     wrecks: Annotated[
         Literal["obstacle", "none"], option("FT-AR-10", "what fire destroys leaves a low obstacle, or nothing")
     ] = "obstacle"

@@ -14,7 +14,8 @@ from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
-from tactical.table.overlays import Menace, Sightline, struck
+from tactical.table.overlays import struck
+from tactical.table.tactics import Sightline, Threat
 from tactical.table.values import replace
 
 Position = Armour[Any]
@@ -22,7 +23,7 @@ ABOVE = max(HEIGHT.values()) + 1  # from there everything is seen over (AR-H24)
 Facings = dict[int, frozenset[int]]  # square -> the headings it could have there
 
 
-def fresh(state: Position, piece: int, verbs: tuple[str, ...] = ()) -> Position | None:
+def next_turn(state: Position, piece: int, verbs: tuple[str, ...] = ()) -> Position | None:
     """The position as a turn begins in which its unit is activated first. None for what is not on the map."""
     who = state.pieces[piece]
     if not who.on_board or who.descending:
@@ -32,17 +33,17 @@ def fresh(state: Position, piece: int, verbs: tuple[str, ...] = ()) -> Position 
     return begun.having(phase="activation", active="", stack=(frame,))
 
 
-def menace(state: Position, piece: int, at: int) -> Menace:
+def threat(state: Position, piece: int, at: int) -> Threat:
     """Where it could be and fire from: before, between or after moves, once a turn (FT-AR-08)."""
-    begun = fresh(state, piece)
+    begun = next_turn(state, piece)
     here = frozenset(state.pieces[piece].place.cells)
     if begun is None:
-        return Menace(here, {})
+        return Threat(here, {})
     facings = _facings(begun, begun.pieces[piece])
-    return Menace(here | facings.keys(), _hits(begun, begun.pieces[piece], facings, at))
+    return Threat(here | facings.keys(), _hits(begun, begun.pieces[piece], facings, at))
 
 
-def hits(state: Position, piece: int, stops: frozenset[int], at: int) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int], at: int) -> Mapping[int, str]:
     """The squares it could fire at from any of the stops, turned as it likes."""
     return _hits(state, state.pieces[piece], dict.fromkeys(stops, frozenset(range(8))), at)
 
@@ -108,23 +109,28 @@ def _faces(headings: frozenset[int], dx: int, dy: int) -> bool:
 
 def _clear(state: Position, a: int, b: int, above_a: int, above_b: int) -> bool:
     """Whether the line between two squares is clear for pieces so many inches above them (AR-H24)."""
-    return a == b or st.clear(state.board, a, b, max(st.level_of(state.board, a) + above_a,
-                                                    st.level_of(state.board, b) + above_b))
+    return a == b or st.clear(
+        state.board, a, b, max(st.level_of(state.board, a) + above_a, st.level_of(state.board, b) + above_b)
+    )
 
 
-def line(state: Position, a: int, b: int, by: int, at: int) -> Sightline:
+def line_of_sight(state: Position, a: int, b: int, by: int, at: int) -> Sightline:
     """Sight between squares for those who would be there, and cover at the far end (AR-H24)."""
     up = [state.pieces[piece].altitude if piece >= 0 else 0 for piece in (by, at)]
     clear = _clear(state, a, b, up[0], up[1])
     on_foot = at < 0 or not state.kind(state.pieces[at]).vehicle
-    covered = clear and a != b and (
-        st.sheltered(state, b, up[1], on_foot=on_foot) or (up[1] <= HEIGHT["low"] and st.behind(state.board, a, b))
+    covered = (
+        clear
+        and a != b
+        and (
+            st.sheltered(state, b, up[1], on_foot=on_foot) or (up[1] <= HEIGHT["low"] and st.behind(state.board, a, b))
+        )
     )
     words = f"{data.COVER} to be hit" if covered else ""
     return Sightline(clear, "AR-H24", words, "AR-H24" if covered else "")
 
 
-def span(state: Position, a: int, b: int) -> Line:
+def distance(state: Position, a: int, b: int) -> Line:
     """Inches between two squares: straight 1, diagonal 1 1/2, the gap in height if that is larger (FT-AR-02)."""
     (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
     floors = STOREY * abs(st.storey_of(state.board, a) - st.storey_of(state.board, b))

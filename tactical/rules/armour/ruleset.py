@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -34,16 +34,17 @@ from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Menace, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard
+from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import snake
 from tactical.table.verdicts import Reason
 
@@ -75,7 +76,62 @@ def _standing(state: Position, who: Element) -> bool:
     return bool(place.cells)
 
 
-class ArmourRules(Ruleset):
+class ArmourPresenter(Presenter[Position]):
+    """How its positions are told and drawn."""
+
+    questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        return cards.look(board, cell)
+
+    def all_looks(self) -> Sequence[Look]:
+        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, PARTS, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The turn, the phase or the unit that acts, and a window where one is open."""
+        crumbs = [Crumb(f"Turn {state.beat}")]
+        if state.active:
+            crumbs.append(Crumb(state.active))
+        elif state.phase:
+            crumbs.append(Crumb(next(p.title for p in self.rules.phases if p.id == state.phase)))
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+
+class ArmourTactics(Tactics[Position]):
+    """What its pieces threaten and see."""
+
+    def likely_orders(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
+        return paths.drafts(state, piece, cell)
+
+    def next_turn(self, state: Position, piece: int) -> Position | None:
+        return overlays.next_turn(state, piece, VERBS)
+
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        return overlays.attackable(state, piece, stops, target)
+
+    def threat(self, state: Position, piece: int, target: int = -1) -> Threat:
+        return overlays.threat(state, piece, target)
+
+    def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
+        return overlays.line_of_sight(state, a, b, looker, target)
+
+    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.distance(state, a, b)
+
+
+class ArmourRules(Ruleset[Position]):
     """Platoons of infantry, guns and vehicles, one unit a side in turn."""
 
     name: ClassVar[str] = "armour"
@@ -96,7 +152,6 @@ class ArmourRules(Ruleset):
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, str]] = {why: words for part in PARTS for why, words in part.windows.items()}
-    questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, who: not who.lives,  # what has left counts as lost (AR-146)
@@ -157,63 +212,26 @@ class ArmourRules(Ruleset):
         other = next((part.reach[mode] for part in PARTS if mode in part.reach), paths.reach)
         return other(state, piece, mode)
 
-    def drafts(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
-        return paths.drafts(state, piece, cell)
-
-    def look(self, board: Board, cell: int) -> Look | None:
-        return cards.look(board, cell)
-
-    def all_looks(self) -> Sequence[Look]:
-        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
-
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, PARTS, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
-    def fresh(self, state: Position, piece: int) -> Position | None:
-        return overlays.fresh(state, piece, VERBS)
-
-    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
-        return overlays.hits(state, piece, stops, at)
-
-    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
-        return overlays.menace(state, piece, at)
-
-    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
-        return overlays.line(state, a, b, by, at)
-
-    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.span(state, a, b)
-
-    def trail(self, state: Position) -> tuple[Crumb, ...]:
-        """The turn, the phase or the unit that acts, and a window where one is open."""
-        crumbs = [Crumb(f"Turn {state.beat}")]
-        if state.active:
-            crumbs.append(Crumb(state.active))
-        elif state.phase:
-            crumbs.append(Crumb(next(p.title for p in self.phases if p.id == state.phase)))
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
-
-    def faults(self, state: Position) -> list[str]:
+    def dangling_references(self, state: Position) -> list[str]:
         found = invariants.faults(state)
         if not found and state.result is None and turns.close_idle(state) is not state:
             found.append("a seat is asked that has no unit left")
         return found
 
-    def problems(self, state: Position) -> list[str]:
+    def broken_invariants(self, state: Position) -> list[str]:
         found = invariants.problems(state)
         for part in PARTS:
             if part.problems is not None:
                 found += part.problems(state)
         return found
+
+    @cached_property
+    def presenter(self) -> ArmourPresenter:
+        return ArmourPresenter(self)
+
+    @cached_property
+    def tactics(self) -> ArmourTactics:
+        return ArmourTactics(self)
 
 
 RULES = ArmourRules()

@@ -7,18 +7,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.mechanics.effects import expire_effects
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Turn
 from tactical.rules.armour.reasons import among, turn_reasons
+from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import at_limit
 from tactical.table.orders import Order, PieceRef
 from tactical.table.phases import Phase
 from tactical.table.rolls import Faces, Roll
-from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
@@ -38,7 +39,7 @@ PHASES = (
 # --- the hooks of play ---
 
 
-def next_phase(rules: Ruleset, parts: Sequence[Part], verbs: tuple[str, ...], state: Position) -> Did:
+def next_phase(rules: Ruleset[Any], parts: Sequence[Part], verbs: tuple[str, ...], state: Position) -> Did:
     """What follows when the stack has run empty."""
     events: list[Event] = []
     for phase in ("", "setup"):
@@ -114,16 +115,16 @@ def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:
     return None
 
 
-def turn_end(rules: Ruleset, state: Position) -> Did:
+def turn_end(rules: Ruleset[Any], state: Position) -> Did:
     """What is left over is lost; goals and the limit are looked at (AR-H06, FT-03, FT-08)."""
     if not any(state.side(piece) and piece.lives for piece in state.pieces):
         return _nobody_left(rules, state)
-    did = aged(state.having(phase="turn_end", active=""), "turn")
+    did = expire_effects(state.having(phase="turn_end", active=""), "turn")
     ended = rules.beat_end(did.state)
-    return Did(ended.state, (*did.events, *ended.events)) if ended else did
+    return Did(ended.state, (*did.events, *ended.events))
 
 
-def _nobody_left(rules: Ruleset, state: Position) -> Did:
+def _nobody_left(rules: Ruleset[Any], state: Position) -> Did:
     """No piece can act, now or later: what the limit would decide is decided at once (FT-08); without one, a draw."""
     winners = at_limit(state, rules.fighters) if state.setup.limit else ()
     result = Result(winners, "nobody left", "FT-08")

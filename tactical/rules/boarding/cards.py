@@ -226,5 +226,3 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
 
 def _here(state: Position, who: Crew) -> str:
     return f"{who.name} ({state.kind(who).name}{_posture(state, who)})"
-
-

@@ -118,9 +118,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
 BY_HULL = Look("along the hull", ",", "space", ",")  # the virtual squares of a ship (BA-81)
 SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x")
 
-EDGES: Mapping[str, Look] = MappingProxyType(
-    {"wall": Look("wall", "|", "wall"), "door": Look("door", "D", "door")}
-)
+EDGES: Mapping[str, Look] = MappingProxyType({"wall": Look("wall", "|", "wall"), "door": Look("door", "D", "door")})
 DOORS: Mapping[tuple[bool, bool, bool], Look] = MappingProxyType(
     {  # by whether it is held open, broken, hacked: a door that is held shows that first, for sight passes it (BA-H20)
         (held, broken, hacked): Look(f"{damage}door held open", ")", "held") if held else look

@@ -93,9 +93,7 @@ def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
 def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) -> bool:
     """Whether the ways round an exact corner are free: one of them, or both where the option says so (BA-H26)."""
     free = [
-        not state.ground(side).solid
-        and _crosses(state, who, a, side) is None
-        and _crosses(state, who, side, b) is None
+        not state.ground(side).solid and _crosses(state, who, a, side) is None and _crosses(state, who, side, b) is None
         for side in around
     ]
     return any(free) if state.setup.options.jet_corners == "either" else len(free) == 2 and all(free)

@@ -114,9 +114,7 @@ def melee_weapon(state: Position, who: Crew) -> Weapon:
     return weapon if weapon.melee else state.weapon("bare-hands")
 
 
-def attack_dif(
-    state: Position, who: Crew, weapon: Weapon, target: Crew, pops: int = 0, *, free: bool = False
-) -> int:
+def attack_dif(state: Position, who: Crew, weapon: Weapon, target: Crew, pops: int = 0, *, free: bool = False) -> int:
     """The difficulty of an attack (FT-BA-01 to FT-BA-05)."""
     if weapon.melee:
         base = data.ATTACK_DIF

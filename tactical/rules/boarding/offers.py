@@ -20,19 +20,19 @@ from tactical.rules.boarding.spacewalk import Link, Unlink
 from tactical.rules.boarding.stations import Operate, OperateStation
 from tactical.rules.boarding.steps import Threat
 from tactical.rules.boarding.turns import Finish, waiting
+from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
-from tactical.table.ruleset import Ruleset
 
 Position = Boarding[Any]
 
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
-def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):

@@ -126,9 +126,7 @@ def _module(reader: Reader, map_: Chart, where: Where, ship: str, module: str) -
     return map_.modules.index(wanted)
 
 
-def _modules(
-    reader: Reader, map_: Chart, rows: object, fire: object
-) -> tuple[tuple[int, ...], tuple[Shot, ...]]:
+def _modules(reader: Reader, map_: Chart, rows: object, fire: object) -> tuple[tuple[int, ...], tuple[Shot, ...]]:
     """Damage counters by module, and the ship fire to come."""
     counters = [0] * len(map_.modules)
     for where, row in reader.listed("modules", rows, ModuleRow):
@@ -233,5 +231,3 @@ def _crew(
         number, row.name, seats.get(row.seat, NOBODY), kind, place, row.effects, hits, ship, adrift,
         weapons=row.weapons, in_use=in_use, jetpack=row.jetpack, magboots=row.magboots, boots_on=row.boots_on,
     )  # fmt: skip
-
-

@@ -12,9 +12,7 @@ class BoardingOptions(Options, frozen=True):
         Literal["house", "referee"], option("FT-01", "house: dice decide; referee: a seat with the right says")
     ] = "house"
     natural_two_fails: Annotated[bool, option("BA-H01", "2d6 that show a 2 fail whatever is added")] = True
-    ooc_on_checks: Annotated[
-        bool, option("BA-H02", "OOC makes checks harder too, but for runs and JetPacks")
-    ] = True
+    ooc_on_checks: Annotated[bool, option("BA-H02", "OOC makes checks harder too, but for runs and JetPacks")] = True
     ooc_carries: Annotated[
         bool, option("BA-H03", "OOC that one move action cannot take up falls on the next of the phase")
     ] = True
@@ -22,9 +20,9 @@ class BoardingOptions(Options, frozen=True):
         Literal["square", "point"], option("BA-H04", "what every move action has at least: a square, or one MP")
     ] = "square"
     slag_stacks: Annotated[bool, option("BA-H05", "each reason why a square is slagged costs 1 MP more")] = False
-    unconscious_enemy_slags: Annotated[
-        bool, option("BA-H06", "an unconscious enemy makes its square slagged too")
-    ] = False
+    unconscious_enemy_slags: Annotated[bool, option("BA-H06", "an unconscious enemy makes its square slagged too")] = (
+        False
+    )
     slagged_at: Annotated[int, option("BA-H07", "damage counters at which a module is slagged", ge=1, le=2)] = 2
     slagged_penalty: Annotated[
         int, option("BA-H08", "added to dif in a slagged module or an enemy's square", ge=0, le=9)
@@ -37,9 +35,9 @@ class BoardingOptions(Options, frozen=True):
     peeker_range: Annotated[
         Literal["farther", "nearer"], option("BA-H12", "which seen square of a peeker its enemies count to")
     ] = "farther"
-    collapse_free: Annotated[
-        bool, option("BA-H13", "a peeker steps back into one of its own squares at no cost")
-    ] = False
+    collapse_free: Annotated[bool, option("BA-H13", "a peeker steps back into one of its own squares at no cost")] = (
+        False
+    )
     peek_lapses: Annotated[bool, option("BA-H14", "a peek ends with the phase")] = False
     corner_divides: Annotated[
         int, option("BA-H15", "damage of an explosion is divided by this round the corner", ge=1, le=9)
@@ -53,9 +51,9 @@ class BoardingOptions(Options, frozen=True):
     carrier_pays: Annotated[int, option("BA-H18", "MP a carrier has less", ge=0, le=9)] = 1
     run_and_jet: Annotated[bool, option("BA-H19", "a run and a JetPack may be used in one move action")] = False
     hold_to_see: Annotated[bool, option("BA-H20", "a held door lets sight, blows and blasts pass")] = True
-    every_landing_pays: Annotated[
-        bool, option("BA-H21", "a jet along the hull costs the point to stay on, too")
-    ] = False
+    every_landing_pays: Annotated[bool, option("BA-H21", "a jet along the hull costs the point to stay on, too")] = (
+        False
+    )
     adrift_may_jet: Annotated[bool, option("BA-H22", "who is adrift in touch with the ship may jet")] = False
     life_support: Annotated[
         Literal["check", "none"], option("BA-H23", "spacewalkers check at each phase end, or never")
@@ -69,16 +67,10 @@ class BoardingOptions(Options, frozen=True):
         bool, option("BA-H28", "outside squares that touch the hull by a corner are virtual squares")
     ] = True
     boots_must_be_on: Annotated[bool, option("BA-H29", "only active MagBoots spare the point of BA-106")] = True
-    extra_moves: Annotated[
-        int, option("BA-H30", "move actions that the trait extra_move adds", ge=0, le=3)
-    ] = 1
+    extra_moves: Annotated[int, option("BA-H30", "move actions that the trait extra_move adds", ge=0, le=3)] = 1
     phases_in_round: Annotated[int, option("BA-H31", "phases of a round", ge=1, le=20)] = 6
-    moving_spoils_charge: Annotated[
-        bool, option("BA-H35", "moving spoils an explosive that was prepared")
-    ] = True
+    moving_spoils_charge: Annotated[bool, option("BA-H35", "moving spoils an explosive that was prepared")] = True
     jet_through_opened: Annotated[
         bool, option("BA-H36", "a jet may go in by a door that is hacked, broken or one's own")
     ] = False
-    clings_to_both: Annotated[
-        bool, option("BA-H38", "between two modules one clings to both, the worse counts")
-    ] = True
+    clings_to_both: Annotated[bool, option("BA-H38", "between two modules one clings to both, the worse counts")] = True

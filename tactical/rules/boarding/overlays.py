@@ -14,8 +14,9 @@ from tactical.rules.boarding.paths import RUNS, modes, reach
 from tactical.rules.boarding.position import Boarding, Turn
 from tactical.rules.boarding.turns import turn_frame
 from tactical.table.cards import Line
-from tactical.table.overlays import SHARED, Menace, Sightline, struck
+from tactical.table.overlays import SHARED, struck
 from tactical.table.places import at as placed
+from tactical.table.tactics import Sightline, Threat
 from tactical.table.values import replace
 
 Position = Boarding[Any]
@@ -23,7 +24,7 @@ Position = Boarding[Any]
 OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of enemies that are known"})
 
 
-def fresh(state: Position, piece: int) -> Position | None:
+def next_turn(state: Position, piece: int) -> Position | None:
     """The position as a phase begins in which this one acts first. None for those who take no turn."""
     who = state.pieces[piece]
     if not who.able or state.kind(who).craft:
@@ -35,18 +36,18 @@ def fresh(state: Position, piece: int) -> Position | None:
     return begun.having(phase="turns", index=index, stack=(turn_frame(who.seat),))
 
 
-def menace(state: Position, piece: int) -> Menace:
+def threat(state: Position, piece: int) -> Threat:
     """Where it could be (a run takes the standard action too), and what it could hit after a move action (BA-05)."""
-    begun = fresh(state, piece)
+    begun = next_turn(state, piece)
     here = frozenset(state.pieces[piece].here)
     if begun is None:
-        return Menace(here, {})
+        return Threat(here, {})
     reached = {mode: frozenset(reach(begun, piece, mode).stops) for mode in modes(begun, piece)}
     acting = here.union(*(stops for mode, stops in reached.items() if mode not in RUNS))
-    return Menace(here.union(*reached.values()), hits(begun, piece, acting))
+    return Threat(here.union(*reached.values()), attackable(begun, piece, acting))
 
 
-def hits(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
     """The squares it could attack with what it has in hand, from any of the stops (FT-BA-03, FT-BA-06, FT-BA-13)."""
     who = state.pieces[piece]
     found: dict[int, list[str]] = {}
@@ -87,12 +88,12 @@ def solids(state: Position) -> bytes:
     return found
 
 
-def line(state: Position, a: int, b: int) -> Sightline:
+def line_of_sight(state: Position, a: int, b: int) -> Sightline:
     """Sight between squares: walls and shut doors stop it (BA-H37). Nothing gives cover here but being out of sight."""
     return Sightline(a == b or sight(state.seen_through, a, b, solids(state).__getitem__), "BA-H37")
 
 
-def span(state: Position, a: int, b: int) -> Line:
+def distance(state: Position, a: int, b: int) -> Line:
     """Squares between two, counted along the sides (FT-BA-03)."""
     far = state.board.distance(a, b)
     return Line("Distance", "1 square" if far == 1 else f"{far} squares", "FT-BA-03")

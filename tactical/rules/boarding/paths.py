@@ -129,5 +129,3 @@ def _jet_reach(state: Position, who: Crew) -> Reach:
                 if mv.may_end(state, there, cell, way_out=way_out) is None:
                     stops[cell] = (Stop(cell, (cell,), cost, move.left - cost),)
     return Reach("jet", move.left, stops, lambda stop: Jet(who.seat, who.id, points or 0, stop.path))
-
-

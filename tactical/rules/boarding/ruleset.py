@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -36,18 +36,19 @@ from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.words import REFUSALS
-from tactical.table.aftermath import Lasting
+from tactical.table.aftermath import CampaignFacet, Lasting
 from tactical.table.cards import Card, Line, Look, Looks, Token
+from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Menace, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed
+from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.verdicts import Reason
 
 Position = Boarding[Any]
@@ -64,7 +65,85 @@ def _out(_state: Position, who: Crew) -> bool:
     return who.hits <= 0 or who.waiting or isinstance(who.place, Destroyed)
 
 
-class BoardingRules(Ruleset):
+class BoardingPresenter(Presenter[Position]):
+    """How its positions are told and drawn."""
+
+    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
+
+    def window_words(self, state: Position) -> str:
+        """Who is about to do what, where."""
+        about = state.stack[-1].about
+        if not isinstance(about, steps.Threat):
+            return super().window_words(state)
+        who = state.name(about.piece)
+        if about.cell >= 0:
+            return f"{who} is about to enter {state.cell_name(about.cell)} (BA-43)"
+        cells = set(state.pieces[state.stack[-1].piece].here)
+        acts = bool(cells & set(state.pieces[about.piece].here))
+        return f"{who} is about to act {'in your square' if acts else 'on what lies in your square'} (BA-44)"
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def all_looks(self) -> Sequence[Look]:
+        return (*data.TERRAIN.values(), data.BY_HULL, data.SLAGGED_DECK)
+
+    def changed_looks(self, state: Position) -> Looks:
+        return cards.looks(state)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The round and phase, whose turn it is, and a window where one is open."""
+        of = state.turn_of()
+        crumbs = [Crumb(f"Round {state.round}"), Crumb(f"Phase {state.phase_of_round}")]
+        if of is not None:
+            crumbs.append(Crumb(f"{of.name}'s turn"))
+        elif state.phase != "turns":
+            crumbs.append(Crumb(state.phase.replace("_", " ")))
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+
+class BoardingTactics(Tactics[Position]):
+    """What its pieces threaten and see."""
+
+    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+
+    def next_turn(self, state: Position, piece: int) -> Position | None:
+        return overlays.next_turn(state, piece)
+
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        return overlays.attackable(state, piece, stops)
+
+    def threat(self, state: Position, piece: int, target: int = -1) -> Threat:
+        return overlays.threat(state, piece)
+
+    def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
+        return overlays.line_of_sight(state, a, b)
+
+    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.distance(state, a, b)
+
+
+class BoardingCampaign(CampaignFacet[Position]):
+    """What outlives one of its battles."""
+
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        found = super().aftermath(state, piece)
+        return found | {"perished": int(bool(found["destroyed"]) or dead(state, state.pieces[piece]))}
+
+    def lasting(self, state: Position) -> tuple[Lasting, ...]:
+        return (*doors.lasting(state), *ships.lasting(state))
+
+
+class BoardingRules(Ruleset[Position]):
     """Crews inside, outside and between ships, phase by phase."""
 
     name: ClassVar[str] = "boarding"
@@ -83,8 +162,6 @@ class BoardingRules(Ruleset):
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hits": (-99, 99)}
     windows: ClassVar[Mapping[str, str]] = {"free_attack": "an enemy enters or acts in your square (BA-43, BA-44)"}
-    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
-    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able or (isinstance(who.place, Aboard) and who.hits > 0),
         lost=_out,  # leaving is no loss here (FT-BA-14)
@@ -95,31 +172,12 @@ class BoardingRules(Ruleset):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
-        found = super().aftermath(state, piece)
-        return found | {"perished": int(bool(found["destroyed"]) or dead(state, state.pieces[piece]))}
-
-    def lasting(self, state: Position) -> tuple[Lasting, ...]:
-        return (*doors.lasting(state), *ships.lasting(state))
-
     def next_phase(self, state: Position) -> Did:
         return turns.next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""
         return (steps.Settle(frame.piece),) if frame.piece >= 0 else ()
-
-    def window_words(self, state: Position) -> str:
-        """Who is about to do what, where."""
-        about = state.stack[-1].about
-        if not isinstance(about, steps.Threat):
-            return super().window_words(state)
-        who = state.name(about.piece)
-        if about.cell >= 0:
-            return f"{who} is about to enter {state.cell_name(about.cell)} (BA-43)"
-        cells = set(state.pieces[state.stack[-1].piece].here)
-        acts = bool(cells & set(state.pieces[about.piece].here))
-        return f"{who} is about to act {'in your square' if acts else 'on what lies in your square'} (BA-44)"
 
     def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
         if frame.cause != "free_attack" or frame.ask is None:
@@ -135,54 +193,23 @@ class BoardingRules(Ruleset):
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def all_looks(self) -> Sequence[Look]:
-        return (*data.TERRAIN.values(), data.BY_HULL, data.SLAGGED_DECK)
-
-    def looks(self, state: Position) -> Looks:
-        return cards.looks(state)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
-    def fresh(self, state: Position, piece: int) -> Position | None:
-        return overlays.fresh(state, piece)
-
-    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
-        return overlays.hits(state, piece, stops)
-
-    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
-        return overlays.menace(state, piece)
-
-    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
-        return overlays.line(state, a, b)
-
-    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.span(state, a, b)
-
-    def trail(self, state: Position) -> tuple[Crumb, ...]:
-        """The round and phase, whose turn it is, and a window where one is open."""
-        of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.round}"), Crumb(f"Phase {state.phase_of_round}")]
-        if of is not None:
-            crumbs.append(Crumb(f"{of.name}'s turn"))
-        elif state.phase != "turns":
-            crumbs.append(Crumb(state.phase.replace("_", " ")))
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
-
-    def problems(self, state: Position) -> list[str]:
+    def broken_invariants(self, state: Position) -> list[str]:
         return invariants.problems(state)
 
-    def faults(self, state: Position) -> list[str]:
+    def dangling_references(self, state: Position) -> list[str]:
         return invariants.faults(state)
+
+    @cached_property
+    def presenter(self) -> BoardingPresenter:
+        return BoardingPresenter(self)
+
+    @cached_property
+    def tactics(self) -> BoardingTactics:
+        return BoardingTactics(self)
+
+    @cached_property
+    def campaign(self) -> BoardingCampaign:
+        return BoardingCampaign(self.fighters)
 
 
 RULES = BoardingRules()

@@ -283,4 +283,3 @@ def walking(piece: int, path: tuple[int, ...], *, peek: bool = False) -> tuple[S
 
 
 STEPS: tuple[type[Step], ...] = (Begin, OpenMove, CloseMove, Gather, Enter, Halt, Settle, Threat)
-

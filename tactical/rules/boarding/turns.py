@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.effects import expire_effects
 from tactical.rules.boarding import data
 from tactical.rules.boarding.events import PhaseBegan
 from tactical.rules.boarding.harm import wake
@@ -13,12 +14,12 @@ from tactical.rules.boarding.reasons import may_act
 from tactical.rules.boarding.ships import Collateral, FireDie
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.rules.boarding.steps import let_go
+from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import at_limit
 from tactical.table.orders import Order
 from tactical.table.places import at
-from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 from tactical.table.verdicts import Verdict
 
@@ -30,7 +31,7 @@ def waiting(state: Position, seat: int) -> tuple[Crew, ...]:
     return tuple(who for who in state.pieces if who.seat == seat and may_act(state, who))
 
 
-def next_phase(rules: Ruleset, state: Position) -> Did:
+def next_phase(rules: Ruleset[Any], state: Position) -> Did:
     """Goes on to the next character, seat, phase or round."""
     events: list[Event] = []
     if not state.beat:
@@ -45,7 +46,7 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
     return _turns(state, events)
 
 
-def _phase_start(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+def _phase_start(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
     """A new phase: ship fire first where the scenario lists it (FT-BA-11)."""
     if not any(who.hits > 0 and who.seat >= 0 and not state.kind(who).craft for who in state.pieces if _there(who)):
         return _nobody_left(rules, state, events)
@@ -100,17 +101,17 @@ class Clear(Step, frozen=True):
         return Did(state, tuple(events))
 
 
-def _phase_over(rules: Ruleset, state: Position) -> Did:
+def _phase_over(rules: Ruleset[Any], state: Position) -> Did:
     """Effects that last the phase end, at the sixth phase those of the round; then goals and limit (FT-03, FT-08)."""
-    did = aged(state, "phase")
+    did = expire_effects(state, "phase")
     if state.phase_of_round == state.setup.options.phases_in_round:
-        more = aged(did.state, "round")
+        more = expire_effects(did.state, "round")
         did = Did(more.state, (*did.events, *more.events))
     ended = rules.beat_end(did.state)
-    return Did(ended.state, (*did.events, *ended.events)) if ended else did
+    return Did(ended.state, (*did.events, *ended.events))
 
 
-def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+def _nobody_left(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
     """Nobody can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
     winners = at_limit(state, rules.fighters) if state.setup.limit else ()
     result = Result(winners, "nobody left", "FT-08")

@@ -141,9 +141,7 @@ class AbilityMove(Order, frozen=True):
         elif (self.cell, self.planet) not in destinations(state, ability, unit):
             system = state.cell_name(self.cell)
             if self.planet:
-                found.append(
-                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.name, planet=self.planet)
-                )
+                found.append(reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.name, planet=self.planet))
             else:
                 found.append(reason("wrong_place", "FL-51", ability=ability.name, unit=unit.name, system=system))
         found += self._cargo_reasons(state, ability, unit)

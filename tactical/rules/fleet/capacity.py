@@ -63,9 +63,7 @@ def room(state: Position, seat: int, cell: int, *, docks: bool = True) -> Room:
     )
 
 
-def excess(
-    state: Position, seat: int, cell: int, *, docks: bool = True, limit_only: bool = False
-) -> Excess | None:
+def excess(state: Position, seat: int, cell: int, *, docks: bool = True, limit_only: bool = False) -> Excess | None:
     """What this seat must remove from a system, if anything: first what has no room, then ships over the limit."""
     has = room(state, seat, cell, docks=docks)
     if has.over and not limit_only:

@@ -161,9 +161,7 @@ def site(state: Position, cell: int) -> Site | None:
 
 def routes(state: Position) -> tuple[Route, ...]:
     """The draft, ship by ship."""
-    return tuple(
-        Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft
-    )
+    return tuple(Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft)
 
 
 def trail(state: Position) -> tuple[Crumb, ...]:

@@ -160,9 +160,7 @@ class Exchange(Step, frozen=True):
         if self.at >= len(groups) or state.setup.options.fighting == "referee":
             return None
         _, number, dice, unit = group = groups[self.at]
-        return Roll(
-            dice, data.SIDES, self.purpose(state, group), self.clause, unit, "at_least", number, each=True
-        )
+        return Roll(dice, data.SIDES, self.purpose(state, group), self.clause, unit, "at_least", number, each=True)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         groups = self.groups(state)

@@ -168,7 +168,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # activation
         "token_there": "{system} holds one of your tokens already",
         "sitting_out": "you take no more actions this round, with {left} left",
-    "no_token": "you have no token left to place",
+        "no_token": "you have no token left to place",
         "no_system": "there is no system at {system}",
         # a part of the draft: ship
         "not_own": "{ship} is not yours to move",
@@ -226,7 +226,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_yours_to_land": "{unit} is not yours to land",
         "must_land": "all ground forces that can must land",
         "not_landed": "{what} in space",
-    "no_units": "name at least one unit",
+        "no_units": "name at least one unit",
         # battles on another board
         "no_battle": "no battle is being told of",
         "not_in_battle": "{who} is not in that battle",

@@ -137,5 +137,15 @@ def _aboard(state: Position, cargo: tuple[int, ...]) -> str:
 
 
 EVENTS: tuple[type[Event], ...] = (
-    RoundBegan, StepBegan, SeatDid, Activated, Drafted, Moved, Lost, Changed, Held, Fought, Counted,
+    RoundBegan,
+    StepBegan,
+    SeatDid,
+    Activated,
+    Drafted,
+    Moved,
+    Lost,
+    Changed,
+    Held,
+    Fought,
+    Counted,
 )

@@ -101,9 +101,7 @@ def folded(state: Position, fray: Fray, sides: tuple[int, int], planet: str, res
     return Did(state, tuple(events), then=tuple(_leavers(state, fray, sides, told, winner)))
 
 
-def _leavers(
-    state: Position, fray: Fray, sides: tuple[int, int], told: News, winner: int
-) -> Iterator[Step]:
+def _leavers(state: Position, fray: Fray, sides: tuple[int, int], told: News, winner: int) -> Iterator[Step]:
     """Who goes, the defender first as in the house rows (FT-FL-03)."""
     for seat in reversed(sides):
         beaten = winner >= 0 and seat != winner

@@ -18,17 +18,17 @@ from tactical.rules.fleet.moving import CommitMoves, Send, Unorder
 from tactical.rules.fleet.paths import able, ways
 from tactical.rules.fleet.position import Galaxy, Part, Unit
 from tactical.rules.fleet.retreat import Retreat, Stay, refuges
+from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
-from tactical.table.ruleset import Ruleset
 
 Position = Galaxy[Any]
 
 RESULTS = (1, 2, 3)  # hits a referee is offered; any other number may be typed
 
 
-def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):

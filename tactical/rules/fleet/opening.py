@@ -167,9 +167,7 @@ def _units(
             unit = len(pieces)
             late = row.round > 1
             place = OffBoard("reinforcement", row.round) if late else OnBoard((cell,), spot=row.planet)
-            pieces.append(
-                Unit(unit, name, seats[row.seat], by_name[row.kind], place, row.effects, int(row.damaged))
-            )
+            pieces.append(Unit(unit, name, seats[row.seat], by_name[row.kind], place, row.effects, int(row.damaged)))
             if late:
                 arrivals.append(Arrival(row.round, unit, cell, row.planet))
     return tuple(pieces), tuple(arrivals)

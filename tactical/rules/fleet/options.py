@@ -30,9 +30,7 @@ class FleetOptions(Options, frozen=True):
         Literal["owner", "cheapest"], option("FL-D05", "hits are assigned by the owner, or the cheapest way at once")
     ] = "owner"
     cannon_always: Annotated[bool, option("FL-D06", "the cannon window opens even if no ship has moved")] = True
-    leave_freely: Annotated[
-        bool, option("FL-D08", "ships may leave a system that holds other players' ships")
-    ] = True
+    leave_freely: Annotated[bool, option("FL-D08", "ships may leave a system that holds other players' ships")] = True
     active_blocks: Annotated[
         bool, option("FL-D09", "other players' ships in the active system stop those that only pass it")
     ] = True
@@ -42,9 +40,7 @@ class FleetOptions(Options, frozen=True):
     fighters_fly: Annotated[bool, option("FL-D12", "fighters with a move value may move by themselves")] = True
     revisit: Annotated[bool, option("FL-D14", "a path may enter a system more than once")] = True
     dock_fighters: Annotated[int, option("FL-D15", "extra fighters a space dock has room for", ge=0, le=20)] = 3
-    fleet_pool: Annotated[
-        int, option("FL-D16", "most ships of a seat in one system; 0: no limit", ge=0, le=99)
-    ] = 0
+    fleet_pool: Annotated[int, option("FL-D16", "most ships of a seat in one system; 0: no limit", ge=0, le=99)] = 0
     anomalies: Annotated[bool, option("FL-D17", "what is tagged as an anomaly has its effect")] = True
     wormholes: Annotated[bool, option("FL-D18", "systems with wormholes of one type are adjacent")] = True
     ability_transport: Annotated[bool, option("FL-D19", "ships moved by abilities may transport")] = True

@@ -68,7 +68,7 @@ def _listed(names: Iterable[str], most: int = 6) -> str:
     return ", ".join(names[:most]) + more
 
 
-def fresh(state: Position, ship: Unit) -> Position | None:
+def next_turn(state: Position, ship: Unit) -> Position | None:
     """The position as an action of the ship's seat in which it could activate any system that holds no token of it."""
     if not state.pools[ship.seat]:
         return None
@@ -78,11 +78,11 @@ def fresh(state: Position, ship: Unit) -> Position | None:
 
 def stops(state: Position, ship: Unit) -> tuple[int, ...]:
     """The systems that the ship could come to in the next tactical action of its seat; none while it is held."""
-    begun = fresh(state, ship)
+    begun = next_turn(state, ship)
     return tuple(reach(begun, ship.id, "activate").stops) if begun is not None else ()
 
 
-def span(state: Position, a: int, b: int) -> Line:
+def distance(state: Position, a: int, b: int) -> Line:
     """Systems to enter on the shortest way, wormholes included, whoever stands there (FL-24, FL-25)."""
     if a == b:
         return Line("Distance", "0 systems", "FL-24")

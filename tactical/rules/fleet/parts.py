@@ -8,7 +8,7 @@ from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.draft import part_reasons
 from tactical.rules.fleet.moving import Send, Unorder
 from tactical.rules.fleet.position import Galaxy, Part
-from tactical.table.drafts import DraftPart
+from tactical.table.drafting import DraftPart
 from tactical.table.frames import Ask
 
 Position = Galaxy[Any]

@@ -94,9 +94,7 @@ class _Search:
         return _Leg(tuple(step.cell for step in found.path_to(self.target)), cost)
 
 
-def _searched(
-    state: Position, graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]
-) -> Any:
+def _searched(state: Position, graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]) -> Any:
     """A search, kept with the board until there are too many: the same is asked for every ship that is alike."""
     known: dict[object, Any] = state.board.__dict__.setdefault("_fleet_searches", {})
     key = (id(graph), starts, allowance, blocked)
@@ -237,5 +235,3 @@ def ways(state: Position, ship: Unit) -> tuple[tuple[int, ...], ...]:
 def _stop(state: Position, ship: Unit, path: tuple[int, ...]) -> Stop:
     cost = len(path) - sum(state.space(cell).rift for cell in (ship.cell, *path[:-1]))
     return Stop(path[-1], path, cost, state.move_value(ship) - cost)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -35,9 +35,10 @@ from tactical.rules.fleet.paths import modes, reach, reach_on
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.rules.fleet.retreat import Stay
 from tactical.rules.fleet.turns import next_phase
-from tactical.table.aftermath import Mustered
+from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Card, Line, Look, Route, Site, Token
-from tactical.table.drafts import DraftPart
+from tactical.table.contract import COMMON, Ruleset
+from tactical.table.drafting import Drafting, DraftPart
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
@@ -46,8 +47,9 @@ from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
+from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.tactics import Tactics
 
 Position = Galaxy[Any]
 
@@ -60,7 +62,82 @@ def _out(_state: Position, unit: Unit) -> bool:
     return isinstance(unit.place, Destroyed | Left)
 
 
-class FleetRules(Ruleset):
+class FleetPresenter(Presenter[Position]):
+    """How its positions are told and drawn."""
+
+    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
+    points_are: ClassVar[str] = "Planets count for their owners at the end of every round"
+
+    def summary(self, state: Position, order: Order) -> str:
+        return abilities.gist(state, order) or order.help
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def site(self, state: Position, cell: int) -> Site | None:
+        return cards.site(state, cell)
+
+    def routes(self, state: Position) -> tuple[Route, ...]:
+        return cards.routes(state)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        return cards.trail(state)
+
+
+class FleetTactics(Tactics[Position]):
+    """What its pieces threaten and see."""
+
+    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+
+    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
+        return overlays.overlay(state, seat, name)
+
+    def next_turn(self, state: Position, piece: int) -> Position | None:
+        return overlays.next_turn(state, state.pieces[piece])
+
+    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.distance(state, a, b)
+
+    def objectives(self, state: Position) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
+
+
+class FleetDrafting(Drafting[Position]):
+    """Its drafts."""
+
+    def reach_from(self, state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
+        return reach_on(state, piece, mode, path)
+
+    def candidates(self, state: Position, order: Order) -> Sequence[int]:
+        return candidates(state, order)
+
+    def parts(self, state: Position) -> Sequence[DraftPart]:
+        return parts(state)
+
+    def who_could_come(self, state: Position, seat: int, cell: int) -> Card | None:
+        return comers_card(state, seat, cell)
+
+    def active_cell(self, state: Position) -> int:
+        return spotlight(state)
+
+
+class FleetCampaign(CampaignFacet[Position]):
+    """What outlives one of its battles."""
+
+    def muster(self, state: Position) -> tuple[Mustered, ...]:
+        clash = state.stack[-1].steps[0]
+        assert isinstance(clash, encounters.Clash)
+        own = {unit.id: state.kind(unit).name for unit in state.pieces}
+        return tuple(Mustered(f.piece, f.kind if f.kind != own[f.piece] else "") for f in clash.muster(state))
+
+
+class FleetRules(Ruleset[Position]):
     """Fleets between the systems of a galaxy, an action a seat in turn."""
 
     name: ClassVar[str] = "fleet"
@@ -77,10 +154,7 @@ class FleetRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
-    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     windows: ClassVar[Mapping[str, str]] = data.WINDOWS
-    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
-    scores: ClassVar[str] = "Planets count for their owners at the end of every round"
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
         lost=_out,
@@ -92,12 +166,6 @@ class FleetRules(Ruleset):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
-
-    def muster(self, state: Position) -> tuple[Mustered, ...]:
-        clash = state.stack[-1].steps[0]
-        assert isinstance(clash, encounters.Clash)
-        own = {unit.id: state.kind(unit).name for unit in state.pieces}
-        return tuple(Mustered(f.piece, f.kind if f.kind != own[f.piece] else "") for f in clash.muster(state))
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -121,59 +189,27 @@ class FleetRules(Ruleset):
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
-    def reach_on(self, state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
-        return reach_on(state, piece, mode, path)
-
-    def gist(self, state: Position, order: Order) -> str:
-        return abilities.gist(state, order) or order.help
-
-    def candidates(self, state: Position, order: Order) -> Sequence[int]:
-        return candidates(state, order)
-
-    def drafted(self, state: Position) -> Sequence[DraftPart]:
-        return parts(state)
-
-    def comers(self, state: Position, seat: int, cell: int) -> Card | None:
-        return comers_card(state, seat, cell)
-
-    def spotlight(self, state: Position) -> int:
-        return spotlight(state)
-
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
-    def site(self, state: Position, cell: int) -> Site | None:
-        return cards.site(state, cell)
-
-    def routes(self, state: Position) -> tuple[Route, ...]:
-        return cards.routes(state)
-
-    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
-        return overlays.overlay(state, seat, name)
-
-    def fresh(self, state: Position, piece: int) -> Position | None:
-        return overlays.fresh(state, state.pieces[piece])
-
-    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.span(state, a, b)
-
-    def prizes(self, state: Position) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
-
-    def trail(self, state: Position) -> tuple[Crumb, ...]:
-        return cards.trail(state)
-
-    def problems(self, state: Position) -> list[str]:
+    def broken_invariants(self, state: Position) -> list[str]:
         return problems(state)
 
-    def faults(self, state: Position) -> list[str]:
+    def dangling_references(self, state: Position) -> list[str]:
         return faults(state) or unanswerable(state)
+
+    @cached_property
+    def presenter(self) -> FleetPresenter:
+        return FleetPresenter(self)
+
+    @cached_property
+    def tactics(self) -> FleetTactics:
+        return FleetTactics(self)
+
+    @cached_property
+    def drafting(self) -> FleetDrafting:
+        return FleetDrafting()
+
+    @cached_property
+    def campaign(self) -> FleetCampaign:
+        return FleetCampaign(self.fighters)
 
 
 RULES = FleetRules()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tactical.mechanics.effects import expire_effects
 from tactical.rules.fleet.cannon import Cannon
 from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.combat import Combat
@@ -12,17 +13,17 @@ from tactical.rules.fleet.data import HALVES, MOVE_VERBS
 from tactical.rules.fleet.events import Changed, Counted, Moved, RoundBegan, StepBegan
 from tactical.rules.fleet.invasion import Siege, landers, settled
 from tactical.rules.fleet.position import NOBODYS, Galaxy
+from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import at_limit
 from tactical.table.places import Destroyed, Left, OnBoard
-from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 
 Position = Galaxy[Any]
 
 
-def next_phase(rules: Ruleset, state: Position) -> Did:
+def next_phase(rules: Ruleset[Any], state: Position) -> Did:
     """What comes after the phase or step that has just ended."""
     return _AFTER[state.phase](rules, state)
 
@@ -30,7 +31,7 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
 # --- rounds ---
 
 
-def _round(rules: Ruleset, state: Position) -> Did:
+def _round(rules: Ruleset[Any], state: Position) -> Did:
     """The next round: its strategy phase if there is one, then the first action."""
     state = state.having(beat=state.beat + 1, turn=-1)
     begun = (RoundBegan(state.beat), StepBegan("strategy" if state.setup.options.strategy_phase else "action"))
@@ -39,7 +40,7 @@ def _round(rules: Ruleset, state: Position) -> Did:
     return Did(did.state, (*begun, *did.events), did.push)
 
 
-def _strategy(rules: Ruleset, state: Position) -> Did:
+def _strategy(rules: Ruleset[Any], state: Position) -> Did:
     """Every seat says that it is ready, with `strategy_phase` on; then the action phase (FL-02)."""
     if not state.setup.options.strategy_phase:
         return _next_action(rules, state.having(turn=-1))
@@ -64,7 +65,7 @@ def _plays(state: Position, seat: int) -> bool:
     return any(unit.seat == seat and not isinstance(unit.place, Destroyed | Left) for unit in state.pieces)
 
 
-def _next_action(rules: Ruleset, state: Position) -> Did:
+def _next_action(rules: Ruleset[Any], state: Position) -> Did:
     """The next seat that has not passed takes an action; when all have, the status phase (FL-07, FL-D02)."""
     players = state.setup.players
     seats = (*_later(state), *players[: len(players) - len(_later(state))])
@@ -79,7 +80,7 @@ def _next_action(rules: Ruleset, state: Position) -> Did:
 # --- the steps of a tactical action ---
 
 
-def _after_action(rules: Ruleset, state: Position) -> Did:
+def _after_action(rules: Ruleset[Any], state: Position) -> Did:
     """An activation begins the Movement step; a pass leaves the turn to the next seat (FL-03, FL-07)."""
     if state.active < 0:
         return _next_action(rules, state)
@@ -88,16 +89,16 @@ def _after_action(rules: Ruleset, state: Position) -> Did:
     return Did(state.having(phase="move_ships"), begun, (Frame[Any]("move_ships", -1, (), ask),))
 
 
-def _cannon(_rules: Ruleset, state: Position) -> Did:
+def _cannon(_rules: Ruleset[Any], state: Position) -> Did:
     after = (Overload((state.active,)),) if state.setup.options.excess_after_cannon else ()
     return _step(state, "space_cannon_offense", "FL-05", Cannon(), *after)
 
 
-def _combat(_rules: Ruleset, state: Position) -> Did:
+def _combat(_rules: Ruleset[Any], state: Position) -> Did:
     return _step(state, "space_combat", "FL-04", Combat(), Overload((state.active,)))
 
 
-def _invasion(_rules: Ruleset, state: Position) -> Did:
+def _invasion(_rules: Ruleset[Any], state: Position) -> Did:
     """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50)."""
     if not landers(state) or not state.planets_in(state.active):
         return _step(state, "invasion", "FL-50")
@@ -106,11 +107,11 @@ def _invasion(_rules: Ruleset, state: Position) -> Did:
     return Did(state.having(phase="invasion"), begun, (Frame[Any]("invasion", -1, (), ask),))
 
 
-def _ground(_rules: Ruleset, state: Position) -> Did:
+def _ground(_rules: Ruleset[Any], state: Position) -> Did:
     return Did(state.having(phase="ground_combat"), push=(Frame[Any]("ground_combat", -1, (Siege(),)),))
 
 
-def _production(_rules: Ruleset, state: Position) -> Did:
+def _production(_rules: Ruleset[Any], state: Position) -> Did:
     """A hook: nothing is built (FL-D25, FT-FL-10)."""
     return _step(state, "production", "FL-D25")
 
@@ -123,7 +124,7 @@ def _step(state: Position, step: str, clause: str, *steps: Step) -> Did:
 # --- the end of a round ---
 
 
-def _status(rules: Ruleset, state: Position) -> Did:
+def _status(rules: Ruleset[Any], state: Position) -> Did:
     """Tokens return, damage is repaired, the retreated are free, holdings are counted (FT-FL-11)."""
     events: list[Event] = [StepBegan("status", clause="FT-FL-11")]
     state = state.having(phase="status", turn=-1, tokens=(), pools=state.setup.pools, passed=(), used=())
@@ -132,7 +133,7 @@ def _status(rules: Ruleset, state: Position) -> Did:
             if unit.damage and isinstance(unit.place, OnBoard):
                 events.append(Changed(unit.id, "is repaired", clause="FT-FL-11"))
             state = state.with_piece(replace(unit, damage=0, withdrawn=False))
-    did = aged(state, "round")
+    did = expire_effects(state, "round")
     state, events = _counted(did.state, [*events, *did.events])
     ended = rules.beat_end(state)
     if ended is not None:
@@ -185,7 +186,7 @@ class Reinforce(Step, frozen=True):
         return Did(state, tuple(events), then=(Overload(tuple(cells)),) if cells else ())
 
 
-_AFTER: Mapping[str, Callable[[Ruleset, Position], Did]] = {
+_AFTER: Mapping[str, Callable[[Ruleset[Any], Position], Did]] = {
     "": _round,
     "strategy": _strategy,
     "action": _after_action,

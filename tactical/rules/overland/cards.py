@@ -15,8 +15,8 @@ from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Overland, Plan, Traveller
 from tactical.rules.overland.resting import bed, gains
 from tactical.table.cards import Bar, Card, Line, Token
+from tactical.table.contract import Ruleset
 from tactical.table.places import Destroyed, OffBoard
-from tactical.table.ruleset import Ruleset
 
 Position = Overland[Any]
 
@@ -34,7 +34,7 @@ def token(state: Position, piece: int) -> Token:
     return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
 
 
-def piece_card(rules: Ruleset, state: Position, piece: int) -> Card:
+def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
     """A group, a person, or what carries people."""
     who = state.pieces[piece]
     match state.kind(who).sort:
@@ -52,7 +52,7 @@ def piece_card(rules: Ruleset, state: Position, piece: int) -> Card:
 # --- groups ---
 
 
-def _group_card(rules: Ruleset, state: Position, group: Traveller) -> Card:
+def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
         return Card(group.name, "no group: nobody is in it")
     day, left = group.day, gr.left(state, group)
@@ -139,7 +139,7 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 # --- routes ---
 
 
-def _route_lines(rules: Ruleset, state: Position, group: Traveller) -> Iterator[Line]:
+def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iterator[Line]:
     plan = group.plan
     if not plan.path:
         return
@@ -157,7 +157,7 @@ def _route_lines(rules: Ruleset, state: Position, group: Traveller) -> Iterator[
         yield from outlook_lines(state, found)
 
 
-def route_outlook(rules: Ruleset, state: Position, group: Traveller) -> Outlook | None:
+def route_outlook(rules: Ruleset[Any], state: Position, group: Traveller) -> Outlook | None:
     """The chances of the route that a group keeps, worked out once a position; None while something else is asked."""
     ask = state.stack[-1].ask if state.stack else None
     if state.result is not None or ask is None or ask.why != "day" or ask.seat != group.seat or group.day.over:
@@ -282,5 +282,3 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
             yield Line(label, words, "OV-03")
             return
         yield Line(label, words + (f", met {nr.percent(chance)}" if chance else ""), "OV-16" if squares else "OV-15")
-
-

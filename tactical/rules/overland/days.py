@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.effects import expire_effects
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.encounters import Meet
@@ -12,17 +13,17 @@ from tactical.rules.overland.folding import wrecked
 from tactical.rules.overland.position import Day, Overland, Traveller
 from tactical.rules.overland.resting import night
 from tactical.rules.overland.storyteller import morning
+from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result
 from tactical.table.goals import at_limit
 from tactical.table.places import at
-from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 
 Position = Overland[Any]
 
 
-def next_phase(rules: Ruleset, state: Position) -> Did:
+def next_phase(rules: Ruleset[Any], state: Position) -> Did:
     """Ask the group that is next; when all have ended their day, the day ends and another begins."""
     events: list[Event] = []
     if not state.beat:
@@ -73,7 +74,7 @@ def _passed_over(state: Position) -> Position:
     return gr.having_day(state, state.turn, closed=True, over=True)
 
 
-def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+def _nobody_left(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
     """No living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
     winners = at_limit(state, rules.fighters) if len(state.sides) > 1 else ()
     result = Result(winners, "nobody left", "FT-08", () if winners else state.sides)
@@ -83,7 +84,7 @@ def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
 # --- the day's end ---
 
 
-def day_end(rules: Ruleset, state: Position) -> Did:
+def day_end(rules: Ruleset[Any], state: Position) -> Did:
     """Rest, upkeep, losses, then goals (OV-D21)."""
     events: list[Event] = []
     for group in [p for p in state.pieces if p.on_map and state.kind(p).sort == "group"]:
@@ -100,7 +101,7 @@ def day_end(rules: Ruleset, state: Position) -> Did:
     assert ended is not None
     if ended.state.result is not None:
         return Did(ended.state, (*events, *ended.events))
-    older = aged(ended.state, "day")
+    older = expire_effects(ended.state, "day")
     return Did(older.state, (*events, *ended.events, *older.events))
 
 

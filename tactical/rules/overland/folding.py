@@ -117,5 +117,3 @@ def _retreat_of_some(state: Position, group: int, leavers: list[int], events: li
             state = state.with_piece(replace(under, place=Aboard(apart.id)))
         events.append(Parted(number, group, apart.id, clause="FT-OV-06"))
     return state
-
-

@@ -18,11 +18,11 @@ from tactical.rules.overland.foraging import Take
 from tactical.rules.overland.legs import EndDay, ForcedMarch, NightTravel, Travel
 from tactical.rules.overland.position import Overland, Plan, Traveller
 from tactical.rules.overland.storyteller import GoOn
+from tactical.table.contract import Ruleset
 from tactical.table.door import play
 from tactical.table.frames import Ask
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
-from tactical.table.ruleset import Ruleset
 from tactical.table.values import replace
 
 Position = Overland[Any]
@@ -115,7 +115,7 @@ class Outlook(NamedTuple):
 End = tuple[str, int, tuple[tuple[int, int], ...]]
 
 
-def outlook(rules: Ruleset, state: Position, group: int, plan: Plan, limit: int = LIMIT) -> Outlook:
+def outlook(rules: Ruleset[Any], state: Position, group: int, plan: Plan, limit: int = LIMIT) -> Outlook:
     """The exact chances of a route that begins now, at an ask of the group's seat."""
     fleet = tuple(carrier.id for carrier in gr.carriers(state, group))
     began = state.with_piece(replace(state.pieces[group], plan=plan)).having(turn=group)
@@ -147,7 +147,7 @@ def outlook(rules: Ruleset, state: Position, group: int, plan: Plan, limit: int 
     return _told(ends, fleet, throws)
 
 
-def _run_on(rules: Ruleset, state: Position, want: Any, group: int) -> tuple[str, Position]:
+def _run_on(rules: Ruleset[Any], state: Position, want: Any, group: int) -> tuple[str, Position]:
     """Play on to the next roll (no word), or to an end, with the word for it."""
     for _ in range(20 * MOST_DAYS):
         if isinstance(want, Roll):

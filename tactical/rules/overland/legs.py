@@ -211,9 +211,7 @@ class Push(Step, frozen=True):
         )
         events: list[Event] = []
         if provisions:
-            events.append(
-                Paid(self.piece, "provisions", provisions, group.provisions, "forced march", clause="OV-24")
-            )
+            events.append(Paid(self.piece, "provisions", provisions, group.provisions, "forced march", clause="OV-24"))
         if fuel:
             events.append(Paid(self.piece, "fuel", fuel, group.fuel, "forced march", clause="OV-25"))
         return Did(state.with_piece(group), tuple(events))

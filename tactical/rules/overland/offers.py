@@ -19,15 +19,15 @@ from tactical.rules.overland.resting import Camp, Doze
 from tactical.rules.overland.riding import Board, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
+from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
-from tactical.table.ruleset import Ruleset
 
 Position = Overland[Any]
 
 
-def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):

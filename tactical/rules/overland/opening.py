@@ -104,9 +104,7 @@ def _kinds(problems: list[Problem], own: Mapping[str, Any]) -> tuple[Kind, ...]:
 # --- pieces ---
 
 
-def _pieces(
-    problems: list[Problem], rows: list[Row], kinds: tuple[Kind, ...], sheet: Sheet
-) -> tuple[Traveller, ...]:
+def _pieces(problems: list[Problem], rows: list[Row], kinds: tuple[Kind, ...], sheet: Sheet) -> tuple[Traveller, ...]:
     known = {kind.name: number for number, kind in enumerate(kinds)}
     seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
     ids = {row.name: number for number, row in enumerate(rows)}
@@ -194,5 +192,3 @@ def _spares(pieces: tuple[Traveller, ...], kinds: tuple[Kind, ...]) -> tuple[Tra
             )
             found.append(spare)
     return tuple(found)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -34,8 +34,9 @@ from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
-from tactical.table.aftermath import Mustered
+from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
@@ -43,8 +44,9 @@ from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
+from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.tactics import Tactics
 from tactical.table.values import replace
 
 Position = Overland[Any]
@@ -64,7 +66,62 @@ def _standing(state: Position, piece: Traveller) -> bool:
     return _alive(state, piece) or (state.kind(piece).sort == "hostile" and piece.on_map)
 
 
-class OverlandRules(Ruleset):
+class OverlandPresenter(Presenter[Position]):
+    """How its positions are told and drawn."""
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(self.rules, state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The day, whose leg it is, and a window where one is open."""
+        crumbs = [Crumb(f"Day {state.beat}")]
+        if state.phase == "day" and state.turn >= 0:
+            group = state.pieces[state.turn]
+            leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
+            crumbs.append(Crumb(f"{group.name}: {'repairs' if group.day.repairing else leg}"))
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+
+class OverlandTactics(Tactics[Position]):
+    """What its pieces threaten and see."""
+
+    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+
+    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
+        return overlays.overlay(state, seat, piece, name)
+
+    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.distance(state, a, b, piece)
+
+
+class OverlandCampaign(CampaignFacet[Position]):
+    """What outlives one of its battles."""
+
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        """With `worn`: levels that its first Attribute has lost, until they are repaired or healed (OV-35, OV-41)."""
+        found, who = super().aftermath(state, piece), state.pieces[piece]
+        full = state.kind(who).attributes
+        return found | ({"worn": full[0][1] - who.levels[0]} if who.levels and full else {})
+
+    def muster(self, state: Position) -> tuple[Mustered, ...]:
+        fight = state.stack[-1].steps[0]
+        assert isinstance(fight, encounters.Fight)
+        mapped = encounters.muster(state, fight.piece, state.setup.encounters[fight.number])
+        own = {who.id: state.kind(who).name for who in state.pieces}
+        there = (Mustered(f.piece, f.kind if f.kind != own[f.piece] else "", f.one_shot) for f in mapped)
+        return (Mustered(fight.piece), *there)
+
+
+class OverlandRules(Ruleset[Position]):
     """Groups on a map, day by day."""
 
     name: ClassVar[str] = "overland"
@@ -90,7 +147,6 @@ class OverlandRules(Ruleset):
         "outcome": "how the battle ended (FT-OV-05)",
         "spoils": "what the points of foraging are spent on (OV-66)",
     }
-    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, piece: piece.gone,
@@ -100,20 +156,6 @@ class OverlandRules(Ruleset):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
-
-    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
-        """With `worn`: levels that its first Attribute has lost, until they are repaired or healed (OV-35, OV-41)."""
-        found, who = super().aftermath(state, piece), state.pieces[piece]
-        full = state.kind(who).attributes
-        return found | ({"worn": full[0][1] - who.levels[0]} if who.levels and full else {})
-
-    def muster(self, state: Position) -> tuple[Mustered, ...]:
-        fight = state.stack[-1].steps[0]
-        assert isinstance(fight, encounters.Fight)
-        mapped = encounters.muster(state, fight.piece, state.setup.encounters[fight.number])
-        own = {who.id: state.kind(who).name for who in state.pieces}
-        there = (Mustered(f.piece, f.kind if f.kind != own[f.piece] else "", f.one_shot) for f in mapped)
-        return (Mustered(fight.piece), *there)
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -146,38 +188,23 @@ class OverlandRules(Ruleset):
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(self, state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
-    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
-        return overlays.overlay(state, seat, piece, name)
-
-    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.span(state, a, b, piece)
-
-    def trail(self, state: Position) -> tuple[Crumb, ...]:
-        """The day, whose leg it is, and a window where one is open."""
-        crumbs = [Crumb(f"Day {state.beat}")]
-        if state.phase == "day" and state.turn >= 0:
-            group = state.pieces[state.turn]
-            leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            crumbs.append(Crumb(f"{group.name}: {'repairs' if group.day.repairing else leg}"))
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
-
-    def problems(self, state: Position) -> list[str]:
+    def broken_invariants(self, state: Position) -> list[str]:
         return problems(state)
 
-    def faults(self, state: Position) -> list[str]:
+    def dangling_references(self, state: Position) -> list[str]:
         return faults(state)
+
+    @cached_property
+    def presenter(self) -> OverlandPresenter:
+        return OverlandPresenter(self)
+
+    @cached_property
+    def tactics(self) -> OverlandTactics:
+        return OverlandTactics(self)
+
+    @cached_property
+    def campaign(self) -> OverlandCampaign:
+        return OverlandCampaign(self.fighters)
 
 
 RULES = OverlandRules()

@@ -133,8 +133,19 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 )
 
 TURN_VERBS = (
-    "act", "aid", "drop_prone", "end_move", "end_turn", "fire", "hide", "leave", "shift", "stand_up", "strike",
-    "throw_at", "walk",
+    "act",
+    "aid",
+    "drop_prone",
+    "end_move",
+    "end_turn",
+    "fire",
+    "hide",
+    "leave",
+    "shift",
+    "stand_up",
+    "strike",
+    "throw_at",
+    "walk",
 )
 
 PHASES = (

@@ -136,5 +136,15 @@ class Acted(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    RoundBegan, TurnBegan, Moved, Exposed, Revealed, Posed, Attacked, Aimed, Hurt, Fell, Acted,
+    RoundBegan,
+    TurnBegan,
+    Moved,
+    Exposed,
+    Revealed,
+    Posed,
+    Attacked,
+    Aimed,
+    Hurt,
+    Fell,
+    Acted,
 )

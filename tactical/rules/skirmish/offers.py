@@ -13,18 +13,18 @@ from tactical.rules.skirmish.care import Aid, Hide
 from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
 from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
-from tactical.table.ruleset import Ruleset
 
 Position = Skirmish[Any]
 
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
-def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):

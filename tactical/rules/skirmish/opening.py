@@ -128,9 +128,7 @@ def _character(row: Row, kinds: tuple[Kind, ...], kind: int, seat: int, number: 
     # effects end with the character's own turns unless the scenario says whose
     own = (e.until == "turn" and e.whose < 0 for e in row.effects)
     effects = tuple(replace(e, whose=number) if mine else e for e, mine in zip(row.effects, own, strict=True))
-    return Character(
-        number, row.name, seat, kind, place, effects, body, health, row.prone, weapons=row.weapons
-    )
+    return Character(number, row.name, seat, kind, place, effects, body, health, row.prone, weapons=row.weapons)
 
 
 def _check_square(

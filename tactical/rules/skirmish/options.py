@@ -43,9 +43,7 @@ class SkirmishOptions(Options, frozen=True):
     prone_dv_vs_ranged: Annotated[
         int, option("SK-D14", "added to Defense Value against ranged attacks while prone", ge=-12, le=12)
     ] = 0
-    prone_attack_mod: Annotated[
-        int, option("SK-D14", "added to one's own attacks while prone", ge=-12, le=12)
-    ] = 0
+    prone_attack_mod: Annotated[int, option("SK-D14", "added to one's own attacks while prone", ge=-12, le=12)] = 0
     drop_mid_move: Annotated[bool, option("SK-D15", "dropping prone is possible after the first square too")] = True
     prone_shift: Annotated[bool, option("SK-D16", "a Shift is possible while prone, and after standing up")] = False
     hidden_rounding: Annotated[
@@ -60,9 +58,9 @@ class SkirmishOptions(Options, frozen=True):
     act_first: Annotated[bool, option("SK-D22", "one may act before moving and keep the move")] = True
     steady_fire: Annotated[bool, option("SK-D23", "the flag fire_on_move removes the penalty for moving")] = True
     flight_over_rough: Annotated[bool, option("SK-D24", "those using Flight pay 1 for difficult ground")] = True
-    minimum_move: Annotated[
-        bool, option("SK-D25", "one square is always possible, for all the movement there is")
-    ] = False
+    minimum_move: Annotated[bool, option("SK-D25", "one square is always possible, for all the movement there is")] = (
+        False
+    )
     speed_read: Annotated[
         Literal["turn", "live"], option("SK-D26", "Speed is read when the turn starts, or at every step")
     ] = "turn"

@@ -14,13 +14,14 @@ from tactical.rules.skirmish.paths import reach
 from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
-from tactical.table.overlays import Menace, Sightline, struck
+from tactical.table.overlays import struck
+from tactical.table.tactics import Sightline, Threat
 from tactical.table.values import replace
 
 Position = Skirmish[Any]
 
 
-def fresh(state: Position, piece: int) -> Position | None:
+def next_turn(state: Position, piece: int) -> Position | None:
     """The position as its turn begins: nothing spent, nobody else's turn. None for those out of the fight."""
     who = state.pieces[piece]
     if not who.able:
@@ -30,20 +31,20 @@ def fresh(state: Position, piece: int) -> Position | None:
     return begun.with_stack((Frame[Any]("turn", piece, (), ask),))
 
 
-def menace(state: Position, piece: int) -> Menace:
+def threat(state: Position, piece: int) -> Threat:
     """Where it could be, crawling, or standing up first (SK-41), and what it could hit with its one action there."""
-    begun = fresh(state, piece)
+    begun = next_turn(state, piece)
     if begun is None:
-        return Menace(frozenset(state.pieces[piece].place.cells), {})
+        return Threat(frozenset(state.pieces[piece].place.cells), {})
     who = begun.pieces[piece]
     stops = {who.cell, *reach(begun, piece, "walk").stops}
     if who.prone and begun.left(who):
         turn = replace(who.turn, spent=Spent(standing=1), stood=True)
         stops.update(reach(begun.with_piece(replace(who, prone=False, turn=turn)), piece, "walk").stops)
-    return Menace(frozenset(stops), hits(begun, piece, frozenset(stops)))
+    return Threat(frozenset(stops), attackable(begun, piece, frozenset(stops)))
 
 
-def hits(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
     """The squares it could attack from any of the stops, with the weapons that get there (FT-SK-03, FT-SK-12)."""
     who = state.pieces[piece]
     found: dict[int, list[str]] = {}
@@ -98,7 +99,7 @@ def walls(state: Position) -> bytes:
     return found
 
 
-def line(state: Position, a: int, b: int) -> Sightline:
+def line_of_sight(state: Position, a: int, b: int) -> Sightline:
     """Sight between squares (FT-SK-03), and the cover at its end against ranged attacks (FT-SK-05)."""
     clear = a == b or sight(state.board, a, b, walls(state).__getitem__)
     covered = clear and a != b and nr.in_cover(state, a, b)
@@ -106,7 +107,7 @@ def line(state: Position, a: int, b: int) -> Sightline:
     return Sightline(clear, "FT-SK-03", words, "FT-SK-05" if covered else "")
 
 
-def span(state: Position, a: int, b: int) -> Line:
+def distance(state: Position, a: int, b: int) -> Line:
     """Squares between two, whatever stands there (SK-D01)."""
     far = mv.squares(state, a, b)
     return Line("Distance", "1 square" if far == 1 else f"{far} squares", "SK-D01")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Position = Skirmish[Any]
 
 
-
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways this character could move now; empty when it may enter no square."""
     who = state.pieces[piece]

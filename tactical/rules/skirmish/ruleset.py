@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -19,17 +19,19 @@ from tactical.rules.skirmish.position import Character, Skirmish, Turn
 from tactical.rules.skirmish.reasons import seen_by
 from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.rules.skirmish.turns import next_phase
+from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Menace, Sightline
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed, Unseen
+from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
@@ -43,7 +45,56 @@ def _out(_state: Position, who: Character) -> bool:
     return who.health <= 0 or who.waiting or isinstance(who.place, Destroyed)
 
 
-class SkirmishRules(Ruleset):
+class SkirmishPresenter(Presenter[Position]):
+    """How its positions are told and drawn."""
+
+    def token(self, state: Position, piece: int) -> Token:
+        return cards.token(state, piece)
+
+    def piece_card(self, state: Position, piece: int) -> Card:
+        return cards.piece_card(state, piece)
+
+    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
+        return cards.cell_card(state, cell, piece)
+
+    def trail(self, state: Position) -> tuple[Crumb, ...]:
+        """The round, whose turn it is, and a window where one is open."""
+        of = state.turn_of()
+        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
+        top = state.stack[-1] if state.stack else None
+        if top is not None and len(state.stack) > 1:
+            crumbs.append(Crumb(top.cause.replace("_", " ")))
+        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+
+
+class SkirmishTactics(Tactics[Position]):
+    """What its pieces threaten and see."""
+
+    def next_turn(self, state: Position, piece: int) -> Position | None:
+        return overlays.next_turn(state, piece)
+
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        return overlays.attackable(state, piece, stops)
+
+    def threat(self, state: Position, piece: int, target: int = -1) -> Threat:
+        return overlays.threat(state, piece)
+
+    def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
+        return overlays.line_of_sight(state, a, b)
+
+    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.distance(state, a, b)
+
+
+class SkirmishCampaign(CampaignFacet[Position]):
+    """What outlives one of its battles."""
+
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        found = super().aftermath(state, piece)
+        return found | {"perished": int(bool(found["destroyed"]) or state.pieces[piece].dead)}
+
+
+class SkirmishRules(Ruleset[Position]):
     """Personal combat on squares, one turn a character and round."""
 
     name: ClassVar[str] = "skirmish"
@@ -71,10 +122,6 @@ class SkirmishRules(Ruleset):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
-
-    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
-        found = super().aftermath(state, piece)
-        return found | {"perished": int(bool(found["destroyed"]) or state.pieces[piece].dead)}
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -112,44 +159,23 @@ class SkirmishRules(Ruleset):
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
-    def fresh(self, state: Position, piece: int) -> Position | None:
-        return overlays.fresh(state, piece)
-
-    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
-        return overlays.hits(state, piece, stops)
-
-    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
-        return overlays.menace(state, piece)
-
-    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
-        return overlays.line(state, a, b)
-
-    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.span(state, a, b)
-
-    def trail(self, state: Position) -> tuple[Crumb, ...]:
-        """The round, whose turn it is, and a window where one is open."""
-        of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
-
-    def faults(self, state: Position) -> list[str]:
+    def dangling_references(self, state: Position) -> list[str]:
         return faults(state)
 
-    def problems(self, state: Position) -> list[str]:
+    def broken_invariants(self, state: Position) -> list[str]:
         return problems(state)
+
+    @cached_property
+    def presenter(self) -> SkirmishPresenter:
+        return SkirmishPresenter(self)
+
+    @cached_property
+    def tactics(self) -> SkirmishTactics:
+        return SkirmishTactics(self)
+
+    @cached_property
+    def campaign(self) -> SkirmishCampaign:
+        return SkirmishCampaign(self.fighters)
 
 
 RULES = SkirmishRules()

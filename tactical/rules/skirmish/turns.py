@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.effects import expire_effects
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
@@ -11,16 +12,16 @@ from tactical.rules.skirmish.care import wake_all
 from tactical.rules.skirmish.events import RoundBegan, TurnBegan
 from tactical.rules.skirmish.position import Skirmish, Turn
 from tactical.rules.skirmish.reasons import reveal
+from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result
 from tactical.table.goals import at_limit
-from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 
 Position = Skirmish[Any]
 
 
-def next_phase(rules: Ruleset, state: Position) -> Did:
+def next_phase(rules: Ruleset[Any], state: Position) -> Did:
     """End the turn that was, go on to the next character that can act, and close rounds on the way."""
     events: list[Event] = []
     if state.phase == "turn":
@@ -48,7 +49,7 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
         events.append(RoundBegan(state.beat))
 
 
-def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+def _nobody_left(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
     """No character can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
     winners = at_limit(state, rules.fighters) if state.setup.limit else ()
     result = Result(winners, "nobody left", "FT-08")
@@ -69,7 +70,7 @@ def turn_start(state: Position) -> Did:
 
 def turn_end(state: Position) -> Did:
     """Counters that wait for this turn's end run (SK-17), sleepers wake, and lurkers are found (FT-SK-06, -13)."""
-    did = aged(state, "turn", state.setup.initiative[state.index])
+    did = expire_effects(state, "turn", state.setup.initiative[state.index])
     state, events = did.state, did.events
     did = wake_all(state)
     state, events = did.state, (*events, *did.events)
@@ -89,8 +90,8 @@ def turn_end(state: Position) -> Did:
     return Did(state.having(phase="turn_end"), events)
 
 
-def round_end(rules: Ruleset, state: Position) -> Did:
+def round_end(rules: Ruleset[Any], state: Position) -> Did:
     """Effects that last the round end; goals and the limit are looked at (FT-03, FT-08)."""
-    did = aged(state.having(phase="round_end"), "round")
+    did = expire_effects(state.having(phase="round_end"), "round")
     ended = rules.beat_end(did.state)
-    return Did(ended.state, (*did.events, *ended.events)) if ended else did
+    return Did(ended.state, (*did.events, *ended.events))

@@ -168,5 +168,3 @@ def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
         lines.append(Line("To hit", ", ".join(bearing) or "none", "FT-SC-02"))
         lines.append(Line("Strikes", f"{facing} shield", "FT-SC-06"))
     return lines
-
-

@@ -176,7 +176,18 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 FLYING = ("fly", "fwd", "turn")
 TURN_VERBS = (
-    "act", "attack", "boost", "end_turn", "evade", "fly", "fwd", "hard_turn", "leave", "mend", "set_pilot", "turn",
+    "act",
+    "attack",
+    "boost",
+    "end_turn",
+    "evade",
+    "fly",
+    "fwd",
+    "hard_turn",
+    "leave",
+    "mend",
+    "set_pilot",
+    "turn",
 )
 BETWEEN_VERBS = (*FLYING, "next_attack", "hold_fire", "done_moving")  # SC-35
 AIM_VERBS = ("next_attack", "hold_fire")

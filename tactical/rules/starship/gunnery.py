@@ -62,9 +62,7 @@ def solid_between(state: Position, a: tuple[int, ...], b: tuple[int, ...]) -> tu
     board = state.board
     xs, ys = zip(*(board.xy(cell)[:2] for cell in (*a, *b)), strict=True)
     left, right, rows = min(xs) - 1, max(xs) + 1, _solid(state)
-    return tuple(
-        cell for y in range(min(ys) - 1, max(ys) + 2) for x, cell in rows.get(y, ()) if left <= x <= right
-    )
+    return tuple(cell for y in range(min(ys) - 1, max(ys) + 2) for x, cell in rows.get(y, ()) if left <= x <= right)
 
 
 def _solid(state: Position) -> dict[int, list[tuple[int, int]]]:
@@ -116,9 +114,7 @@ def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley:
         lies = bearing(state, ship, target.cells)
         if lies not in mount.sides:
             sides = ", ".join(mount.sides)
-            found.append(
-                reason("no_arc", "FT-SC-02", target=target.name, side=lies, mount=mount.name, sides=sides)
-            )
+            found.append(reason("no_arc", "FT-SC-02", target=target.name, side=lies, mount=mount.name, sides=sides))
         elif weapon.one_side and volley is not None and volley.side not in ("", lies):
             found.append(
                 reason("other_side", "FT-SC-02", mount=mount.name, side=volley.side, target=target.name, other=lies)
@@ -136,7 +132,5 @@ def targets(state: Position, ship: Ship, mount: Mount, volley: Volley | None = N
     """Whom a mount could be fired at now, by id; enemies and neutrals."""
     lax = state.setup.options.fighting == "referee"
     for target in state.pieces:
-        if not target_reasons(state, ship, target) and (
-            lax or not aim_reasons(state, ship, mount, target, volley)
-        ):
+        if not target_reasons(state, ship, target) and (lax or not aim_reasons(state, ship, mount, target, volley)):
             yield target

@@ -15,12 +15,12 @@ from tactical.rules.starship.footprints import HEADINGS
 from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
 from tactical.rules.starship.position import Ship, Starship
 from tactical.rules.starship.reasons import gunner, helm_reasons
+from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.reach import Reach, Stop
-from tactical.table.ruleset import Ruleset
 
 Position = Starship[Any]
 
@@ -28,7 +28,7 @@ RESULTS = (2, 5, 10, 20)  # damages a referee is offered; any other may be typed
 NEAR = 24  # squares that are offered outside combat
 
 
-def offers(rules: Ruleset, state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):

@@ -213,9 +213,7 @@ def _effect_problems(where: Where, effect: Effect, kind: Kind, pieces: int) -> I
         yield Problem((*where, "times"), "an effect ends at least 1 time")
 
 
-def _place(
-    problems: list[Problem], where: Where, sheet: Sheet, setup: StarshipSetup, kind: Kind, row: Row
-) -> AnyPlace:
+def _place(problems: list[Problem], where: Where, sheet: Sheet, setup: StarshipSetup, kind: Kind, row: Row) -> AnyPlace:
     """Where it starts: wholly on the board, and on nothing solid (SC-H16)."""
     if row.cell < 0:
         return OffBoard("reserve")

@@ -14,9 +14,9 @@ from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.position import Ship, Starship, facing
 from tactical.rules.starship.turns import begun
 from tactical.table.cards import Line
-from tactical.table.overlays import MOST, SHARED, Menace, Overlay, Shade, Sightline, near, own
-from tactical.table.overlays import measure as between
+from tactical.table.overlays import MOST, SHARED, Overlay, Shade, near, own
 from tactical.table.places import OnBoard
+from tactical.table.tactics import Sightline, Threat
 from tactical.table.values import replace
 
 Position = Starship[Any]
@@ -89,8 +89,10 @@ def _armed(state: Position, ship: Ship) -> Iterator[Mount]:
     fired = ship.turn.fired if of is not None and of.id == ship.id else ()
     for mount in state.kind(ship).mounts:
         uses = state.weapon(mount).uses
-        if mount.name not in fired and not state.broken(ship, mount.name) and (
-            not uses or ship.used.count(mount.name) < uses
+        if (
+            mount.name not in fired
+            and not state.broken(ship, mount.name)
+            and (not uses or ship.used.count(mount.name) < uses)
         ):
             yield mount
 
@@ -111,24 +113,24 @@ def _ranged(state: Position, ship: Ship, mounts: list[Mount], cell: int) -> Shad
 # --- what an enemy could do in its next turn ---
 
 
-def fresh(state: Position, piece: int) -> Position | None:
+def next_turn(state: Position, piece: int) -> Position | None:
     """The position as its turn begins. None for wrecks, things and neutrals, which have none."""
     ship = state.pieces[piece]
     return begun(state, ship) if state.able(ship) and ship.seat >= 0 else None
 
 
-def menace(state: Position, piece: int) -> Menace:
+def threat(state: Position, piece: int) -> Threat:
     """Where it could be, with its engines boosted or turned hard, and what it could fire at from there."""
     ship = state.pieces[piece]
-    turn = fresh(state, piece)
+    turn = next_turn(state, piece)
     if turn is None:
-        return Menace(frozenset(ship.cells), {})
+        return Threat(frozenset(ship.cells), {})
     places = _places(turn, turn.pieces[piece])
     stops = frozenset(cell for place in places for cell in place.cells)
-    return Menace(stops, _hits(turn, turn.pieces[piece], places))
+    return Threat(stops, _hits(turn, turn.pieces[piece], places))
 
 
-def hits(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
     """What it could fire at from any of the squares, turned as it likes."""
     ship = state.pieces[piece]
     places = [OnBoard((stop,), heading) for stop in sorted(stops) for heading in range(8)]
@@ -228,7 +230,7 @@ def _struck(state: Position, stands: list[_Stand], sides: tuple[Side, ...], reac
 # --- sight and the ruler ---
 
 
-def line(state: Position, a: int, b: int, by: int) -> Sightline:
+def line_of_sight(state: Position, a: int, b: int, by: int) -> Sightline:
     """Sight from the centre of the ship that looks, else of the square (FT-SC-04); fields help who is in them."""
     looker = state.pieces[by] if by >= 0 else None
     start = looker.cells if looker is not None and a in looker.cells else (a,)
@@ -252,15 +254,14 @@ def _clear(state: Position, start: tuple[int, ...], cell: int) -> bool:
     return known[key]
 
 
-def span(state: Position, a: int, b: int) -> Line:
+def distance(state: Position, a: int, b: int) -> Line:
     """The range between two squares, or between the ships on them: diagonals 50 and 100 in turn (SC-56 to SC-58)."""
     feet = mv.gap(state, _body(state, a), _body(state, b))
     return Line("Range", mv.shown_feet(state, feet), "SC-56")
 
 
-def measure(rules: Any, state: Position, a: int, b: int, piece: int) -> tuple[Line, ...]:
+def with_flight(lines: tuple[Line, ...], state: Position, a: int, b: int, piece: int) -> tuple[Line, ...]:
     """The ruler; from the ship that acts also what flying so far costs it, its diagonals so far counted (SC-53)."""
-    lines = between(rules, state, a, b, piece)
     of = state.turn_of()
     if of is None or of.id != piece or a not in of.cells or a == b:
         return lines

@@ -156,9 +156,7 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
 
     def under(self, ship: Ship) -> Ship | None:
         """The first body it covers and may not end its turn on, if any (SC-42)."""
-        return next(
-            (o for cell in ship.cells for o in self.bodies_on(cell, ship) if not self.shares(ship, o)), None
-        )
+        return next((o for cell in ship.cells for o in self.bodies_on(cell, ship) if not self.shares(ship, o)), None)
 
     def placed(self, piece: Ship, cell: int) -> OnBoard:
         """A ship put on a cell by hand keeps its heading, and covers what it covers."""

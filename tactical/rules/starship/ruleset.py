@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -16,17 +16,20 @@ from tactical.rules.starship.opening import opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
 from tactical.rules.starship.turns import next_phase
+from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Menace, Overlay, Sightline, shared
+from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
+from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.ruleset import COMMON, Ruleset
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import replace
 
 Position = Starship[Any]
@@ -39,65 +42,10 @@ def _out(state: Position, ship: Ship) -> bool:
     return state.wrecked(ship) or isinstance(ship.place, Destroyed)
 
 
-class StarshipRules(Ruleset):
-    """Ships on squares, one turn a ship and round."""
+class StarshipPresenter(Presenter[Position]):
+    """How its positions are told and drawn."""
 
-    name: ClassVar[str] = "starship"
-    title: ClassVar[str] = "Starship"
-    beat: ClassVar[str] = "round"
-    unit: ClassVar[str] = "ft"
     scales: ClassVar[tuple[str, ...]] = ("feet", "squares")
-    parts: ClassVar[int] = data.FOOT  # ledgers hold ninetieths of a foot
-    plain_step: ClassVar[int] = data.SQUARE
-    state: ClassVar[Any] = Starship[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
-    orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *firing.ORDERS, *actions.ORDERS)
-    moves: ClassVar[tuple[type[Order], ...]] = (moving.Fly,)
-    steps: ClassVar[tuple[type[Step], ...]] = STEPS
-    events: ClassVar[tuple[type[Event], ...]] = EVENTS
-    options: ClassVar[type[StarshipOptions]] = StarshipOptions
-    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
-    refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
-    terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
-    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
-    overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
-    windows: ClassVar[Mapping[str, str]] = {
-        "between_attacks": "the pilot may fly on before the next attack (SC-35)",
-        "next_attack": "the next attack (FT-SC-05)",
-    }
-    fighters: ClassVar[Fighters] = Fighters(
-        standing=lambda state, ship: state.able(ship),
-        lost=_out,  # leaving is no loss here
-        out=_out,
-        points=lambda state, ship: state.kind(ship).points,
-    )
-
-    def open(self, sheet: Sheet) -> Position:
-        return opening(sheet, self.fighters)
-
-    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
-        return super().aftermath(state, piece) | {"perished": int(_out(state, state.pieces[piece]))}
-
-    def next_phase(self, state: Position) -> Did:
-        return next_phase(self, state)
-
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
-        """`never` flies no further, or attacks no more; `always` would have to say where to or whom, and asks."""
-        if frame.ask is None or answer != "never":
-            return None
-        order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
-        return order(frame.ask.seat, frame.piece) if order is not None else None
-
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offered.offers(self, state)
-
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return offered.modes(state, piece)
-
-    def reach(self, state: Position, piece: int, mode: str) -> Reach:
-        return offered.reach(state, piece)
-
-    def drafts(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
-        return offered.drafts(state, piece, cell)
 
     def units(self, state: Position) -> tuple[str, int]:
         return movement.unit(state)
@@ -129,33 +77,114 @@ class StarshipRules(Ruleset):
             crumbs.append(Crumb(more or top.cause.replace("_", " ")))
         return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
 
+
+class StarshipTactics(Tactics[Position]):
+    """What its pieces threaten and see."""
+
+    overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
+
+    def likely_orders(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
+        return offered.drafts(state, piece, cell)
+
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         own = {"arcs": overlays.arcs, "ranges": overlays.ranges}.get(name)
-        return own(self, state, seat, piece) if own is not None else shared(self, state, seat, piece, name)
+        return own(self.rules, state, seat, piece) if own is not None else super().overlay(state, seat, piece, name)
 
-    def fresh(self, state: Position, piece: int) -> Position | None:
-        return overlays.fresh(state, piece)
+    def next_turn(self, state: Position, piece: int) -> Position | None:
+        return overlays.next_turn(state, piece)
 
-    def hits(self, state: Position, piece: int, stops: frozenset[int], at: int = -1) -> Mapping[int, str]:
-        return overlays.hits(state, piece, stops)
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        return overlays.attackable(state, piece, stops)
 
-    def menace(self, state: Position, piece: int, at: int = -1) -> Menace:
-        return overlays.menace(state, piece)
+    def threat(self, state: Position, piece: int, target: int = -1) -> Threat:
+        return overlays.threat(state, piece)
 
-    def line(self, state: Position, a: int, b: int, *, by: int = -1, at: int = -1) -> Sightline:
-        return overlays.line(state, a, b, by)
+    def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
+        return overlays.line_of_sight(state, a, b, looker)
 
-    def span(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.span(state, a, b)
+    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
+        return overlays.distance(state, a, b)
 
     def measure(self, state: Position, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
-        return overlays.measure(self, state, a, b, piece)
+        return overlays.with_flight(super().measure(state, a, b, piece), state, a, b, piece)
 
-    def problems(self, state: Position) -> list[str]:
+
+class StarshipCampaign(CampaignFacet[Position]):
+    """What outlives one of its battles."""
+
+    def aftermath(self, state: Position, piece: int) -> dict[str, int]:
+        return super().aftermath(state, piece) | {"perished": int(_out(state, state.pieces[piece]))}
+
+
+class StarshipRules(Ruleset[Position]):
+    """Ships on squares, one turn a ship and round."""
+
+    name: ClassVar[str] = "starship"
+    title: ClassVar[str] = "Starship"
+    beat: ClassVar[str] = "round"
+    unit: ClassVar[str] = "ft"
+    parts: ClassVar[int] = data.FOOT  # ledgers hold ninetieths of a foot
+    plain_step: ClassVar[int] = data.SQUARE
+    state: ClassVar[Any] = Starship[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *firing.ORDERS, *actions.ORDERS)
+    moves: ClassVar[tuple[type[Order], ...]] = (moving.Fly,)
+    steps: ClassVar[tuple[type[Step], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    options: ClassVar[type[StarshipOptions]] = StarshipOptions
+    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
+    terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
+    windows: ClassVar[Mapping[str, str]] = {
+        "between_attacks": "the pilot may fly on before the next attack (SC-35)",
+        "next_attack": "the next attack (FT-SC-05)",
+    }
+    fighters: ClassVar[Fighters] = Fighters(
+        standing=lambda state, ship: state.able(ship),
+        lost=_out,  # leaving is no loss here
+        out=_out,
+        points=lambda state, ship: state.kind(ship).points,
+    )
+
+    def open(self, sheet: Sheet) -> Position:
+        return opening(sheet, self.fighters)
+
+    def next_phase(self, state: Position) -> Did:
+        return next_phase(self, state)
+
+    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+        """`never` flies no further, or attacks no more; `always` would have to say where to or whom, and asks."""
+        if frame.ask is None or answer != "never":
+            return None
+        order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
+        return order(frame.ask.seat, frame.piece) if order is not None else None
+
+    def offers(self, state: Position) -> Sequence[Order]:
+        return offered.offers(self, state)
+
+    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+        return offered.modes(state, piece)
+
+    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+        return offered.reach(state, piece)
+
+    def broken_invariants(self, state: Position) -> list[str]:
         return invariants.problems(state)
 
-    def faults(self, state: Position) -> list[str]:
+    def dangling_references(self, state: Position) -> list[str]:
         return faults(state)
+
+    @cached_property
+    def presenter(self) -> StarshipPresenter:
+        return StarshipPresenter(self)
+
+    @cached_property
+    def tactics(self) -> StarshipTactics:
+        return StarshipTactics(self)
+
+    @cached_property
+    def campaign(self) -> StarshipCampaign:
+        return StarshipCampaign(self.fighters)
 
 
 RULES = StarshipRules()

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.effects import expire_effects
 from tactical.rules.starship import data
 from tactical.rules.starship.events import RoundBegan, TurnBegan
 from tactical.rules.starship.position import Ship, Starship, Turn
+from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result
 from tactical.table.goals import at_limit
-from tactical.table.ruleset import Ruleset, aged
 from tactical.table.values import replace
 
 Position = Starship[Any]
 
 
-def next_phase(rules: Ruleset, state: Position) -> Did:
+def next_phase(rules: Ruleset[Any], state: Position) -> Did:
     """End the turn that was, go on to the next ship that can act, and close rounds on the way."""
     events: list[Event] = []
     if state.phase == "turn":
@@ -44,7 +45,7 @@ def next_phase(rules: Ruleset, state: Position) -> Did:
         events.append(RoundBegan(state.beat, clause="SC-14"))
 
 
-def _nobody_left(rules: Ruleset, state: Position, events: list[Event]) -> Did:
+def _nobody_left(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
     """No ship can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
     winners = at_limit(state, rules.fighters) if state.setup.limit else ()
     result = Result(winners, "nobody left", "FT-08")
@@ -73,11 +74,11 @@ def turn_end(state: Position) -> Did:
     ship = state.pieces[state.setup.initiative[state.index]]
     if ship.cell >= 0 and state.under(ship) is not None:
         state = state.with_piece(replace(ship, stranded=True))
-    return aged(state.having(phase="turn_end"), "turn", ship.id)
+    return expire_effects(state.having(phase="turn_end"), "turn", ship.id)
 
 
-def round_end(rules: Ruleset, state: Position) -> Did:
+def round_end(rules: Ruleset[Any], state: Position) -> Did:
     """Effects that last the round end; goals and the limit are looked at (FT-03, FT-08)."""
-    did = aged(state.having(phase="round_end"), "round")
+    did = expire_effects(state.having(phase="round_end"), "round")
     ended = rules.beat_end(did.state)
-    return Did(ended.state, (*did.events, *ended.events)) if ended else did
+    return Did(ended.state, (*did.events, *ended.events))

@@ -254,7 +254,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         view, rules = self._line.view(self._at, load=True), self._line.rules(self._at)
         title = " Since you last sat here " if self._missed else " Chronicle "
         runs = [self.status.say(title, "rehearsal" if self._missed else "status-current")]
-        crumbs = rules.trail(view)
+        crumbs = rules.presenter.trail(view)
         current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
         runs += self.status.trail([crumb.text for crumb in crumbs], current)
         who = view.seat(self._line.eyes.seat).name if not self._line.eyes.all else "everybody"

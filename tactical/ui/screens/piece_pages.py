@@ -30,9 +30,9 @@ class Fact(NamedTuple):
     piece: int = -1
 
 
-def facts(rules: Ruleset, view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
+def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
     """The title of a piece's sheet, and its rows."""
-    card = rules.piece_card(view, piece)
+    card = rules.presenter.piece_card(view, piece)
     found = [Fact(bar.label, _left(bar), "", "Left", (bar.left, bar.whole)) for bar in card.bars]
     found += [Fact(line.label, line.value, line.clause, "In force") for line in card.effects]
     found += [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
@@ -44,22 +44,28 @@ def facts(rules: Ruleset, view: Any, piece: int, book: Book, options: Options | 
     return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, found
 
 
-def cell_facts(rules: Ruleset, view: Any, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
+def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
     """The title of a cell's sheet, and its rows: what is so there, and the pieces by seat. `piece`: the one picked."""
-    card = rules.cell_card(view, cell, piece)
+    card = rules.presenter.cell_card(view, cell, piece)
     found = [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
     here = sorted(view.pieces_on(cell), key=lambda each: each.seat)
     found += [
-        Fact(each.name, rules.piece_card(view, each.id).subtitle, "", capital(view.seat(each.seat).name), piece=each.id)
+        Fact(
+            each.name,
+            rules.presenter.piece_card(view, each.id).subtitle,
+            "",
+            capital(view.seat(each.seat).name),
+            piece=each.id,
+        )
         for each in here
     ]
     return f"{card.title}: {card.subtitle}", found
 
 
-def comer_facts(rules: Ruleset, view: Any, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
+def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
     """What of a seat's own could come to a cell, and how: as the ruleset answers, else by the reach of each piece that
     is `able` to act."""
-    card = rules.comers(view, seat, cell)
+    card = rules.drafting.who_could_come(view, seat, cell)
     if card is not None:
         return card.title, [Fact(line.label, line.value, line.clause) for line in card.lines]
     found: list[Fact] = []
@@ -67,7 +73,7 @@ def comer_facts(rules: Ruleset, view: Any, seat: int, cell: int, able: Iterable[
         for mode in rules.modes(view, piece):
             stops = rules.reach(view, piece, mode).stops.get(cell, ())
             if stops:
-                cost, left = (rules.amount(view, n, bare=True) for n in (stops[0].cost, stops[0].left))
+                cost, left = (rules.presenter.amount(view, n, bare=True) for n in (stops[0].cost, stops[0].left))
                 price = f"costs {cost}, leaves {left}"
                 found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
     title = f"What of yours can come to {view.cell_name(cell)}"
@@ -79,14 +85,14 @@ def _left(bar: Any) -> str:
     return f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}{unit}"
 
 
-def _company(rules: Ruleset, view: Any, piece: int) -> Iterator[Fact]:
+def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:
     """What it is aboard of, and what is aboard of it, as far as the seat knows."""
     place = view.pieces[piece].place
     if isinstance(place, Aboard):
         yield Fact(view.name(place.carrier), "carries it", "", "Aboard", piece=place.carrier)
     for other in view.pieces:
         if isinstance(other.place, Aboard) and other.place.carrier == piece:
-            yield Fact(other.name, rules.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
+            yield Fact(other.name, rules.presenter.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
 
 
 def _own(piece: Any) -> Iterator[Fact]:
@@ -109,7 +115,7 @@ def _kind(view: Any, piece: int) -> Iterator[Fact]:
             yield Fact(_plain(name), _words(value), "", f"Kind: {_plain(str(getattr(kind, 'name', '')))}")
 
 
-def _options(rules: Ruleset, options: Options | None, book: Book, cited: tuple[str, ...]) -> Iterator[Fact]:
+def _options(rules: Ruleset[Any], options: Options | None, book: Book, cited: tuple[str, ...]) -> Iterator[Fact]:
     """The options that the cited clauses speak of, or that change them."""
     about = {name for clause in cited if (at := book.place(clause)) >= 0 for name in book.entries[at].see}
     for row in rows(rules.options):

@@ -22,9 +22,7 @@ class PieceSheet(ListScreen):
 
     key_context = "sheet"
 
-    def __init__(
-        self, title: str, facts: Sequence[Fact], book: Book, about: About | None = None
-    ) -> None:
+    def __init__(self, title: str, facts: Sequence[Fact], book: Book, about: About | None = None) -> None:
         self._facts = facts
         self._about = about
         self._book = book

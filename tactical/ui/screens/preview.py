@@ -30,7 +30,7 @@ class Drawn(msgspec.Struct, frozen=True):
     words: tuple[tuple[str, str], ...] = ()
 
 
-def of_opening(rules: Ruleset, state: Any) -> Drawn:
+def of_opening(rules: Ruleset[Any], state: Any) -> Drawn:
     """An opening position, as everybody may see it."""
     board = state.board
     size = f"{board.width} by {board.height}" + (f", {board.storeys} storeys" if board.storeys > 1 else "")
@@ -51,7 +51,7 @@ def of_save(path: Path) -> Drawn:
         return Drawn(seen_by_all(rules, state), tuple(words))
 
 
-def seen_by_all(rules: Ruleset, state: Any) -> Scene:
+def seen_by_all(rules: Ruleset[Any], state: Any) -> Scene:
     """What all seats see alike. What one of them does not see, or sees otherwise, is not drawn."""
     seats = range(len(state.setup.seats))
     views = [rules.view(state, seat) for seat in seats if not state.setup.seats[seat].referee]

@@ -64,13 +64,13 @@ class Book(NamedTuple):
         return [at for _, at in sorted(zip(ranks, hits, strict=True))]
 
 
-def book(rules: Ruleset, options: Options | None = None) -> Book:
+def book(rules: Ruleset[Any], options: Options | None = None) -> Book:
     """The entries of a system; with a game's options, where each stands in it."""
     return _book(rules, options if options is not None else rules.options())
 
 
 @cache
-def _book(rules: Ruleset, options: Options) -> Book:
+def _book(rules: Ruleset[Any], options: Options) -> Book:
     clauses = rulebook(rules.name).clauses
     ids = {clause.id for clause in clauses}
     known = {row.name: row for row in rows(rules.options)}
@@ -95,7 +95,7 @@ def _book(rules: Ruleset, options: Options) -> Book:
 # --- the kinds of entries ---
 
 
-def _phase(rules: Ruleset, phase: Phase) -> Entry:
+def _phase(rules: Ruleset[Any], phase: Phase) -> Entry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if tag_of(kind) in phase.verbs and kind.form]
     if phase.ends:
@@ -116,7 +116,7 @@ def _window(window: str, words: str) -> Entry:
     return Entry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
 
 
-def _order(rules: Ruleset, kind: type[Order], group: str) -> Entry:
+def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> Entry:
     phases = [phase for phase in rules.phases if tag_of(kind) in phase.verbs]
     page: list[tuple[str, str]] = [(usage(kind), "title"), (_sentence(kind.help), "text")]
     if phases:

@@ -136,7 +136,7 @@ class Timeline:
                 self._views.popitem(last=False)
         return found
 
-    def rules(self, at: int) -> Ruleset:
+    def rules(self, at: int) -> Ruleset[Any]:
         """The rules of the game in play at a place; in a campaign they change."""
         return self.archive.rules(at)
 

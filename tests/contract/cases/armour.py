@@ -266,9 +266,9 @@ class Armour(CaseRules):
                     found += [Advance(ask.seat, me.id, (near, *more)) for more in ((), (ahead,)) if -1 not in more]
         return tuple(found)
 
-    def problems(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Any) -> list[str]:
         lost = [p for p in state.pieces if isinstance(p.place, Aboard) and state.pieces[p.place.carrier].cell < 0]
-        return [*super().problems(state), *(f"{p.name} is aboard what is not there" for p in lost)]
+        return [*super().broken_invariants(state), *(f"{p.name} is aboard what is not there" for p in lost)]
 
 
 RULES = Armour()

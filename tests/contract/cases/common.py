@@ -107,7 +107,7 @@ class CaseRules(Ruleset):
             return (AcceptDraw(ask.seat), DeclineDraw(ask.seat))
         return tuple(order for order in self.candidates(state, ask) if judge(self, state, order))
 
-    def problems(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Any) -> list[str]:
         found = [f"{p.name} is not piece {i}" for i, p in enumerate(state.pieces) if p.id != i]
         size = state.board.size
         lost = (p for p in state.pieces if any(not 0 <= cell < size for cell in p.place.cells))

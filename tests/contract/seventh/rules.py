@@ -5,13 +5,13 @@ from typing import Any, ClassVar, Union
 from tactical.board import Board, Layer
 from tactical.table import OK, Ask, Did, Frame, Order, Piece, Ruleset, Seat, Setup, State, Step, no
 from tactical.table.cards import Look
+from tactical.table.contract import COMMON
 from tactical.table.goals import Fighters, LastSide, opening_score
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import AcceptDraw, CellRef, DeclineDraw, PieceRef
 from tactical.table.phases import Phase
 from tactical.table.places import Destroyed, at
-from tactical.table.ruleset import COMMON
 from tactical.table.values import replace
 
 
@@ -44,7 +44,7 @@ class Rest(Order, frozen=True):
     form = "rest"
 
 
-class Stones(Ruleset):
+class Stones(Ruleset[Any]):
     name, title, beat = "seventh", "Stones", "turn"
     state = State[Piece, Setup, Union[(Leap, *COMMON)]]
     orders, steps, events, options = (Hop, Rest), (Leap,), (), Options
@@ -66,7 +66,7 @@ class Stones(Ruleset):
         state = self.state(setup, sheet.board, stones)
         return state.having(score=opening_score(state, self.fighters))
 
-    def problems(self, state: Any) -> list[str]:
+    def broken_invariants(self, state: Any) -> list[str]:
         return [f"two stones on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
 
     def next_phase(self, state: Any) -> Did:

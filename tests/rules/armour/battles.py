@@ -190,7 +190,7 @@ def battle(name: str, seed: int, player: Player, *, watched: bool = False) -> Ga
         if watched:
             watch(state, order, out, random.Random(number))
         state = out.state
-        problems = RULES.problems(state)
+        problems = RULES.broken_invariants(state)
         assert problems == [], problems
     raise AssertionError(f"{name} {seed}: no end after {ORDERS} orders")
 

@@ -141,7 +141,7 @@ def _row(map_: Board, name: str, spec: Spec, kinds: dict[str, dict[str, Any]]) -
 def start(picture: str = "", *, faces: Faces = FIRST, **given: Any) -> Any:
     """A battle at its first activation of turn 1: Red's, unless other faces are given."""
     out = opened(RULES, RULES.open(sheet(picture, **given)), lambda roll: faces)
-    assert RULES.problems(out.state) == []
+    assert RULES.broken_invariants(out.state) == []
     return out.state
 
 
@@ -167,7 +167,7 @@ def legal(state: Any, text: str, seat: str = "") -> Verdict:
     """Asserts that an order may be given; its verdict."""
     given = order(state, text, seat)
     verdict = judge(RULES, RULES.view(state, given.seat), given)
-    assert verdict, f"{text}: {[RULES.why(r) for r in verdict.reasons]}"
+    assert verdict, f"{text}: {[RULES.presenter.why(r) for r in verdict.reasons]}"
     assert play(RULES, state, given).verdict
     return verdict
 
@@ -178,7 +178,7 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
     verdict = judge(RULES, RULES.view(state, given.seat), given)
     assert not verdict, f"{text} is legal"
     assert clause in [r.clause for r in verdict.reasons], [(r.code, r.clause) for r in verdict.reasons]
-    assert all(RULES.why(r) for r in verdict.reasons)
+    assert all(RULES.presenter.why(r) for r in verdict.reasons)
     out = play(RULES, state, given)
     assert out.state is state
     assert not out.verdict
@@ -189,9 +189,9 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
 def played(state: Any, text: str, *faces: Faces, seat: str = "") -> Outcome:
     """One order carried out with these faces, as far as it goes. All faces must be thrown."""
     out = play(RULES, state, order(state, text, seat), tape(faces))
-    assert out.verdict, f"{text}: {[RULES.why(r) for r in out.verdict.reasons]}"
+    assert out.verdict, f"{text}: {[RULES.presenter.why(r) for r in out.verdict.reasons]}"
     assert out.rolled == faces
-    assert RULES.problems(out.state) == []
+    assert RULES.broken_invariants(out.state) == []
     return out
 
 
@@ -208,7 +208,7 @@ def events(state: Any, *script: str | Faces) -> list[Event]:
 def said(state: Any, *script: str | Faces) -> list[str]:
     """The log of a script of orders and faces."""
     end, found = _run(state, script)
-    return [RULES.say(end, event) for event in found]
+    return [RULES.presenter.say(end, event) for event in found]
 
 
 def _run(state: Any, script: tuple[str | Faces, ...]) -> tuple[Any, list[Event]]:
@@ -237,7 +237,7 @@ def next_turn(state: Any, faces: Faces = FIRST) -> Any:
             acting = [p for p in units if p.seat == want.seat and p.unit == (state.active or p.unit)]
             text = f"{acting[0].name} end"
         out = play(RULES, state, order(state, text), lambda roll: faces)
-        assert out.verdict, [RULES.why(r) for r in out.verdict.reasons]
+        assert out.verdict, [RULES.presenter.why(r) for r in out.verdict.reasons]
         state = out.state
     return state
 

@@ -250,7 +250,7 @@ class TestSecrets:
     def test_the_notice(self):
         state = off(ann=red("jetpack", unit="flank"))
         told = [e for e in events(state, "ann delay 75,19") if e.visible_to(1)]
-        words = [RULES.say(RULES.view(state, 1), event) for event in told]
+        words = [RULES.presenter.say(RULES.view(state, 1), event) for event in told]
         assert words == ["troops of Red move east off the board; they could enter in turn 2"]
         assert any("ann" in line for line in said(state, "ann delay 75,19"))
 
@@ -270,7 +270,7 @@ class TestSecrets:
             assert theirs.notices == now.notices
             assert RULES.view(theirs, 1) == theirs
         told = after(state, "ann delay 75,19")
-        card = RULES.piece_card(RULES.view(told, 1), piece(told, "ann").id)
+        card = RULES.presenter.piece_card(RULES.view(told, 1), piece(told, "ann").id)
         assert [line.value for line in card.lines if line.label == "Notice"]
         assert RULES.seen_by(told, piece(told, "ann").id) == (0,)
 

@@ -29,6 +29,7 @@ from tests.rules.armour.fixture import (
 
 AREAS = {"Red": ["0,23", "1,23"], "Blue": ["0,0"]}
 
+
 def drop(what: str = "thruster", **given: Any) -> Any:
     """A lander of Red above the map, and a trooper of Red on it."""
     fields = {"lander": True, **given.pop("fields", {})}
@@ -173,7 +174,6 @@ class TestCargo:
         state = state.with_piece(replace(ship, place=place, descending=True))
         assert piece(state, "ann").place == Aboard(ship.id)
         refused(state, "ann unload k11", "AR-140")
-
 
     @pytest.mark.clause("AR-H23", "AR-H63")
     def test_those_in_it_are_not_activated_before_it_is_there(self):

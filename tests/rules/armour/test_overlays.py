@@ -23,7 +23,7 @@ def field(foe: Any) -> Any:
 
 def fired_at(state: Any, who: int, weapon: str) -> set[int]:
     """The squares on which somebody could be fired at from any stop of its reach, judged by the door."""
-    turn = RULES.fresh(state, who)
+    turn = RULES.tactics.next_turn(state, who)
     orders = [
         reach.order_to(cell, choice)
         for reach in (RULES.reach(turn, who, mode) for mode in RULES.modes(turn, who))
@@ -54,26 +54,26 @@ def test_threat_is_what_an_enemy_may_fire_at(foe, weapon):
     state = field(foe)
     who = state.piece_named("foe").id
     # at the turn's end nobody can be in the way any more: Ann stands aside while others are asked about
-    hit = {cell for cell, shade in RULES.overlay(state, 0, -1, "threat").cells.items() if shade.mark != "+"}
+    hit = {cell for cell, shade in RULES.tactics.overlay(state, 0, -1, "threat").cells.items() if shade.mark != "+"}
     assert fired_at(state, who, weapon) == hit
 
 
 def test_what_cannot_hurt_the_picked_piece_is_no_threat_to_it():
     state = start("", size=SIZE, tank=red("medium-tank", 0, 0), foe=blue("trooper", 6, 4))
-    assert not any(s.mark == "1" for s in RULES.overlay(state, 0, 0, "threat").cells.values())
-    assert any(s.mark == "1" for s in RULES.overlay(state, 0, -1, "threat").cells.values())
+    assert not any(s.mark == "1" for s in RULES.tactics.overlay(state, 0, 0, "threat").cells.values())
+    assert any(s.mark == "1" for s in RULES.tactics.overlay(state, 0, -1, "threat").cells.values())
 
 
 @pytest.mark.clause("AR-H24")
 def test_cover_and_sight_by_wood_and_hedge():
     state = start(PICTURE, size=SIZE, ann=red("foot", 0, 2), foe=blue("foot", 6, 2))
-    ruler = RULES.measure(state, state.board.cell(6, 2), state.board.cell(3, 2))
+    ruler = RULES.tactics.measure(state, state.board.cell(6, 2), state.board.cell(3, 2))
     assert [(x.label, x.value, x.clause) for x in ruler] == [
         ("Distance", "3 inches", "FT-AR-02"), ("Sight", "clear", "AR-H24"), ("Cover there", "-2 to be hit", "AR-H24"),
     ]  # fmt: skip
-    shown = RULES.overlay(state, 0, 0, "cover").cells
+    shown = RULES.tactics.overlay(state, 0, 0, "cover").cells
     assert shown[state.board.cell(3, 2)].mark == "c"
     assert shown[state.board.cell(2, 2)].mark == "h"  # behind the wood
     assert state.board.cell(5, 2) not in shown
-    assert RULES.measure(state, 0, 1)[0].value == "1 inch"
-    assert RULES.measure(state, 0, state.board.cell(1, 1))[0].value == "1 1/2 inches"
+    assert RULES.tactics.measure(state, 0, 1)[0].value == "1 inch"
+    assert RULES.tactics.measure(state, 0, state.board.cell(1, 1))[0].value == "1 1/2 inches"

@@ -111,7 +111,11 @@ def positions(draw: st.DrawFn) -> Any:
     if draw(st.integers(0, 3)) == 0:  # it has declared a speed and fired (AR-H18)
         turn = replace(turn, fired=True, capped=True, cap=draw(st.integers(0, 3)))
     moved = state.with_piece(replace(who, place=place, turn=turn))
-    return moved if RULES.problems(moved) == [] else state.with_piece(replace(who, turn=moved.pieces[who.id].turn))
+    return (
+        moved
+        if RULES.broken_invariants(moved) == []
+        else state.with_piece(replace(who, turn=moved.pieces[who.id].turn))
+    )
 
 
 def atoms(state: Any, mode: str) -> list[Order]:
@@ -200,7 +204,7 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) ->
         assert read(RULES, state, 0, write(state, order)) == order
         out = play(RULES, state, order)
         assert out.verdict
-        assert RULES.problems(out.state) == []
+        assert RULES.broken_invariants(out.state) == []
         if isinstance(awaiting(out.state), Ask):
             assert RULES.offers(out.state)
 
@@ -214,7 +218,7 @@ def test_a_long_flier_turns_above_those_on_the_ground() -> None:
 
 def test_a_square_out_of_reach_is_refused_for_what_the_way_to_it_costs() -> None:
     state = start(car=red("tracked", 0, 5), size=(60, 12))
-    (draft,) = RULES.drafts(state, state.piece_named("car").id, state.board.cell(40, 5))
+    (draft,) = RULES.tactics.likely_orders(state, state.piece_named("car").id, state.board.cell(40, 5))
     assert [r.code for r in judge(RULES, state, draft).reasons] == ["too_dear"]
     river = "\n".join([".~"] * 12)
-    assert RULES.drafts(start(river, size=(6, 12), car=red("tracked", 0, 5)), 0, 3) == ()
+    assert RULES.tactics.likely_orders(start(river, size=(6, 12), car=red("tracked", 0, 5)), 0, 3) == ()

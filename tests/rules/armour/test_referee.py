@@ -45,7 +45,7 @@ def test_the_referee_is_asked_in_place_of_dice():
     assert piece(out.state, "ann").turn.fired
     assert out.rolled == ()
     assert out.awaiting == Ask(2, ("result",), "result")
-    assert "needs 7" in [RULES.say(out.state, e) for e in out.events][-1]
+    assert "needs 7" in [RULES.presenter.say(out.state, e) for e in out.events][-1]
     assert all(judge(RULES, out.state, offer) for offer in RULES.offers(out.state))
     hit = played(out.state, "result levels 2")
     assert (damage(hit.state, "cy"), rate(hit.state, "cy"), hit.rolled) == (2, 10, ())
@@ -137,7 +137,7 @@ def test_a_referee_puts_a_long_piece_on_all_its_squares_and_a_flier_on_the_groun
     put = gm(state, "place ann 9,9")
     at = [put.board.xy(c)[:2] for c in sorted(piece(put, "ann").place.cells)]
     assert at == [(8, 9), (9, 9), (10, 9)]
-    assert RULES.problems(put) == []
+    assert RULES.broken_invariants(put) == []
     refused(state, "referee place ann 0,9", "TABLE", seat="gm")  # half of it would be outside
     assert piece(gm(state, "place jet 9,9"), "jet").altitude == 0
 

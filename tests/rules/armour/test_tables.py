@@ -259,7 +259,7 @@ def test_hull_weapons_are_their_turrets_but_for_the_arc():
 
 
 def test_every_terrain_is_drawn_in_a_way_of_its_own():
-    looks = {look.name: look for look in RULES.all_looks()}
+    looks = {look.name: look for look in RULES.presenter.all_looks()}
     alike = {"vegetation": "wood", "rubble": "building full of rubble", "single trees": "single tree"}
     drawn = [look.glyph for name, look in looks.items() if name not in alike]
     assert len(set(drawn)) == len(drawn)

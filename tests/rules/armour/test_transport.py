@@ -41,7 +41,7 @@ def ride(state: Any, *names: str) -> Any:
     """The same position with these troopers aboard."""
     for name in names:
         state = state.with_piece(replace(piece(state, name), place=Aboard(piece(state, "lift").id)))
-    assert RULES.problems(state) == []
+    assert RULES.broken_invariants(state) == []
     return state
 
 
@@ -73,7 +73,7 @@ class TestLoading:
         state = after(state, "foe end", "bob load lift")
         assert piece(state, "ann").place == piece(state, "bob").place == Aboard(piece(state, "lift").id)
         assert [p.name for p in state.aboard(piece(state, "lift").id)] == ["ann", "bob"]
-        shown = {line.label: line.value for line in RULES.piece_card(state, piece(state, "lift").id).lines}
+        shown = {line.label: line.value for line in RULES.presenter.piece_card(state, piece(state, "lift").id).lines}
         assert shown["Aboard"] == "ann, bob (2 of 8 slots)"
 
     @pytest.mark.clause("AR-133", "AR-H46")

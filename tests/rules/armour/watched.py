@@ -28,7 +28,7 @@ WHYS = ("reserve", "delayed", "entering")
 def watch(before: Any, order: Order, out: Outcome, chance: random.Random) -> None:
     """All checks of one order. AssertionError says which does not hold."""
     state = out.state
-    assert RULES.problems(state) == []
+    assert RULES.broken_invariants(state) == []
     assert again(state, RULES.state) == state
     assert again(order, order_type(RULES)) == order
     assert read(RULES, before, order.seat, write(before, order)) == order
@@ -69,7 +69,7 @@ def _sees(view: Any, seat: int, state: Any, hidden: tuple[Element, ...]) -> None
         if piece.id in names:
             assert isinstance(piece.place, Unseen), piece
             assert (piece.damage, piece.used, piece.turn, piece.entry) == (0, (), Turn(), Entry()), piece
-            card = RULES.piece_card(view, piece.id)
+            card = RULES.presenter.piece_card(view, piece.id)
             assert not any(word in str(card) for word in WHYS), card
         else:
             assert piece == state.pieces[piece.id]
@@ -106,7 +106,7 @@ def _told(before: Any, out: Outcome, seat: int, view: Any, hidden: tuple[Element
     still = {who.name for who in hidden} & were
     for event in out.events:
         if event.visible_to(seat):
-            words = RULES.say(view, event)
+            words = RULES.presenter.say(view, event)
             assert words.isprintable()
             assert words
             assert still.isdisjoint(re.findall(r"[a-z0-9-]+", words)), words
@@ -133,6 +133,6 @@ def _agrees(state: Any, chance: random.Random) -> None:
         out = play(RULES, state, order)
         assert verdict.reasons == out.verdict.reasons, order
         if verdict:
-            assert RULES.problems(out.state) == [], order
+            assert RULES.broken_invariants(out.state) == [], order
         else:
             assert out.state is state

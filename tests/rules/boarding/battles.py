@@ -1,8 +1,8 @@
 """Whole battles, played by simple players: is every state on the way sound, how long do they last, who wins?
 
-    python -m tests.rules.boarding.battles --games 1000            # greedy play of four mixed marines a side
-    python -m tests.rules.boarding.battles --games 1000 --wild     # random play, random switches, random ships
-    python -m tests.rules.boarding.battles --games 20 --scenario hull-to-hull
+python -m tests.rules.boarding.battles --games 1000            # greedy play of four mixed marines a side
+python -m tests.rules.boarding.battles --games 1000 --wild     # random play, random switches, random ships
+python -m tests.rules.boarding.battles --games 20 --scenario hull-to-hull
 """
 
 from __future__ import annotations
@@ -305,7 +305,7 @@ def fight(state: Any, players: Mapping[int, Player], chance: random.Random, copi
 
     state = opened(RULES, state, dice).state
     for count in range(1, ORDERS):
-        assert RULES.problems(state) == [], (RULES.problems(state), state.stack)
+        assert RULES.broken_invariants(state) == [], (RULES.broken_invariants(state), state.stack)
         assert not misplaced(state), (misplaced(state), state.stack)
         if state.result is not None:
             return Game(state.result.winners, state.result.why, state.beat, count)
@@ -316,12 +316,12 @@ def fight(state: Any, players: Mapping[int, Player], chance: random.Random, copi
             written = msgspec.msgpack.encode(state)
             copy = msgspec.msgpack.decode(written, type=RULES.state)
             assert copy == state
-            assert RULES.faults(copy) == []
+            assert RULES.dangling_references(copy) == []
             state = copy
         out = play(RULES, state, order, dice)
         assert out.verdict, (order, out.verdict)
         for event in out.events:
-            assert RULES.say(out.state, event)
+            assert RULES.presenter.say(out.state, event)
         state = out.state
     raise AssertionError(f"no end after {ORDERS} orders, in phase {state.beat}")
 

@@ -149,9 +149,7 @@ def sheet(
             row["kind"] = name
         pieces.append(row)
     tables = {"ships": ships, **(extra or {})}
-    return Sheet(
-        "a test", map_, seats, tuple(pieces), kinds, options or {}, goals, limit, at_limit, extra=tables
-    )
+    return Sheet("a test", map_, seats, tuple(pieces), kinds, options or {}, goals, limit, at_limit, extra=tables)
 
 
 def start(rows: Iterable[str], **changes: Any) -> Any:
@@ -185,7 +183,7 @@ def _judged(state: Any, text: str, seat: str) -> tuple[Order, Verdict]:
 def legal(state: Any, text: str, seat: str = "") -> Verdict:
     """Asserts that an order may be given; its verdict."""
     given, verdict = _judged(state, text, seat)
-    assert verdict, f"{text}: {[RULES.why(r) for r in verdict.reasons]}"
+    assert verdict, f"{text}: {[RULES.presenter.why(r) for r in verdict.reasons]}"
     assert play(RULES, state, given).verdict
     return verdict
 
@@ -195,7 +193,7 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
     given, verdict = _judged(state, text, seat)
     assert not verdict, f"{text} is legal"
     assert clause in [r.clause for r in verdict.reasons], [(r.code, r.clause) for r in verdict.reasons]
-    assert all(RULES.why(r) for r in verdict.reasons)
+    assert all(RULES.presenter.why(r) for r in verdict.reasons)
     done = play(RULES, state, given)
     assert done.state is state
     assert not done.events
@@ -205,9 +203,9 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
 def played(state: Any, text: str, *faces: tuple[int, ...], seat: str = "") -> Outcome:
     """One order carried out with these faces, as far as it goes. All faces must be thrown."""
     done = play(RULES, state, order(state, text, seat), tape(faces))
-    assert done.verdict, f"{text}: {[RULES.why(r) for r in done.verdict.reasons]}"
+    assert done.verdict, f"{text}: {[RULES.presenter.why(r) for r in done.verdict.reasons]}"
     assert done.rolled == faces
-    assert RULES.problems(done.state) == []
+    assert RULES.broken_invariants(done.state) == []
     return done
 
 
@@ -224,7 +222,7 @@ def events(state: Any, *script: str | tuple[int, ...]) -> list[Event]:
 def said(state: Any, *script: str | tuple[int, ...]) -> list[str]:
     """The log of a script of orders and faces."""
     end, found = _run(state, script)
-    return [RULES.say(end, event) for event in found]
+    return [RULES.presenter.say(end, event) for event in found]
 
 
 def _run(state: Any, script: tuple[str | tuple[int, ...], ...]) -> tuple[Any, list[Event]]:
@@ -253,7 +251,7 @@ def next_phase(state: Any, *faces: tuple[int, ...]) -> Any:
         state = done.state
         if state.result is not None:
             break
-    assert RULES.problems(state) == []
+    assert RULES.broken_invariants(state) == []
     return state
 
 
@@ -288,13 +286,13 @@ def actions(state: Any, name: str) -> int:
 
 
 def _line(state: Any, name: str, label: str) -> int:
-    card = RULES.piece_card(state, piece(state, name).id)
+    card = RULES.presenter.piece_card(state, piece(state, name).id)
     return next((int(line.value) for line in card.lines if line.label == label), 0)  # no such line for who is out
 
 
 def mp(state: Any, name: str) -> int:
     """MP left in the open move action, as the card's bar shows them."""
-    card = RULES.piece_card(state, piece(state, name).id)
+    card = RULES.presenter.piece_card(state, piece(state, name).id)
     return next(bar.left for bar in card.bars if bar.label == "Move")
 
 

@@ -31,7 +31,7 @@ WRECK = {"modules": [{"ship": "own", "module": "m1", "counters": 2}],
 
 def shown(state: Any, name: str) -> str:
     """A character's card in one string."""
-    card = RULES.piece_card(state, piece(state, name).id)
+    card = RULES.presenter.piece_card(state, piece(state, name).id)
     rows = (*card.lines, *card.effects)
     return " / ".join([card.subtitle, *(f"{line.label}: {line.value}" for line in rows)])
 
@@ -90,7 +90,7 @@ def test_a_square_is_shown_with_its_ship_module_door_and_price():
     state = start(ROWS, doors=DOORS, extra=WRECK, ann=friend((2, 1)), xan=foe((5, 1)))
 
     def card(x: int, y: int) -> dict[str, str]:
-        found = RULES.cell_card(state, state.board.cell(x, y), 0)
+        found = RULES.presenter.cell_card(state, state.board.cell(x, y), 0)
         return {line.label: line.value for line in found.lines}
 
     assert card(3, 1)["Module"] == "m1, slagged"

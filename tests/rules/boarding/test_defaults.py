@@ -375,7 +375,7 @@ def test_rounds_phases_and_turns():
     assert (state.round, state.phase_of_round) == (2, 1)
     short = next_phase(next_phase(start(ROW, ann=ANN, xan=foe((9, 0)), **off("phases_in_round", 2))))
     assert (short.round, short.phase_of_round) == (2, 1)
-    assert [crumb.text for crumb in RULES.trail(short)][:2] == ["Round 2", "Phase 1"]
+    assert [crumb.text for crumb in RULES.presenter.trail(short)][:2] == ["Round 2", "Phase 1"]
 
 
 @pytest.mark.clause("BA-H33")

@@ -176,7 +176,9 @@ def test_out_and_dead():
     done = after(state, "ann attack xan with bare-hands", (6, 6), (3,))
     assert not piece(done, "xan").able
     refused(next_phase(done), "ann attack xan with bare-hands", "FT-BA-08")
-    texts = [RULES.token(start(ROW, ann=friend((0, 0)), xan={**marine, "hits": n}), 1).flags for n in (0, -15, -16)]
+    texts = [
+        RULES.presenter.token(start(ROW, ann=friend((0, 0)), xan={**marine, "hits": n}), 1).flags for n in (0, -15, -16)
+    ]
     assert [("out" in flags, "dead" in flags) for flags in texts] == [(True, False), (True, False), (False, True)]
     floating = start(("...", "000", "..."), ann=friend((0, 1)), yve=foe((2, 1)), xan=out(foe((1, 0), athletics=5)))
     check = roll(after(floating, "finish"), "finish")
@@ -219,8 +221,6 @@ def test_modules_are_damaged_and_repaired():
     refused(start(ROW, ann=friend((0, 0))), "ann repair module", "FT-BA-10")
     charge = start(ROW, ann=friend((0, 0), weapons=("charge",)), extra=SLAGGED)
     assert after(charge, "ann place charge", (6, 6, 2, 1)).counters == (2,)
-
-
 
 
 def reactor(counters: int, faces: list[tuple[int, ...]], **people: Any) -> Any:

@@ -148,8 +148,6 @@ def test_it_ends_in_touch():
     legal(state, "ann jet 0 to 8,4")
 
 
-
-
 @pytest.mark.clause("BA-102")
 def test_no_way_between_undocked_ships():
     rows = ("......", "000000", "......", "aaaaaa", "......")

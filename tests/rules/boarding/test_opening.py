@@ -69,7 +69,7 @@ def test_every_hull_has_walls_and_every_module_a_name(name):
         for b in state.board.neighbours(a):
             assert ship[a] == ship[b] or state.board.edge(a, b) in ("wall", "door")
     assert all(module >= 0 for cell, module in enumerate(state.chart.module) if ship[cell] >= 0)
-    looks = RULES.looks(state)
+    looks = RULES.presenter.changed_looks(state)
     marks = ("", "!", "x")  # broken and slagged modules are told before their names
     named = [marks[n] + module.name for n, module in zip(state.counters, state.chart.modules, strict=True)]
     assert sorted(title.text for title in looks.titles) == sorted(named)

@@ -24,7 +24,7 @@ from tests.rules.boarding.fixture import (
 )  # fmt: skip
 
 # A ship of ten by six squares in the middle of a larger space, as on the rules page; its north-west corner at (2,2).
-BIG = (".............." ,) * 2 + ("..0000000000..",) * 6 + ("..............",) * 2
+BIG = ("..............",) * 2 + ("..0000000000..",) * 6 + ("..............",) * 2
 SMALL = (".....", ".000.", ".000.", ".....")
 OUT = (2, 0)
 

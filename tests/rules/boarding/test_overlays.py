@@ -24,10 +24,10 @@ def armed(cell: tuple[int, int], weapon: str, **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("weapon", ["pistol", "blade"])
 def test_threat_is_what_an_enemy_may_attack_in_its_turn(weapon):
     state = start(ROWS, walls=WALLS, ann=friend((0, 0)), xan=armed((5, 0), weapon))
-    shown = RULES.overlay(state, 0, -1, "threat")
+    shown = RULES.tactics.overlay(state, 0, -1, "threat")
     hit = {cell for cell, shade in shown.cells.items() if shade.mark != "+"}
     xan = state.piece_named("xan").id
-    turn = RULES.fresh(state, xan)
+    turn = RULES.tactics.next_turn(state, xan)
     reached = {mode: set(RULES.reach(turn, xan, mode).stops) for mode in RULES.modes(turn, xan)}
     ends = [turn]
     for mode in ("walk", "peek"):
@@ -46,19 +46,19 @@ def test_threat_is_what_an_enemy_may_attack_in_its_turn(weapon):
 
 def test_a_heavy_gun_threatens_from_where_it_stands():
     state = start(ROWS, walls=WALLS, ann=friend((0, 0)), xan=armed((3, 0), "heavy-gun"))
-    shown = RULES.overlay(state, 0, -1, "threat").cells
+    shown = RULES.tactics.overlay(state, 0, -1, "threat").cells
     assert shown[state.board.cell(3, 2)].mark == "1"
     assert state.board.cell(0, 0) not in shown or shown[state.board.cell(0, 0)].mark == "+"
 
 
 def test_sight_and_ruler_stop_at_walls():
     state = start(ROWS, walls=WALLS, ann=friend((0, 0)), xan=foe((5, 0)))
-    seen = RULES.overlay(state, 0, 0, "sight").cells
+    seen = RULES.tactics.overlay(state, 0, 0, "sight").cells
     assert state.board.cell(2, 0) in seen
     assert state.board.cell(3, 0) not in seen
     a, b = state.board.cell(0, 0), state.board.cell(3, 0)
-    assert [(x.label, x.value, x.clause) for x in RULES.measure(state, a, b)] == [
+    assert [(x.label, x.value, x.clause) for x in RULES.tactics.measure(state, a, b)] == [
         ("Distance", "3 squares", "FT-BA-03"), ("Sight", "blocked", "BA-H37"),
     ]  # fmt: skip
-    hidden = RULES.overlay(state, 0, 0, "cover").cells
+    hidden = RULES.tactics.overlay(state, 0, 0, "cover").cells
     assert hidden[a].mark == "h"

@@ -136,9 +136,6 @@ def test_it_starts_from_the_worse_square():
     assert {cell_: stops[0].cost for cell_, stops in reach.stops.items()} == {0: 2, 1: 1, 2: 1, 3: 2, 4: 3}
 
 
-
-
-
 @pytest.mark.clause("BA-38", "BA-39")
 @pytest.mark.parametrize(("dice", "expected"), [(((5,), (2,)), 2), (((6,), (4,)), 2), (((3,), (1,)), 1)])
 def test_collateral_of_two_modules(dice, expected):

@@ -150,7 +150,7 @@ def test_all_that_is_offered_is_legal_and_reads_back(data: Any) -> None:
         assert judge(RULES, state, order), write(state, order)
         assert read(RULES, state, 0, write(state, order)) == order
         out = play(RULES, state, order, lambda roll: (1,) * roll.dice)
-        assert RULES.problems(out.state) == []
+        assert RULES.broken_invariants(out.state) == []
 
 
 def test_a_peeker_steps_back_into_no_square_that_it_cannot_pay():

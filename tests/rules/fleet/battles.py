@@ -1,7 +1,7 @@
 """Whole games, played at random: is every state on the way sound, does every game end, how long does it take?
 
-    python -m tests.rules.fleet.battles --orders 1000                 # the shipped galaxy
-    python -m tests.rules.fleet.battles --orders 1000 --wild          # random switches, anomalies, wormholes, abilities
+python -m tests.rules.fleet.battles --orders 1000                 # the shipped galaxy
+python -m tests.rules.fleet.battles --orders 1000 --wild          # random switches, anomalies, wormholes, abilities
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def fight(state: Any, chance: random.Random, orders: int, copies: int = 0) -> tu
 
     for count in range(orders):
         state = out.state
-        assert RULES.problems(state) == [], RULES.problems(state)
-        assert RULES.faults(state) == []
+        assert RULES.broken_invariants(state) == [], RULES.broken_invariants(state)
+        assert RULES.dangling_references(state) == []
         if state.result is not None:
             return count, verbs
         want = awaiting(state)
@@ -132,7 +132,7 @@ def fight(state: Any, chance: random.Random, orders: int, copies: int = 0) -> tu
         out = play(RULES, state, order, dice)
         assert out.verdict, (order, out.verdict)
         for event in out.events:
-            assert RULES.say(out.state, event)
+            assert RULES.presenter.say(out.state, event)
     return orders, verbs
 
 

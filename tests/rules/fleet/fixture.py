@@ -122,7 +122,7 @@ def with_tokens(state: Any, tokens: str) -> Any:
         pools = tuple(n - (i == number) for i, n in enumerate(state.pools))
         cell = state.board.named(system)
         state = state.having(pools=pools, tokens=tuple(sorted((*state.tokens, (cell, number)))))
-    assert RULES.problems(state) == []
+    assert RULES.broken_invariants(state) == []
     return state
 
 
@@ -154,7 +154,7 @@ def legal(state: Any, text: str, seat: str = "") -> Verdict:
     """Asserts that an order may be given; its verdict."""
     given = order(state, text, seat)
     verdict = judge(RULES, RULES.view(state, given.seat), given)
-    assert verdict, f"{text}: {[RULES.why(r) for r in verdict.reasons]}"
+    assert verdict, f"{text}: {[RULES.presenter.why(r) for r in verdict.reasons]}"
     assert play(RULES, state, given).verdict
     return verdict
 
@@ -165,7 +165,7 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
     verdict = judge(RULES, RULES.view(state, given.seat), given)
     assert not verdict, f"{text} is legal"
     assert clause in [r.clause for r in verdict.reasons], [(r.code, r.clause) for r in verdict.reasons]
-    assert all(RULES.why(r) for r in verdict.reasons)
+    assert all(RULES.presenter.why(r) for r in verdict.reasons)
     out = play(RULES, state, given)
     assert out.state is state
     assert not out.verdict
@@ -177,7 +177,7 @@ def sound(state: Any, *parts: str) -> Verdict:
     """Asserts that a draft of these parts may be committed; the verdict of the commit."""
     for part in parts:
         verdict = legal(state, f"order {part}")
-        assert not verdict.warnings, f"{part}: {[RULES.why(w) for w in verdict.warnings]}"
+        assert not verdict.warnings, f"{part}: {[RULES.presenter.why(w) for w in verdict.warnings]}"
         state = after(state, f"order {part}")
     return legal(state, "commit")
 
@@ -194,9 +194,9 @@ def barred(state: Any, part: str, *clauses: str) -> Verdict:
 def played(state: Any, text: str, *faces: tuple[int, ...], seat: str = "") -> Outcome:
     """One order carried out with these faces, as far as it goes. All faces must be thrown."""
     out = play(RULES, state, order(state, text, seat), tape(faces))
-    assert out.verdict, f"{text}: {[RULES.why(r) for r in out.verdict.reasons]}"
+    assert out.verdict, f"{text}: {[RULES.presenter.why(r) for r in out.verdict.reasons]}"
     assert out.rolled == faces, (out.rolled, out.awaiting)
-    assert RULES.problems(out.state) == []
+    assert RULES.broken_invariants(out.state) == []
     return out
 
 
@@ -213,7 +213,7 @@ def events(state: Any, *script: str | tuple[int, ...]) -> list[Event]:
 def said(state: Any, *script: str | tuple[int, ...]) -> list[str]:
     """The log of a script of orders and faces."""
     end, found = _run(state, script)
-    return [RULES.say(end, event) for event in found]
+    return [RULES.presenter.say(end, event) for event in found]
 
 
 def trace(state: Any, *script: str | tuple[int, ...]) -> list[str]:
@@ -289,4 +289,6 @@ def thrown(state: Any, faces: tuple[int, ...]) -> Outcome:
 def lines(state: Any, system: str, label: str, name: str = "") -> list[str]:
     """The lines of a system's card with that label, as a unit's seat sees it."""
     piece = unit(state, name).id if name else -1
-    return [line.value for line in RULES.cell_card(state, cell(state, system), piece).lines if line.label == label]
+    return [
+        line.value for line in RULES.presenter.cell_card(state, cell(state, system), piece).lines if line.label == label
+    ]

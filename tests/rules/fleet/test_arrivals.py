@@ -113,14 +113,14 @@ def test_the_whole_answer_names_every_load():
     units = ("c1 carrier-ii red E", "i1 infantry red b-one", "i2 infantry red f-one", "f1 fighter red E",
              "i3 infantry red c-one", "d1 destroyer red E", "d2 destroyer red E")  # fmt: skip
     state = start(*units, *ANCHOR)
-    card = RULES.comers(state, 0, cell(state, "C"))
+    card = RULES.drafting.who_could_come(state, 0, cell(state, "C"))
     assert [(line.label, line.value) for line in card.lines] == [
         ("c1", "carrier-ii by E B C, 0 left, room for 6"),
         ("  up to 3 by B C", "1 infantry at B, 1 infantry at C, 1 fighter at E"),
         ("  up to 3 by F C", "1 infantry at C, 1 fighter at E, 1 infantry at F"),
         ("d1, d2", "destroyer by E B C, 0 left"),
     ]
-    nothing = RULES.comers(state, 0, cell(state, "H")).lines
+    nothing = RULES.drafting.who_could_come(state, 0, cell(state, "H")).lines
     assert [line.value for line in nothing] == ["no ship of yours has a way there"]
 
 

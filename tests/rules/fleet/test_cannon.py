@@ -57,7 +57,7 @@ def test_firing_is_optional():
     for word in ("decline", "pass"):
         out = played(committed(GUN), word)
         assert out.rolled == ()
-        assert RULES.say(out.state, out.events[0]) == "blue does not fire"
+        assert RULES.presenter.say(out.state, out.events[0]) == "blue does not fire"
         assert out.state.phase == "action"
 
 

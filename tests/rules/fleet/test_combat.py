@@ -143,7 +143,7 @@ def test_retreat():
     assert who(out.state) == ("blue", "action")
     state = after(out.state, "activate f")
     refused(after(state, "order b1 f"), "commit", "FT-FL-06")
-    assert "Retreated" in [line.label for line in RULES.piece_card(state, unit(state, "b1").id).lines]
+    assert "Retreated" in [line.label for line in RULES.presenter.piece_card(state, unit(state, "b1").id).lines]
 
 
 @pytest.mark.clause("FT-FL-06")

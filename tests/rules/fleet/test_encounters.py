@@ -56,18 +56,17 @@ def reported(state, **told):
     """What comes of a report: `b1="destroyed"`, `c1="won damaged"`; `lost` is `won` -1."""
     words = {"won": ("won", 1), "lost": ("won", -1)}
     result = tuple(
-        (unit(state, name).id, tuple(words.get(key, (key, 1)) for key in keys.split()))
-        for name, keys in told.items()
+        (unit(state, name).id, tuple(words.get(key, (key, 1)) for key in keys.split())) for name, keys in told.items()
     )
     out = play(RULES, state, Report(-2, result))
-    assert RULES.problems(out.state) == []
+    assert RULES.broken_invariants(out.state) == []
     return out
 
 
 def told(state, **news):
     """The state after a report that is accepted."""
     out = reported(state, **news)
-    assert out.verdict, [RULES.why(r) for r in out.verdict.reasons]
+    assert out.verdict, [RULES.presenter.why(r) for r in out.verdict.reasons]
     return out.state
 
 
@@ -120,9 +119,9 @@ def test_a_battle_is_not_fought_twice_over_a_save():
     copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=RULES.state)
     assert copy == state
     assert awaiting(copy) == awaiting(state)
-    assert RULES.faults(copy) == []
+    assert RULES.dangling_references(copy) == []
     broken = copy.having(stack=(*copy.stack[:-1], msgspec.structs.replace(copy.stack[-1], steps=(Clash((0, 1), 7),))))
-    assert "a battle is fought that is not there, or by nobody" in RULES.faults(broken)
+    assert "a battle is fought that is not there, or by nobody" in RULES.dangling_references(broken)
 
 
 # --- the report ---
@@ -209,7 +208,7 @@ def test_a_report_that_cannot_be_is_refused(name):
     out = reported(state, **news)
     assert not out.verdict
     assert out.state is state
-    assert words in RULES.why(out.verdict.reasons[0]), RULES.why(out.verdict.reasons[0])
+    assert words in RULES.presenter.why(out.verdict.reasons[0]), RULES.presenter.why(out.verdict.reasons[0])
 
 
 def test_a_report_says_one_zero_or_won_lost():

@@ -93,7 +93,7 @@ def test_reinforcements_come_as_the_scenario_lists_them():
     more = {"n1": {"round": 2}, "n2": {"round": 2}}
     state = start("c1 carrier red A", "n1 cruiser red A", "n2 infantry red d-one", *ANCHOR, more=more)
     assert where(state, "n1") == ""
-    assert RULES.piece_card(state, 1).subtitle == "cruiser, red, comes in round 2"
+    assert RULES.presenter.piece_card(state, 1).subtitle == "cruiser, red, comes in round 2"
     state = after(state, "pass", "pass", "pass")
     assert (where(state, "n1"), where(state, "n2"), owner(state, "d-one")) == ("A", "d-one", 0)
 

@@ -76,16 +76,16 @@ def test_several_units_in_one_row_and_owners_by_presence():
 
 def test_positions_from_files_are_held_to_what_play_reaches():
     state = after(start(RED, *ANCHOR), "activate c")
-    assert RULES.faults(state) == []
-    assert RULES.faults(state.having(owners=())) != []
-    assert RULES.faults(state.having(pools=(1,))) != []
-    assert RULES.faults(state.having(tokens=((99, 0),))) != []
-    assert RULES.faults(state.having(retreat=(1,))) != []
-    assert RULES.problems(state.having(tokens=())) != []
+    assert RULES.dangling_references(state) == []
+    assert RULES.dangling_references(state.having(owners=())) != []
+    assert RULES.dangling_references(state.having(pools=(1,))) != []
+    assert RULES.dangling_references(state.having(tokens=((99, 0),))) != []
+    assert RULES.dangling_references(state.having(retreat=(1,))) != []
+    assert RULES.broken_invariants(state.having(tokens=())) != []
     on_planet = replace(unit(state, "c1"), place=replace(unit(state, "c1").place, spot="a-one"))
-    assert RULES.problems(state.with_piece(on_planet)) == ["c1 cannot stand on a planet"]
+    assert RULES.broken_invariants(state.with_piece(on_planet)) == ["c1 cannot stand on a planet"]
     hurt = replace(unit(state, "c1"), damage=1)
-    assert RULES.problems(state.with_piece(hurt)) == ["c1 cannot be damaged"]
+    assert RULES.broken_invariants(state.with_piece(hurt)) == ["c1 cannot be damaged"]
 
 
 @pytest.mark.parametrize("number", range(2, 7))

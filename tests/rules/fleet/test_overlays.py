@@ -7,7 +7,7 @@ from tests.rules.fleet.fixture import ANCHOR, start
 
 
 def shown(state, name, seat=0):
-    return {state.cell_name(cell): shade for cell, shade in RULES.overlay(state, seat, -1, name).cells.items()}
+    return {state.cell_name(cell): shade for cell, shade in RULES.tactics.overlay(state, seat, -1, name).cells.items()}
 
 
 def test_threat_counts_enemy_ships_by_seat_and_kind():
@@ -29,4 +29,6 @@ def test_muster_is_where_an_activation_would_find_the_ship_in_reach():
 def test_the_ruler_counts_systems():
     state = start("c1 cruiser red a", *ANCHOR)
     a, d = state.piece_named("c1").cell, state.board.named("D")
-    assert [(x.label, x.value, x.clause) for x in RULES.measure(state, a, d)] == [("Distance", "3 systems", "FL-24")]
+    assert [(x.label, x.value, x.clause) for x in RULES.tactics.measure(state, a, d)] == [
+        ("Distance", "3 systems", "FL-24")
+    ]

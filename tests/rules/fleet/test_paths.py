@@ -144,7 +144,7 @@ def test_wormholes_of_one_type_are_adjacent():
 def test_hexes_without_a_system_are_not_there():
     state = fast(2)
     verdict = refused(after(state, "order c1 0,3 c"), "commit", "FL-D18")
-    assert "no system is there" in RULES.why(verdict.reasons[0])
+    assert "no system is there" in RULES.presenter.why(verdict.reasons[0])
     refused(start("c1 cruiser red A", *ANCHOR), "activate 5,3", "FL-D18")
 
 

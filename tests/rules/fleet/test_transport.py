@@ -82,7 +82,7 @@ def test_a_ship_that_is_moved_may_transport_too():
 def test_a_ship_that_does_not_move_picks_up_nothing():
     state = moving("c1 carrier red C", "i1 infantry red c-one", *ANCHOR)
     verdict = barred(state, "c1 c with i1", "FL-D13", "FL-37")
-    assert "does not move" in RULES.why(verdict.reasons[1])
+    assert "does not move" in RULES.presenter.why(verdict.reasons[1])
 
 
 @pytest.mark.clause("FL-38")

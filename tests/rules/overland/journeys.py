@@ -1,7 +1,7 @@
 """Whole journeys, travelled at random under random switches: is every state on the way sound, does each end?
 
-    python -m tests.rules.overland.journeys --games 1000            # random maps, companies and switches
-    python -m tests.rules.overland.journeys --games 50 --scenario over-the-ridge
+python -m tests.rules.overland.journeys --games 1000            # random maps, companies and switches
+python -m tests.rules.overland.journeys --games 50 --scenario over-the-ridge
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def travel(state: Any, chance: random.Random, copies: int = 0) -> Game:
     dice = lambda roll: tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))  # noqa: E731
     state = opened(RULES, state, dice).state
     for number in range(ORDERS):
-        assert RULES.problems(state) == [], RULES.problems(state)
+        assert RULES.broken_invariants(state) == [], RULES.broken_invariants(state)
         want = awaiting(state)
         if state.result is not None:
             return Game(state.result.words, state.result.why, state.beat, number)
@@ -183,16 +183,16 @@ def travel(state: Any, chance: random.Random, copies: int = 0) -> Game:
                 copy = msgspec.msgpack.decode(data_, type=RULES.state)
                 assert copy == state
                 assert hash(copy) == hash(state)
-                assert RULES.faults(copy) == []
+                assert RULES.dangling_references(copy) == []
                 assert RULES.view(view, want.seat) == view
                 for piece in state.pieces:
-                    assert RULES.piece_card(view, piece.id).title
+                    assert RULES.presenter.piece_card(view, piece.id).title
                 assert all(judge(RULES, view, offer) for offer in RULES.offers(view))
                 state = copy
         out = play(RULES, state, order, dice)
         assert out.verdict, (order, out.verdict, state)
         for event in out.events:
-            assert RULES.say(out.state, event)
+            assert RULES.presenter.say(out.state, event)
         state = out.state
     raise AssertionError(f"no end after {ORDERS} orders, on day {state.beat}")
 

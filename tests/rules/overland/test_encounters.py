@@ -108,7 +108,7 @@ def test_the_chance_to_meet_somebody():
     assert roll(after(passed, "end day"), "band travel 3,4").target == 6
     by_night = after(convoy(IN_CANYON, layers=CANYON), "end leg", "night travel kit", (1, 1))
     assert roll(by_night, "travel 1,4").target == 7
-    assert "raiders: 42%, by night 58%" in RULES.cell_card(state, state.board.cell(1, 4)).lines[1].value
+    assert "raiders: 42%, by night 58%" in RULES.presenter.cell_card(state, state.board.cell(1, 4)).lines[1].value
 
 
 @pytest.mark.clause("FT-OV-02")
@@ -252,7 +252,7 @@ def test_a_referee_in_place_of_dice():
     state = convoy(IN_CANYON, layers=CANYON, seats=TOLD, storyteller="silent", fighting="referee")
     out = played(state, "travel 1,4")
     assert (out.awaiting, out.rolled) == (Ask(1, ("result",), "result"), ())
-    assert "Meeting five raiders: target number 6" in [RULES.say(out.state, e) for e in out.events]
+    assert "Meeting five raiders: target number 6" in [RULES.presenter.say(out.state, e) for e in out.events]
     assert asked(after(out.state, "result miss")).why == "day"
     met = after(out.state, "result out")
     assert asked(met).why == "encounter"
@@ -287,17 +287,17 @@ def test_who_lies_in_wait_is_secret_until_met():
     seen = RULES.view(state, 0)
     ambush = state.board.cell(2, 4)
     assert RULES.view(state, 1) is state
-    assert RULES.cell_card(seen, ambush).lines == ()
-    assert RULES.cell_card(state, ambush).lines[0].value == "five raiders"
+    assert RULES.presenter.cell_card(seen, ambush).lines == ()
+    assert RULES.presenter.cell_card(state, ambush).lines[0].value == "five raiders"
     foreseen = play(RULES, seen, order(state, travelled(4)))
     assert not [e for e in foreseen.events if isinstance(e, Met)]
     out = played(state, travelled(4))
     assert [e.faces for e in out.events if isinstance(e, Met)] == ["five raiders"]
-    assert RULES.cell_card(RULES.view(out.state, 0), ambush).lines[0].value == "five raiders"
+    assert RULES.presenter.cell_card(RULES.view(out.state, 0), ambush).lines[0].value == "five raiders"
     entry = Entry(state, order(state, travelled(4)), out.state, bool(out.rolled))
     assert may_undo(RULES, [entry], 0).reasons[0].code == "undo_seen"
     known = convoy({**ON_ROAD, "known": True})
-    assert RULES.cell_card(RULES.view(known, 0), ambush).lines[0].value == "five raiders"
+    assert RULES.presenter.cell_card(RULES.view(known, 0), ambush).lines[0].value == "five raiders"
 
 
 def test_the_script_is_secret():

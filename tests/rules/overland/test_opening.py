@@ -79,9 +79,9 @@ def test_cards_of_members():
     assert card(state, "vic").subtitle == "driver, drives truck"
     assert card(state, "dun").lines[0].value == "Ground Speed 0 of 1"
     assert [line.value for line in card(state, "truck").lines] == ["Ground Speed 2", "4 squares by ground speed", "vic"]
-    assert RULES.token(state, piece(state, "kit").id).flags == ("wounded",)
-    assert RULES.token(state, 0).flags == ("acting",)
-    assert [crumb.text for crumb in RULES.trail(state)] == ["Day 1", "band: day leg"]
+    assert RULES.presenter.token(state, piece(state, "kit").id).flags == ("wounded",)
+    assert RULES.presenter.token(state, 0).flags == ("acting",)
+    assert [crumb.text for crumb in RULES.presenter.trail(state)] == ["Day 1", "band: day leg"]
     dead = after(start("rae"), *("end leg", "forced march", (6, 6)) * 2, "end day")
     assert card(dead, "dun").subtitle == "horse, dead"
 

@@ -11,7 +11,7 @@ from tests.rules.overland.fixture import after, start
 def test_march_is_the_day_of_the_schedule():
     state = after(start("kit", layers={"barrier": {(3, 3): "ridge", (3, 4): "ridge"}}), "travel 1,4")
     group = state.piece_named("band").id
-    shown = RULES.overlay(state, 0, -1, "march").cells
+    shown = RULES.tactics.overlay(state, 0, -1, "march").cells
     for stop in RULES.reach(state, group, "route"):
         last = schedule(state, group, Plan(stop.path))[-1]
         assert shown[stop.cell].mark == str(min(9, last.day - state.beat)), state.cell_name(stop.cell)
@@ -20,12 +20,12 @@ def test_march_is_the_day_of_the_schedule():
 
 def test_threat_shows_hazards():
     state = start("kit", layers={"hazard": {(2, 2): "swamp"}})
-    shown = RULES.overlay(state, 0, -1, "threat")
+    shown = RULES.tactics.overlay(state, 0, -1, "threat")
     assert [(state.board.xy(cell)[:2], shade.mark) for cell, shade in shown.cells.items()] == [((2, 2), "!")]
 
 
 def test_the_ruler_counts_squares_and_days():
     state = start("kit")
     group = state.piece_named("band").id
-    line = RULES.measure(state, state.board.cell(0, 4), state.board.cell(3, 1), group)[0]
+    line = RULES.tactics.measure(state, state.board.cell(0, 4), state.board.cell(3, 1), group)[0]
     assert (line.value, line.clause) == ("3 squares, 3 days", "OV-D01")

@@ -35,7 +35,7 @@ def test_travel_is_an_order_and_combat_moves_are_not():
     legal(state, "travel 1,4")
     with pytest.raises(NotationError):
         order(state, "kit walk 1,4")
-    assert [RULES.cell_card(state, state.board.cell(x, 4)).subtitle for x in (1, 2)] == ["mountains", "river"]
+    assert [RULES.presenter.cell_card(state, state.board.cell(x, 4)).subtitle for x in (1, 2)] == ["mountains", "river"]
 
 
 @pytest.mark.clause("OV-02", "OV-03")
@@ -124,7 +124,7 @@ def test_the_storyteller_marks_and_clears_squares():
 def test_hazards_by_name(kind):
     state = start("kit", layers={"hazard": {(1, 4): kind}})
     assert state.hazard(state.board.cell(1, 4)) == kind
-    card = RULES.cell_card(state, state.board.cell(1, 4))
+    card = RULES.presenter.cell_card(state, state.board.cell(1, 4))
     assert ("Hazard", kind.replace("_", " ")) in [(row.label, row.value) for row in card.lines]
 
 
@@ -148,7 +148,7 @@ def test_through_a_hazard_or_round_it():
 
 def test_the_card_of_a_square_says_how_far_it_is():
     state = start("vic", at=(3, 0), layers=DESERT)
-    rows = {row.label: row.value for row in RULES.cell_card(state, state.board.cell(3, 4), 0).lines}
+    rows = {row.label: row.value for row in RULES.presenter.cell_card(state, state.board.cell(3, 4), 0).lines}
     assert rows == {"Way": "4 squares, day 1", "Round hazards": "6 squares, day 2"}
     assert card(state).title == "band"
     assert east(2) == "1,4 2,4"

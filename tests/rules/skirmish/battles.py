@@ -1,8 +1,8 @@
 """Whole battles, played by simple players: is every state on the way sound, how long do they last, who wins?
 
-    python -m tests.rules.skirmish.battles --games 1000            # greedy play of four mixed troopers a side
-    python -m tests.rules.skirmish.battles --games 200 --wild      # random play, random switches, random maps
-    python -m tests.rules.skirmish.battles --games 20 --scenario hostage
+python -m tests.rules.skirmish.battles --games 1000            # greedy play of four mixed troopers a side
+python -m tests.rules.skirmish.battles --games 200 --wild      # random play, random switches, random maps
+python -m tests.rules.skirmish.battles --games 20 --scenario hostage
 """
 
 from __future__ import annotations
@@ -278,7 +278,7 @@ def fight(state: Any, players: dict[int, Player], chance: random.Random, copies:
         return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
 
     for count in range(1, ORDERS):
-        assert RULES.problems(state) == [], (RULES.problems(state), state)
+        assert RULES.broken_invariants(state) == [], (RULES.broken_invariants(state), state)
         if state.result is not None:
             return Game(state.result.winners, state.result.why, state.beat, count)
         want = awaiting(state)
@@ -295,7 +295,7 @@ def fight(state: Any, players: dict[int, Player], chance: random.Random, copies:
         out = play(RULES, state, order, dice)
         assert out.verdict, (order, out.verdict, state)
         for event in out.events:
-            assert RULES.say(out.state, event)
+            assert RULES.presenter.say(out.state, event)
         state = out.state
     raise AssertionError(f"no end after {ORDERS} orders, in round {state.beat}")
 

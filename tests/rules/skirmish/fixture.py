@@ -135,7 +135,7 @@ def _judged(state: Any, text: str, seat: str) -> tuple[Order, Verdict]:
 def legal(state: Any, text: str, seat: str = "") -> Verdict:
     """Asserts that an order may be given; its verdict."""
     given, verdict = _judged(state, text, seat)
-    assert verdict, f"{text}: {[RULES.why(r) for r in verdict.reasons]}"
+    assert verdict, f"{text}: {[RULES.presenter.why(r) for r in verdict.reasons]}"
     assert play(RULES, state, given).verdict
     return verdict
 
@@ -145,7 +145,7 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
     given, verdict = _judged(state, text, seat)
     assert not verdict, f"{text} is legal"
     assert clause in [r.clause for r in verdict.reasons], [(r.code, r.clause) for r in verdict.reasons]
-    assert all(RULES.why(r) for r in verdict.reasons)
+    assert all(RULES.presenter.why(r) for r in verdict.reasons)
     out = play(RULES, state, given)
     assert out.state is state
     assert not out.verdict
@@ -156,9 +156,9 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
 def played(state: Any, text: str, *faces: tuple[int, ...], seat: str = "") -> Outcome:
     """One order carried out with these faces, as far as it goes. All faces must be thrown."""
     out = play(RULES, state, order(state, text, seat), tape(faces))
-    assert out.verdict, f"{text}: {[RULES.why(r) for r in out.verdict.reasons]}"
+    assert out.verdict, f"{text}: {[RULES.presenter.why(r) for r in out.verdict.reasons]}"
     assert out.rolled == faces
-    assert RULES.problems(out.state) == []
+    assert RULES.broken_invariants(out.state) == []
     return out
 
 
@@ -175,7 +175,7 @@ def events(state: Any, *script: str | tuple[int, ...]) -> list[Event]:
 def said(state: Any, *script: str | tuple[int, ...]) -> list[str]:
     """The log of a script of orders and faces."""
     end, found = _run(state, script)
-    return [RULES.say(end, event) for event in found]
+    return [RULES.presenter.say(end, event) for event in found]
 
 
 def _run(state: Any, script: tuple[str | tuple[int, ...], ...]) -> tuple[Any, list[Event]]:
@@ -218,7 +218,7 @@ def cell(state: Any, name: str) -> Cell:
 
 def card(state: Any, name: str) -> Any:
     """What the inspector shows of a character."""
-    return RULES.piece_card(state, piece(state, name).id)
+    return RULES.presenter.piece_card(state, piece(state, name).id)
 
 
 def left(state: Any, name: str) -> int:

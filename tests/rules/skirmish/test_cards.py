@@ -42,25 +42,25 @@ def test_effects_and_when_they_end():
 
 def test_squares():
     state = start(ground={(3, 4): "furniture", (4, 4): "wall"}, cy={"cell": (3, 3)}, ann={"prone": True})
-    rough = RULES.cell_card(state, state.board.cell(3, 4), piece(state, "ann").id)
+    rough = RULES.presenter.cell_card(state, state.board.cell(3, 4), piece(state, "ann").id)
     shown = {line.label: line.value for line in rough.lines}
     assert (rough.title, rough.subtitle) == ("d5", "furniture")
     assert shown == {
         "Cover": "+2 to defend at range", "To enter": "4 (furniture SK-32, prone SK-42)", "Melee Range of": "cy",
     }  # fmt: skip
-    wall = RULES.cell_card(state, state.board.cell(4, 4), 0)
+    wall = RULES.presenter.cell_card(state, state.board.cell(4, 4), 0)
     assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "no entry", "SK-D03")
-    held = RULES.cell_card(state, state.board.cell(3, 3), 0)
+    held = RULES.presenter.cell_card(state, state.board.cell(3, 3), 0)
     assert [(line.label, line.value) for line in held.lines] == [("To enter", "no entry: cy"), ("Here", "cy (cy)")]
 
 
 def test_tokens():
     state = start(ann={"prone": True, "hidden": True, "health": 12}, cy={"health": -10},
                   more={"di": {"seat": "blue", "cell": (8, 0), "health": -1}})  # fmt: skip
-    assert RULES.token(state, 0).flags == ("prone", "hidden", "wounded", "acting")
-    assert RULES.token(state, 2).flags == ("dead",)
-    assert RULES.token(state, 3).flags == ("out",)
-    assert [RULES.token(state, i).glyph for i in range(4)] == ["A", "B", "C", "D"]
+    assert RULES.presenter.token(state, 0).flags == ("prone", "hidden", "wounded", "acting")
+    assert RULES.presenter.token(state, 2).flags == ("dead",)
+    assert RULES.presenter.token(state, 3).flags == ("out",)
+    assert [RULES.presenter.token(state, i).glyph for i in range(4)] == ["A", "B", "C", "D"]
 
 
 def test_the_log_of_a_turn():

@@ -68,7 +68,7 @@ def test_diagonals_past_a_walls_corner():
 def test_closed_edges_stop_a_step_and_their_ends_are_corners():
     edge = [((2, 4), (3, 4))]
     verdict = refused(start(edges=edge), "ann walk 3,4", "SK-D08")
-    assert RULES.why(verdict.reasons[0]) == "the edge between c5 and d5 is closed"
+    assert RULES.presenter.why(verdict.reasons[0]) == "the edge between c5 and d5 is closed"
     refused(start(edges=edge), "ann walk 3,5", "SK-D02")
     legal(start(edges=edge, corners="free"), "ann walk 3,5")
     refused(start(edges=edge, corners="free"), "ann walk 3,4", "SK-D08")
@@ -119,7 +119,7 @@ def test_one_turn_each_a_round_as_listed_or_by_speed():
 def test_out_of_turn_nobody_moves():
     state = start()
     verdict = refused(state, "bo walk 1,0", "SK-D04")
-    assert RULES.why(verdict.reasons[0]) == "it is ann's turn"
+    assert RULES.presenter.why(verdict.reasons[0]) == "it is ann's turn"
     refused(state, "cy walk 7,8", "TABLE", seat="blue")
     refused(state, "bo end", "SK-D04")
 

@@ -95,7 +95,7 @@ def test_within_reach_and_distance_costs_nothing():
     long = {"size": (16, 9), "ann": {"cell": (0, 4), "weapons": ("rifle", "pistol")}}
     assert target(start(cy={"cell": (12, 4)}, **long), RIFLE) == 7
     verdict = refused(start(cy={"cell": (13, 4)}, **long), RIFLE, "FT-SK-03")
-    assert RULES.why(verdict.reasons[0]) == "cy is 13 squares away, the weapon reaches 12"
+    assert RULES.presenter.why(verdict.reasons[0]) == "cy is 13 squares away, the weapon reaches 12"
     legal(start(cy={"cell": (6, 4)}, **long), "ann fire pistol at cy")
     refused(start(cy={"cell": (7, 4)}, **long), "ann fire pistol at cy", "FT-SK-03")
     refused(start(cy={"cell": (4, 4)}), STRIKE, "FT-SK-03")
@@ -122,7 +122,7 @@ def test_melee_counts_steps_round_walls():
     spear = {"ann": {"weapons": ("spear",)}, "cy": {"cell": (4, 4)}}
     legal(start(**spear), "ann strike cy with spear")
     verdict = refused(start(**spear, ground={(3, 4): "wall"}), "ann strike cy with spear", "FT-SK-03")
-    assert RULES.why(verdict.reasons[0]) == "cy is further off than 2, in steps counted round walls"
+    assert RULES.presenter.why(verdict.reasons[0]) == "cy is further off than 2, in steps counted round walls"
     refused(start(cy=BESIDE, edges=[((2, 4), (3, 4))]), STRIKE, "FT-SK-03")
 
 
@@ -258,7 +258,7 @@ def test_a_spear_widens_its_bearers_melee_range():
 def test_wounded(given, wounded):
     state = start(ann={"health": given}, cy=BESIDE)
     assert target(state, STRIKE) == 7 - wounded
-    assert ("wounded" in RULES.token(state, 0).flags) == wounded
+    assert ("wounded" in RULES.presenter.token(state, 0).flags) == wounded
     assert speed(state, "ann") == left(state, "ann") == 5
     assert piece(state, "ann").body == 5
 
@@ -268,7 +268,10 @@ def test_wounded(given, wounded):
 def test_out_and_dead(given, dead):
     state = start(cy={**BESIDE, "health": given}, more={"di": {"seat": "blue", "cell": (8, 0)}})
     assert piece(state, "cy").dead == dead
-    assert ("dead" in RULES.token(state, 2).flags, "out" in RULES.token(state, 2).flags) == (dead, not dead)
+    assert ("dead" in RULES.presenter.token(state, 2).flags, "out" in RULES.presenter.token(state, 2).flags) == (
+        dead,
+        not dead,
+    )
     refused(state, STRIKE, "FT-SK-10")
     legal(state, "ann walk 3,4")
     names = []

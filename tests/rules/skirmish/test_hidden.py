@@ -113,9 +113,9 @@ def test_a_view_knows_no_place_of_hidden_enemies():
     assert RULES.view(blue, 1) == blue
     assert RULES.view(state, 0) is state
     assert RULES.view(state, 2) is state  # a referee sees everything
-    assert RULES.problems(blue) == []
+    assert RULES.broken_invariants(blue) == []
     assert piece(blue, "bo") == piece(state, "bo")
-    assert RULES.piece_card(blue, 0).subtitle.endswith("unseen, hidden")
+    assert RULES.presenter.piece_card(blue, 0).subtitle.endswith("unseen, hidden")
 
 
 def test_events_of_the_hidden_are_seen_by_their_side():
@@ -147,7 +147,7 @@ def test_walking_into_a_hidden_enemy_stops_and_reveals():
     assert cell(out.state, "ann") == (3, 4)
     assert left(out.state, "ann") == 4
     assert not hidden(out.state, "cy")
-    words = [RULES.say(out.state, event) for event in out.events]
+    words = [RULES.presenter.say(out.state, event) for event in out.events]
     assert words == ["ann walks to d5 (1)", "ann: walk interrupted: cy was hidden on e5",
                      "cy is no longer hidden: walked into"]  # fmt: skip
     assert asked(out.state).seat == 0
@@ -197,7 +197,7 @@ def test_a_watcher_nobody_knew_of_spoils_the_hiding():
     out = played(state, "ann act hide")
     assert not hidden(out.state, "ann")
     assert acted(out.state, "ann")
-    assert RULES.say(out.state, out.events[0]) == "ann: hide interrupted: somebody can see ann"
+    assert RULES.presenter.say(out.state, out.events[0]) == "ann: hide interrupted: somebody can see ann"
 
 
 def test_a_push_against_a_hidden_enemy_fells():

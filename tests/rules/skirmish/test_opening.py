@@ -121,15 +121,18 @@ def test_positions_that_break_the_rules_have_problems():
     for where, words in spots.items():
         x, y = map(int, where.split(","))
         place = replace(piece(state, "ann").place, cells=(state.board.cell(x, y),))
-        assert words in RULES.problems(_with(state, "ann", place=place))[0]
+        assert words in RULES.broken_invariants(_with(state, "ann", place=place))[0]
     spent = replace(piece(state, "ann").turn.spent, walking=6)
-    assert "spent 6 of 5" in RULES.problems(_with(state, "ann", turn=replace(piece(state, "ann").turn, spent=spent)))[0]
-    assert RULES.problems(_with(state, "ann", waiting=True, health=-1))
-    assert RULES.problems(state.having(hidden=(1, 0)))
+    assert (
+        "spent 6 of 5"
+        in RULES.broken_invariants(_with(state, "ann", turn=replace(piece(state, "ann").turn, spent=spent)))[0]
+    )
+    assert RULES.broken_invariants(_with(state, "ann", waiting=True, health=-1))
+    assert RULES.broken_invariants(state.having(hidden=(1, 0)))
 
 
 def test_no_position_of_play_has_faults():
     state = start(cy={"cell": (3, 4)}, strike_at_leavers=True)
     for text in ("ann walk 1,4 0,4", "react pass", "end", "end", "cy walk 2,4"):
         state = after(state, text)
-        assert RULES.faults(state) == []
+        assert RULES.dangling_references(state) == []

@@ -39,8 +39,11 @@ def attackable(state: Any, seat: int, who: int, weapons: tuple[str, ...]) -> set
             there = end.with_piece(dummy)
             if there.ground(cell).wall:
                 continue
-            orders = [order for arm in weapons
-                      for order in (Fire(seat, who, arm, 0), Strike(seat, who, 0, arm), ThrowAt(seat, who, arm, cell))]
+            orders = [
+                order
+                for arm in weapons
+                for order in (Fire(seat, who, arm, 0), Strike(seat, who, 0, arm), ThrowAt(seat, who, arm, cell))
+            ]
             if any(judge(RULES, there, order) for order in orders):
                 found.add(cell)
     return found
@@ -49,7 +52,7 @@ def attackable(state: Any, seat: int, who: int, weapons: tuple[str, ...]) -> set
 def test_threat_is_what_an_enemy_may_attack_once_it_is_its_turn():
     state = field(ann={"cell": (0, 0)})
     cy = piece(state, "cy").id
-    shown = RULES.overlay(state, 0, 0, "threat")
+    shown = RULES.tactics.overlay(state, 0, 0, "threat")
     hit = {cell for cell, shade in shown.cells.items() if shade.mark != "+"}
     turn = until(state, "cy")
     true = attackable(turn, 1, cy, ("sword", "carbine"))
@@ -62,7 +65,7 @@ def test_threat_is_what_an_enemy_may_attack_once_it_is_its_turn():
 def test_threat_counts_enemies_and_names_their_weapons():
     more = {"dee": {"seat": "blue", "cell": (8, 7), "weapons": ("sword",), "body": 2}}
     state = start(cy={"cell": (8, 8), "weapons": ("sword",), "body": 2}, more=more)
-    shown = RULES.overlay(state, 0, -1, "threat")
+    shown = RULES.tactics.overlay(state, 0, -1, "threat")
     both = shown.cells[state.board.cell(7, 8)]
     assert both.mark == "2"
     assert "cy: sword" in both.words
@@ -75,14 +78,14 @@ def test_threat_counts_enemies_and_names_their_weapons():
 
 def test_somebody_prone_may_stand_up_first():
     lying = start(cy={"cell": (8, 8), "weapons": ("sword",), "body": 3, "prone": True})
-    stops = RULES.menace(lying, piece(lying, "cy").id).stops
+    stops = RULES.tactics.threat(lying, piece(lying, "cy").id).stops
     up = after(until(lying, "cy"), "cy stand")
     assert set(RULES.reach(up, piece(up, "cy").id, "walk").stops) <= stops
 
 
 def test_the_fallen_threaten_nobody():
     state = start(cy={"cell": (3, 4), "health": 0})
-    shown = RULES.overlay(state, 0, 0, "threat")
+    shown = RULES.tactics.overlay(state, 0, 0, "threat")
     assert shown.cells == {}
     assert shown.words == "no enemy is known"
 
@@ -90,39 +93,43 @@ def test_the_fallen_threaten_nobody():
 def test_a_hidden_enemy_is_in_no_overlay_of_those_it_hides_from():
     """Wherever it hides, a seat is shown the same."""
     dee = {"dee": {"seat": "blue", "cell": (8, 0)}}
-    without = RULES.overlay(start(ground={(4, 1): "wall"}, more=dee, without=("cy",)), 0, 0, "threat")
+    without = RULES.tactics.overlay(start(ground={(4, 1): "wall"}, more=dee, without=("cy",)), 0, 0, "threat")
     for cell in ((6, 2), (8, 8), (5, 2)):
         state = start(ground={(4, 1): "wall"}, cy={"cell": cell, "hidden": True}, more=dee)
         view = RULES.view(state, 0)
         assert view.piece_named("cy").cell < 0
-        assert RULES.overlay(view, 0, 0, "threat").cells == without.cells
-        shades = [shade for name in RULES.overlays for shade in RULES.overlay(view, 0, 0, name).cells.values()]
+        assert RULES.tactics.overlay(view, 0, 0, "threat").cells == without.cells
+        shades = [
+            shade for name in RULES.tactics.overlays for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
+        ]
         assert not any("cy" in shade.words for shade in shades)
 
 
 @pytest.mark.clause("FT-SK-03")
 def test_sight_stops_at_walls_and_closed_edges():
     state = field(ann={"cell": (2, 4)})
-    seen = RULES.overlay(state, 0, 0, "sight").cells
+    seen = RULES.tactics.overlay(state, 0, 0, "sight").cells
     assert state.board.cell(8, 4) not in seen  # behind the wall
     assert state.board.cell(2, 8) in seen
-    line = RULES.measure(state, state.board.cell(2, 4), state.board.cell(8, 4))
+    line = RULES.tactics.measure(state, state.board.cell(2, 4), state.board.cell(8, 4))
     assert [(x.label, x.value, x.clause) for x in line] == [
         ("Distance", "6 squares", "SK-D01"), ("Sight", "blocked", "FT-SK-03"),
     ]  # fmt: skip
-    assert RULES.line(state, state.board.cell(5, 5), state.board.cell(5, 6)).clear is False
+    assert RULES.tactics.line_of_sight(state, state.board.cell(5, 5), state.board.cell(5, 6)).clear is False
 
 
 @pytest.mark.clause("FT-SK-05")
 def test_cover_is_told_by_enemy_and_matches_the_defence_number():
     state = field(ann={"cell": (0, 0)}, more={"dee": {"seat": "blue", "cell": (0, 8)}})
-    shown = RULES.overlay(state, 0, 0, "cover")
+    shown = RULES.tactics.overlay(state, 0, 0, "cover")
     grown = shown.cells[state.board.cell(5, 2)]
     assert "cover from" in grown.words
     for cell, shade in shown.cells.items():
         there = state.with_piece(replace(state.pieces[0], place=at(cell)))
-        lines = [RULES.line(there, foe.cell, cell) for foe in state.pieces if foe.name in ("cy", "dee")]
+        lines = [
+            RULES.tactics.line_of_sight(there, foe.cell, cell) for foe in state.pieces if foe.name in ("cy", "dee")
+        ]
         assert (shade.mark == "h") == (not any(line.clear for line in lines))
         assert (shade.mark == "c") == (any(x.clear for x in lines) and all(x.cover for x in lines if x.clear))
-    ruler = RULES.measure(state, piece(state, "cy").cell, state.board.cell(5, 2))
+    ruler = RULES.tactics.measure(state, piece(state, "cy").cell, state.board.cell(5, 2))
     assert ("Cover there", "FT-SK-05") in [(x.label, x.clause) for x in ruler]

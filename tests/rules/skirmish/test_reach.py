@@ -158,7 +158,7 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) ->
         assert read(RULES, state, 0, write(state, order)) == order
         out = play(RULES, state, order)
         assert out.verdict
-        assert RULES.problems(out.state) == []
+        assert RULES.broken_invariants(out.state) == []
         if isinstance(order, Walk | Shift) and out.state.turn_of() is not None and len(out.state.stack) == 1:
             legs = judge(RULES, state, order).legs  # what is shown is what happens
             before, after = state.pieces[0], out.state.pieces[0]

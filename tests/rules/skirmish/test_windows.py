@@ -139,7 +139,7 @@ def test_a_piece_may_have_an_answer_of_its_own():
 
 def test_the_trail_shows_the_window():
     state = after(striking(), "ann walk 1,4")
-    assert [(crumb.text, crumb.current) for crumb in RULES.trail(state)] == [
+    assert [(crumb.text, crumb.current) for crumb in RULES.presenter.trail(state)] == [
         ("Round 1", False), ("ann's turn", False), ("opportunity", True),
     ]  # fmt: skip
     assert legal(state, "react pass")

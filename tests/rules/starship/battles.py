@@ -1,9 +1,9 @@
 """Whole battles, played by simple players: is every state on the way sound, how long do they last, who wins?
 
-    python -m tests.rules.starship.battles --games 400               # greedy play of a corvette duel
-    python -m tests.rules.starship.battles --games 200 --red cruiser --blue corvette corvette
-    python -m tests.rules.starship.battles --games 1000 --wild       # random play, random switches, random maps
-    python -m tests.rules.starship.battles --games 20 --scenario the-ark
+python -m tests.rules.starship.battles --games 400               # greedy play of a corvette duel
+python -m tests.rules.starship.battles --games 200 --red cruiser --blue corvette corvette
+python -m tests.rules.starship.battles --games 1000 --wild       # random play, random switches, random maps
+python -m tests.rules.starship.battles --games 20 --scenario the-ark
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ def fought(sheet_or_state: Any, chance: random.Random, player: Player) -> Game:
         out = play(RULES, state, player(view, chance), dice)
         assert out.verdict, out.verdict.reasons
         state = out.state
-        problems = RULES.problems(state)
+        problems = RULES.broken_invariants(state)
         assert not problems, problems
         assert all(ship.turn.spent.total >= 0 for ship in state.pieces)
     raise AssertionError("the battle does not end")

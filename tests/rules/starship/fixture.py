@@ -154,7 +154,7 @@ def _judged(state: Any, text: str, seat: str) -> tuple[Order, Verdict]:
 def legal(state: Any, text: str, seat: str = "") -> Verdict:
     """Asserts that an order may be given; its verdict."""
     given, verdict = _judged(state, text, seat)
-    assert verdict, f"{text}: {[RULES.why(r) for r in verdict.reasons]}"
+    assert verdict, f"{text}: {[RULES.presenter.why(r) for r in verdict.reasons]}"
     assert play(RULES, state, given).verdict
     return verdict
 
@@ -164,7 +164,7 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
     given, verdict = _judged(state, text, seat)
     assert not verdict, f"{text} is legal"
     assert clause in [r.clause for r in verdict.reasons], [(r.code, r.clause) for r in verdict.reasons]
-    assert all(RULES.why(r) for r in verdict.reasons)
+    assert all(RULES.presenter.why(r) for r in verdict.reasons)
     out = play(RULES, state, given)
     assert out.state is state
     assert not out.verdict
@@ -174,15 +174,15 @@ def refused(state: Any, text: str, clause: str, seat: str = "") -> Verdict:
 
 def why(state: Any, text: str, seat: str = "") -> str:
     """The first reason against an order, in words."""
-    return RULES.why(_judged(state, text, seat)[1].reasons[0])
+    return RULES.presenter.why(_judged(state, text, seat)[1].reasons[0])
 
 
 def played(state: Any, text: str, *faces: tuple[int, ...], seat: str = "") -> Outcome:
     """One order carried out with these faces, as far as it goes. All faces must be thrown."""
     out = play(RULES, state, order(state, text, seat), tape(faces))
-    assert out.verdict, f"{text}: {[RULES.why(r) for r in out.verdict.reasons]}"
+    assert out.verdict, f"{text}: {[RULES.presenter.why(r) for r in out.verdict.reasons]}"
     assert out.rolled == faces
-    assert RULES.problems(out.state) == []
+    assert RULES.broken_invariants(out.state) == []
     return out
 
 
@@ -199,7 +199,7 @@ def events(state: Any, *script: str | tuple[int, ...]) -> list[Event]:
 def said(state: Any, *script: str | tuple[int, ...]) -> list[str]:
     """The log of a script of orders and faces."""
     end, found = _run(state, script)
-    return [RULES.say(end, event) for event in found]
+    return [RULES.presenter.say(end, event) for event in found]
 
 
 def _run(state: Any, script: tuple[str | tuple[int, ...], ...]) -> tuple[Any, list[Event]]:
@@ -252,7 +252,7 @@ def heading(state: Any, name: str = "ada") -> str:
 
 def card(state: Any, name: str = "ada") -> Any:
     """What the inspector shows of a ship."""
-    return RULES.piece_card(state, ship(state, name).id)
+    return RULES.presenter.piece_card(state, ship(state, name).id)
 
 
 def line(state: Any, label: str, name: str = "ada") -> str:
@@ -307,7 +307,7 @@ def chance(state: Any, text: str, test: Callable[[Any], bool]) -> Fraction:
 
 def seen(state: Any, name: str, at: Cell) -> dict[str, str]:
     """What the card of a square says with a ship picked."""
-    found = RULES.cell_card(state, state.board.cell(*at), ship(state, name).id)
+    found = RULES.presenter.cell_card(state, state.board.cell(*at), ship(state, name).id)
     return {each.label: each.value for each in found.lines}
 
 

@@ -250,7 +250,7 @@ def test_a_wreck():
     state = after(state, "attack zed with heavy", (15,), (1, 1, 1, 1))
     assert (cell(state, "zed"), hull(state, "zed")) == ((5, 3), 0)
     assert card(state, "zed").subtitle.endswith("a wreck")
-    assert RULES.token(state, ship(state, "zed").id).flags == ("dead",)
+    assert RULES.presenter.token(state, ship(state, "zed").id).flags == ("dead",)
     refused(state, "attack zed with light", "FT-SC-09")
     through = after(state, "fwd 2")
     assert left(through) == 350 - 50 - 100

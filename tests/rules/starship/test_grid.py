@@ -77,11 +77,11 @@ def test_feet_or_squares_as_the_players_like():
         "ada flies to g4 (1 sq)", "ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
     assert why(state, "fwd 4") == "the diagonal costs 1 sq, 1/2 sq left"
-    assert RULES.units(state) == ("sq", 4500)
-    assert RULES.units(start()) == ("ft", 90)
-    assert RULES.amount(state, 4500) == "1 sq"
-    assert RULES.amount(state, 4500, bare=True) == "1"
-    assert RULES.amount(start(), 4500) == "50 ft"
+    assert RULES.presenter.units(state) == ("sq", 4500)
+    assert RULES.presenter.units(start()) == ("ft", 90)
+    assert RULES.presenter.amount(state, 4500) == "1 sq"
+    assert RULES.presenter.amount(state, 4500, bare=True) == "1"
+    assert RULES.presenter.amount(start(), 4500) == "50 ft"
     assert seen(state, "ada", (5, 0))["Range"].startswith("4 sq")
 
 
@@ -147,9 +147,7 @@ def test_the_sources_way_of_300_feet_and_its_turns():
 
 
 @pytest.mark.clause("SC-56", "SC-57", "SC-58")
-@pytest.mark.parametrize(
-    ("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)]
-)
+@pytest.mark.parametrize(("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)])
 def test_range(at, wanted):
     assert feet(start(ada={"cell": (0, 0)}), at) == wanted
     tracked = after(start(ada={"cell": (0, 1), "heading": "ne"}), "fwd 1", "fly -45")
@@ -185,7 +183,7 @@ def test_without_the_grid_lengths_are_true():
     state = start(ada={**NE, "cell": (2, 10), "speed": 400}, grid=False)
     steps = [leg.cost for leg in legal(state, "fwd 2").legs]
     assert steps == [6364, 6364]  # 70.71 ft each, to the nearest ninetieth
-    assert RULES.amount(state, 6364) == "70 32/45 ft"
+    assert RULES.presenter.amount(state, 6364) == "70 32/45 ft"
     away = start(ada={"cell": (0, 0)}, grid=False)
     assert feet(away, (3, 4)) == 250
     assert feet(away, (1, 1)) == 70
@@ -200,5 +198,5 @@ def test_the_ruler_and_the_card_of_a_square():
     assert shown["To hit"] == "heavy 11+, light 11+"
     assert shown["Strikes"] == "left shield"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
-    assert RULES.cell_card(state, ship(state).cell).title == "f6"
+    assert RULES.presenter.cell_card(state, ship(state).cell).title == "f6"
     assert card(state).title == "ada"

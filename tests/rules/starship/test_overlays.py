@@ -82,7 +82,7 @@ def test_threat_is_what_an_enemy_may_fire_at_in_its_turn(size, crew, zed):
     for end in {end.pieces[foe].place: end for end in ends}.values():
         for mount, cells in aimed(end, "zed", tuple(true)).items():
             true[mount] |= cells
-    shown = RULES.overlay(state, 0, -1, "threat")
+    shown = RULES.tactics.overlay(state, 0, -1, "threat")
     for mount, cells in true.items():
         assert {cell for cell, shade in shown.cells.items() if mount in shade.words} == cells, mount
     assert {cell for cell, shade in shown.cells.items() if "may come" in shade.words} == {
@@ -95,7 +95,7 @@ def test_threat_is_what_an_enemy_may_fire_at_in_its_turn(size, crew, zed):
 def test_ranges_are_by_weapon_from_where_the_ship_is(size, at):
     turn = until(field(size, cell=at), "zed")
     foe = ship(turn, "zed")
-    shown = RULES.overlay(turn, 1, foe.id, "ranges")
+    shown = RULES.tactics.overlay(turn, 1, foe.id, "ranges")
     for mount, cells in aimed(turn, "zed", ("nose", "ring", "beam")).items():
         found = {cell for cell, shade in shown.cells.items() if mount in shade.words}
         assert found == cells - set(foe.cells), mount
@@ -105,29 +105,29 @@ def test_ranges_are_by_weapon_from_where_the_ship_is(size, at):
             part = shade.words.split(": ")[1].split(" in short")[0]
             assert shade.mark == str(len(part.split(", ")))
         feet = int(shade.words.split()[0])
-        assert RULES.span(turn, foe.cell, cell).value == f"{feet} ft"
+        assert RULES.tactics.distance(turn, foe.cell, cell).value == f"{feet} ft"
 
 
 def test_what_has_fired_or_is_broken_is_not_drawn():
     broken = {"name": "broken", "amount": 0, "until": "repaired", "clause": "SC-31"}
     turn = until(field("small", effects=(broken,)), "zed")
-    shown = RULES.overlay(turn, 1, -1, "ranges")
+    shown = RULES.tactics.overlay(turn, 1, -1, "ranges")
     assert not any("nose" in shade.words for shade in shown.cells.values())
     spent = turn.with_piece(replace(ship(turn, "zed"), turn=replace(ship(turn, "zed").turn, fired=("ring", "beam"))))
-    nothing = RULES.overlay(spent, 1, -1, "ranges")
+    nothing = RULES.tactics.overlay(spent, 1, -1, "ranges")
     assert (nothing.cells, nothing.words) == ({}, "zed has nothing left to fire")
 
 
 @pytest.mark.clause("SC-07", "SC-H06")
 def test_arcs_by_side():
     state = start(ada={"cell": (5, 5), "heading": "ne"})
-    shown = RULES.overlay(state, 0, -1, "arcs")
+    shown = RULES.tactics.overlay(state, 0, -1, "arcs")
     at = {(x, y): shown.cells[state.board.cell(x, y)].mark for x, y in ((7, 7), (5, 2), (2, 2), (2, 8), (8, 5), (6, 8))}
     assert at == {(7, 7): "R", (5, 2): "F", (2, 2): "L", (2, 8): "A", (8, 5): "F", (6, 8): "R"}
     assert shown.cells[state.board.cell(7, 7)].words == "right of ada: light bears, shield 6"
     sides = start(ada={"cell": (5, 5), "heading": "ne"}, boundary="sides")
-    assert RULES.overlay(sides, 0, -1, "arcs").cells[state.board.cell(5, 2)].mark == "L"
-    assert RULES.overlay(state, 1, -1, "arcs").cells[state.board.cell(0, 11)].mark == "F"  # Zed heads west
+    assert RULES.tactics.overlay(sides, 0, -1, "arcs").cells[state.board.cell(5, 2)].mark == "L"
+    assert RULES.tactics.overlay(state, 1, -1, "arcs").cells[state.board.cell(0, 11)].mark == "F"  # Zed heads west
 
 
 @pytest.mark.clause("SC-56", "SC-58", "SC-H19", "SC-53", "SC-H10")
@@ -136,7 +136,7 @@ def test_the_ruler_counts_as_ranges_are_counted_and_as_the_ship_would_fly():
     cell = state.board.cell
 
     def ruler(state: Any, a: tuple[int, int], b: tuple[int, int], piece: int = 0) -> dict[str, str]:
-        return {line.label: line.value for line in RULES.measure(state, cell(*a), cell(*b), piece)}
+        return {line.label: line.value for line in RULES.tactics.measure(state, cell(*a), cell(*b), piece)}
 
     assert ruler(state, (0, 0), (3, 2)) == {"Range": "200 ft", "Sight": "clear"}
     assert ruler(state, (5, 5), (8, 2)) == {"Range": "200 ft", "To fly": "200 ft, turns apart", "Sight": "clear"}
@@ -153,10 +153,10 @@ def test_the_ruler_counts_as_ranges_are_counted_and_as_the_ship_would_fly():
 @pytest.mark.clause("FT-SC-04")
 def test_cover_is_in_the_fields():
     state = start(ada={"cell": (2, 2)}, zed={"cell": (10, 2)}, field=[(6, 2), (7, 5)])
-    shown = RULES.overlay(state, 0, -1, "cover")
+    shown = RULES.tactics.overlay(state, 0, -1, "cover")
     assert {cell for cell, shade in shown.cells.items() if shade.mark == "c"} == {
         state.board.cell(6, 2), state.board.cell(7, 5),
     }  # fmt: skip
-    assert {line.label: line.value for line in RULES.measure(state, 5, state.board.cell(7, 5))}["Cover there"] == (
-        "+2 Defence"
-    )
+    assert {line.label: line.value for line in RULES.tactics.measure(state, 5, state.board.cell(7, 5))}[
+        "Cover there"
+    ] == ("+2 Defence")

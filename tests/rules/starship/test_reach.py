@@ -131,6 +131,6 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(seed: int) -> 
         assert read(RULES, state, 0, write(state, order)) == order
         out = play(RULES, state, order)
         assert out.verdict
-        assert RULES.problems(out.state) == []
+        assert RULES.broken_invariants(out.state) == []
         if isinstance(awaiting(out.state), Ask):
             assert RULES.offers(out.state)

@@ -43,7 +43,7 @@ def built(space, **more):
     row = {key: value for key, value in row.items() if key != "size" or "size" in more}
     kinds = {**given.kinds, "ada": row}
     opened = RULES.open(type(given)(given.title, given.board, given.seats, given.pieces, kinds))
-    return RULES.piece_card(opened, 0).subtitle.split()[0]
+    return RULES.presenter.piece_card(opened, 0).subtitle.split()[0]
 
 
 @pytest.mark.clause("SC-59", "SC-60", "SC-61", "SC-62", "SC-63", "SC-64", "SC-65")

@@ -128,9 +128,7 @@ def test_it_happens_by_itself_when_no_target_is_left():
 @pytest.mark.clause("SC-35")
 def test_moving_on_brings_a_target_into_arc():
     mounts = ({"name": "twin", "weapon": "twin", "sides": ("front",)},)
-    state = start(
-        ada={"mounts": mounts}, weapons=TWIN, zed={"cell": (5, 1)}, more={"bo": {"cell": (9, 5)}}
-    )
+    state = start(ada={"mounts": mounts}, weapons=TWIN, zed={"cell": (5, 1)}, more={"bo": {"cell": (9, 5)}})
     state = after(state, "attack zed with twin", (2,))
     refused(state, "attack bo", "FT-SC-02")
     state = after(state, "turn 90")

@@ -198,7 +198,7 @@ def test_a_ship_that_lost_its_speed_there_may_stay():
     refused(inside, "end", "SC-42")
     lost = played(inside, "referee set ada pilot -1", seat="gm").state
     stayed = played(lost, "end").state
-    assert RULES.problems(stayed) == []
+    assert RULES.broken_invariants(stayed) == []
     assert ship(stayed).stranded
     again = after(stayed, "end")  # zed
     refused(again, "end", "SC-42")  # bo has its speed, and is as little allowed to stay

@@ -86,7 +86,7 @@ def say(desk: Desk, *orders: str) -> None:
         want = desk.want
         order = read(desk.rules, desk.game.state, want.seat, text)
         outcome, _ = desk.give(order)
-        assert outcome.verdict, f"{text}: {[desk.rules.why(r) for r in outcome.verdict.reasons]}"
+        assert outcome.verdict, f"{text}: {[desk.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
         desk.look()
 
 

@@ -31,7 +31,7 @@ def do(game: Game, *orders: tuple[str, tuple[tuple[int, ...], ...]] | str) -> No
         if order is None:
             order = read(game.rules, game.rules.view(game.state, seat), seat, text)
         out = game.play(order, tape(faces))
-        assert out.verdict, (text, [game.rules.why(reason) for reason in out.verdict.reasons])
+        assert out.verdict, (text, [game.rules.presenter.why(reason) for reason in out.verdict.reasons])
 
 
 async def test_down_into_the_battle_and_back_up(tmp_path: Path) -> None:

@@ -264,7 +264,7 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path) -> None:
     graphs = dict(desk.view.board.__dict__)
     found = shading.job(desk.view, desk.eyes, desk.piece)()
     assert desk.view.board.__dict__ == graphs
-    assert found == desk.rules.overlay(desk.view, desk.eyes, desk.piece, "threat")
+    assert found == desk.rules.tactics.overlay(desk.view, desk.eyes, desk.piece, "threat")
     assert legend(found).startswith("Threat: 1-9")
     shading.keep(desk.view, desk.eyes, desk.piece, found)
     assert shading.ready(desk.view, desk.eyes, desk.piece) is found

@@ -27,8 +27,8 @@ def everything(desk: Desk) -> str:
     """All that the panels say, for every square."""
     found = [panels.banner(desk), str(panels.trail(desk)), panels.decides(desk)]
     found += [str(panels.inspector(desk, cell, 30, 100)) for cell in range(desk.view.board.size)]
-    for name in desk.rules.overlays:
-        overlay = desk.rules.overlay(desk.view, desk.eyes, desk.piece, name)
+    for name in desk.rules.tactics.overlays:
+        overlay = desk.rules.tactics.overlay(desk.view, desk.eyes, desk.piece, name)
         cells = range(desk.view.board.size)
         found += [overlay.words, *(str(panels.underfoot(desk, cell, overlay, 0)) for cell in cells)]
     found += [message.text for message in (*desk.recalled(99), *desk.since_last_sat())]

@@ -85,7 +85,7 @@ def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, 
     say(desk, "ark boost by engineer-1")
     consider(desk, "ark fly 1 +45 1")
     assert desk.plan is not None
-    legs = [(desk.rules.amount(desk.view, leg.cost, bare=True)) for leg in desk.plan.verdict.legs]
+    legs = [(desk.rules.presenter.amount(desk.view, leg.cost, bare=True)) for leg in desk.plan.verdict.legs]
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
     scene = Picture(desk.rules).scene(desk.view, verdict=desk.plan.verdict, ends=desk.plan.ends)
     assert [(step.number, step.price, step.stop) for step in scene.path] == [
@@ -151,7 +151,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         ark = game.state.pieces[0]
         assert game.state.cell_name(ark.cell) == "h5"
         assert "Ark flies to h5" in shown
-        left = game.rules.amount(game.state, game.state.left(ark), bare=True)
+        left = game.rules.presenter.amount(game.state, game.state.left(ark), bare=True)
         assert f" {left}/" in shown
         await press(pilot, "slash", *"zed", "enter", "enter")
         assert "attack zed" in screen_text(pilot.app) or "zed lies" in screen_text(pilot.app).lower()

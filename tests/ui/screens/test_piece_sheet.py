@@ -28,7 +28,7 @@ def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
         view = rules.view(state, seat)
         for piece in view.pieces:
             title, found = facts(rules, view, piece.id, rulebook, options_of(view))
-            card = rules.piece_card(view, piece.id)
+            card = rules.presenter.piece_card(view, piece.id)
             assert card.title in title
             told = {(fact.label, fact.value) for fact in found}
             assert {(line.label, line.value) for line in (*card.lines, *card.effects)} <= told

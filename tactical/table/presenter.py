@@ -1,0 +1,112 @@
+"""Presenter: how positions are told and drawn. It is given what a seat may see, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic
+
+from tactical.board import Board
+from tactical.table.cards import Card, Look, Looks, Route, Site, Token
+from tactical.table.events import Event, Interrupted
+from tactical.table.ledgers import mixed
+from tactical.table.orders import Order
+from tactical.table.phases import Crumb
+from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.state import S
+from tactical.table.verdicts import Reason
+
+if TYPE_CHECKING:
+    from tactical.table.contract import Ruleset
+
+
+class Presenter(Generic[S]):
+    """What a rule system says about itself, in words and signs."""
+
+    first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
+    questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say
+    scales: ClassVar[tuple[str, ...]] = ()  # the units that a player may have distances told in, if there is a choice
+    points_are: ClassVar[str] = "Enemies out count their points"  # what the goal `points` counts
+
+    def __init__(self, rules: Ruleset[S]) -> None:
+        self.rules = rules
+
+    # --- in words ---
+
+    def say(self, state: S, event: Event) -> str:
+        """An event as one sentence."""
+        words = event.words(state)
+        if isinstance(event, Interrupted):
+            words += f": {self.why(event.reason)}"
+        return words
+
+    def why(self, reason: Reason) -> str:
+        """A reason in words."""
+        return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.rules.refusals)
+
+    def summary(self, state: S, order: Order) -> str:
+        """What an order does, in a line. Default: the help of its kind."""
+        return order.help
+
+    def window_words(self, state: S) -> str:
+        """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""
+        ask = state.stack[-1].ask
+        assert ask is not None
+        return self.rules.windows.get(ask.why, ask.why.replace("_", " "))
+
+    def units(self, state: S) -> tuple[str, int]:
+        """The unit of ledgers and prices as this game shows it, and of how many parts it is."""
+        return self.rules.unit, self.rules.parts
+
+    def scaled(self, state: S, scale: str) -> S:
+        """A position with its distances told in one of `scales`: another way of showing it, not another position."""
+        return state
+
+    def amount(self, state: S, number: int, *, bare: bool = False) -> str:
+        """A number of ledgers and prices as people read it, with its unit unless `bare`."""
+        unit, parts = self.units(state)
+        text = mixed(number, parts)
+        return text if bare else f"{text} {unit if number != parts else unit.removesuffix('s')}"
+
+    def trail(self, state: S) -> tuple[Crumb, ...]:
+        """The phase trail of the status line, the current phase marked."""
+        return tuple(Crumb(phase.title, phase.id == state.phase) for phase in self.rules.phases)
+
+    # --- in the inspector ---
+
+    def piece_card(self, state: S, piece: int) -> Card:
+        """A piece in the inspector."""
+        return Card(state.pieces[piece].name)
+
+    def cell_card(self, state: S, cell: int, piece: int = -1) -> Card:
+        """A cell in the inspector, priced for `piece` if given."""
+        return Card(state.cell_name(cell))
+
+    # --- on the board ---
+
+    def all_looks(self) -> Sequence[Look]:
+        """Every look that `look` and `changed_looks` may give a cell. Default: those of its terrain."""
+        return tuple(self.rules.terrain.values())
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        """How a cell is drawn and called. Default: by the first layer whose kind `terrain` knows; None: by none."""
+        for layer in board.layers:
+            look = self.rules.terrain.get(layer.kinds[layer.cells[cell]])
+            if look is not None:
+                return look
+        return None
+
+    def changed_looks(self, state: S) -> Looks:
+        """Cells and edges whose look has changed since the map was drawn, such as opened doors. Default: none."""
+        return Looks()
+
+    def token(self, state: S, piece: int) -> Token:
+        """How a piece is drawn."""
+        return Token(state.pieces[piece].name[:1].upper())
+
+    def site(self, state: S, cell: int) -> Site | None:
+        """What a cell holds, on boards whose cells hold many pieces; None: its pieces are drawn themselves."""
+        return None
+
+    def routes(self, state: S) -> tuple[Route, ...]:
+        """The ways that are planned in a draft, for the board to show."""
+        return ()

@@ -1,0 +1,106 @@
+"""Tactics: what a piece threatens, what it sees, how far things are. Asked with a seat's view, told of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic
+
+import msgspec
+
+from tactical.board import sight
+from tactical.table.cards import Line
+from tactical.table.orders import Order
+from tactical.table.overlays import SHARED, Overlay, shared_overlay
+from tactical.table.state import S
+
+if TYPE_CHECKING:
+    from tactical.table.contract import Ruleset
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """What a piece could do in its next turn: where it could be, and what it could attack on which cell, in words."""
+
+    stops: frozenset[int]
+    attacks: Mapping[int, str]
+
+
+class Sightline(msgspec.Struct, frozen=True):
+    """From one cell to another: whether it is clear, and what cover it gives at its far end (empty: none)."""
+
+    clear: bool
+    clause: str = ""
+    cover: str = ""
+    cover_clause: str = ""
+
+
+class Tactics(Generic[S]):
+    """What a rule system says about fighting on its board."""
+
+    overlays: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
+
+    def __init__(self, rules: Ruleset[S]) -> None:
+        self.rules = rules
+
+    def next_turn(self, state: S, piece: int) -> S | None:
+        """The position as if the next turn of `piece` began now, so that `modes` and `reach` answer for it.
+
+        None: it takes no turns. Default: the position as it is.
+        """
+        return state
+
+    def attackable(self, state: S, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        """The cells that `piece` could attack in its turn from any of the stops, and with what; `state` is that of
+        `next_turn`. `target`: whom it would attack, -1: anybody. Default: what is next to it."""
+        return {cell: "at arm's length" for stop in sorted(stops) for cell in (stop, *state.board.neighbours(stop))}
+
+    def threat(self, state: S, piece: int, target: int = -1) -> Threat:
+        """What a piece could do, were its next turn now: everything in reach in any mode, and what it could attack from
+        there. `target`: who fears it; what cannot hurt that one is left out, where the rules know."""
+        begun = self.next_turn(state, piece)
+        here = frozenset(state.pieces[piece].place.cells)
+        if begun is None:
+            return Threat(here, {})
+        stops = set(here)
+        for mode in self.rules.modes(begun, piece):
+            stops.update(self.rules.reach(begun, piece, mode).stops)
+        return Threat(frozenset(stops), self.attackable(begun, piece, frozenset(stops), target))
+
+    def line_of_sight(self, state: S, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
+        """The line of sight between two cells: `looker` stands on `a`, `target` would stand on `b` (-1: anybody).
+
+        Default: centre to centre, stopped by walls, on squares and on edges.
+        """
+
+        def opaque(cell: int) -> bool:
+            look = self.rules.presenter.look(state.board, cell)
+            return look is not None and look.role == "wall"
+
+        return Sightline(a == b or sight(state.board, a, b, opaque))
+
+    def distance(self, state: S, a: int, b: int, piece: int = -1) -> Line:
+        """How far it is between two cells, by this system's own counting, whatever stands between."""
+        length = state.board.distance(a, b) * self.rules.plain_step
+        return Line("Distance", self.rules.presenter.amount(state, length))
+
+    def measure(self, state: S, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
+        """The ruler between two cells: distance, sight and cover, each with its clause. `piece`: the one that measures;
+        its own line counts where the rules tell pieces apart."""
+        lines = [self.distance(state, a, b, piece)]
+        if a != b and "sight" in self.overlays:
+            line = self.line_of_sight(state, a, b, looker=piece)
+            lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
+            if line.clear and line.cover:
+                lines.append(Line("Cover there", line.cover, line.cover_clause))
+        return tuple(lines)
+
+    def overlay(self, state: S, seat: int, piece: int, name: str) -> Overlay:
+        """One of `overlays`, for a seat, about a piece (-1: all its side's). May take long: asked once a position."""
+        return shared_overlay(self.rules, state, seat, piece, name)
+
+    def objectives(self, state: S) -> Sequence[int]:
+        """The cells where something counts for a side, beside those that goals name. Default: none."""
+        return ()
+
+    def likely_orders(self, state: S, piece: int, cell: int) -> Sequence[Order]:
+        """Orders that pointing at a cell may mean, legal or not: where none is legal, their refusals say why."""
+        return ()
