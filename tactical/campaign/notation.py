@@ -20,7 +20,7 @@ class _Grammar(Ruleset[Any]):
     name = WORD
     title = "Campaign"
     orders: ClassVar[tuple[type[Order], ...]] = CAMPAIGN_ORDERS
-    phases: ClassVar[tuple[Phase, ...]] = ()
+    phases: ClassVar[tuple[Phase[Any], ...]] = ()
 
     @property
     def all_orders(self) -> tuple[type[Order], ...]:

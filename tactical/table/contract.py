@@ -50,7 +50,7 @@ class Ruleset(Generic[S]):
     steps: ClassVar[tuple[type[Step], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     options: ClassVar[type[Options]]
-    phases: ClassVar[tuple[Phase, ...]]
+    phases: ClassVar[tuple[Phase[Any], ...]]
     fighters: ClassVar[Fighters]  # who stands, who is lost, who holds and what each is worth, for goals
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground

@@ -8,6 +8,7 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tactical.board import Board
+from tactical.mechanics.phases import next_phase
 from tactical.rules.armour import (
     cards,
     delays,
@@ -146,7 +147,7 @@ class ArmourRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events))
     options: ClassVar[type[ArmourOptions]] = ArmourOptions
-    phases: ClassVar[tuple[Phase, ...]] = turns.PHASES
+    phases: ClassVar[tuple[Phase[Any], ...]] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN
     edges: ClassVar[Mapping[str, Look]] = EDGES
@@ -163,7 +164,7 @@ class ArmourRules(Ruleset[Position]):
         return opening.opening(sheet, self.fighters)
 
     def next_phase(self, state: Position) -> Did:
-        return turns.next_phase(self, PARTS, VERBS, state)
+        return next_phase(self, state)
 
     def after_order(self, state: Position) -> Did | None:
         did = super().after_order(state)

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Turn
 from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.contract import Ruleset
-from tactical.table.events import Ended, Event
-from tactical.table.frames import Ask, Did, Frame, Result, Step
-from tactical.table.goals import at_limit
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PieceRef
 from tactical.table.phases import Phase
 from tactical.table.rolls import Faces, Roll
@@ -26,41 +26,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 Position = Armour[Any]
 Hook = Callable[[Any], Did]
 
-PHASES = (
-    Phase("setup", "Setup", "each seat", ("grade", "ready"), "ready", "turn 1"),
-    Phase("turn_start", "Turn", "nobody", then="notices"),
-    Phase("notices", "Notices", "seats with troops off the board", (), "ready", "initiative"),
-    Phase("initiative", "Initiative", "chance", then="the first activation"),
-    Phase("activation", "Activation", "one unit", (), "end", "a unit of the other side, or turn end"),
-    Phase("turn_end", "Turn end", "nobody", then="goals and limit, then the next turn"),
-)
-
-
-# --- the hooks of play ---
-
-
-def next_phase(rules: Ruleset[Any], parts: Sequence[Part], verbs: tuple[str, ...], state: Position) -> Did:
-    """What follows when the stack has run empty."""
-    events: list[Event] = []
-    for phase in ("", "setup"):
-        if state.phase == phase and (asked := _ask_seats(parts, state, "setup")) is not None:
-            return asked
-    while True:
-        if state.phase in ("", "setup", "turn_end"):
-            did = turn_start(parts, state.having(asked=0))
-            state, events = did.state, [*events, *did.events]
-        if state.phase == "notices" and (asked := _ask_seats(parts, state, "notices")) is not None:
-            return Did(asked.state, (*events, *asked.events), asked.push)
-        if state.phase == "notices":
-            frame = Frame[Any]("initiative", steps=(Initiative(),))
-            return Did(state.having(phase="initiative", asked=0), tuple(events), (frame,))
-        activation = next_activation(state, verbs)
-        if activation is not None:
-            return Did(activation.state, (*events, *activation.events), activation.push)
-        did = turn_end(rules, state)
-        state, events = did.state, [*events, *did.events]
-        if state.result is not None:
-            return Did(state, tuple(events))
+# --- the phases ---
 
 
 def _ask_seats(parts: Sequence[Part], state: Position, phase: str) -> Did | None:
@@ -78,13 +44,18 @@ def turn_start(parts: Sequence[Part], state: Position) -> Did:
     for piece in state.pieces:
         if piece.turn != Turn():
             state = state.with_piece(replace(piece, turn=Turn()))  # one by one: the index is carried along
-    state = state.having(beat=state.beat + 1, phase="notices", active="")
+    state = state.having(beat=state.beat + 1, phase="notices", active="", asked=0)
     events: list[Event] = [TurnBegan(state.beat)]
     for part in parts:
         if part.turn_begins is not None:
             did = part.turn_begins(state)
             state, events = did.state, [*events, *did.events]
     return Did(state, tuple(events))
+
+
+def _roll_initiative(_: Ruleset[Any], state: Position) -> Did:
+    frame = Frame[Any]("initiative", steps=(Initiative(),))
+    return Did(state.having(phase="initiative", asked=0), push=(frame,))
 
 
 class Initiative(Step, frozen=True):
@@ -118,17 +89,35 @@ def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:
 def turn_end(rules: Ruleset[Any], state: Position) -> Did:
     """What is left over is lost; goals and the limit are looked at (AR-H06, FT-03, FT-08)."""
     if not any(state.side(piece) and piece.lives for piece in state.pieces):
-        return _nobody_left(rules, state)
-    did = expire_effects(state.having(phase="turn_end", active=""), "turn")
-    ended = rules.beat_end(did.state)
-    return Did(ended.state, (*did.events, *ended.events))
+        return nobody_left(rules, state)
+    return beat_over(rules, expire_effects(state.having(phase="turn_end", active=""), "turn"))
 
 
-def _nobody_left(rules: Ruleset[Any], state: Position) -> Did:
-    """No piece can act, now or later: what the limit would decide is decided at once (FT-08); without one, a draw."""
-    winners = at_limit(state, rules.fighters) if state.setup.limit else ()
-    result = Result(winners, "nobody left", "FT-08")
-    return Did(state.having(result=result), (Ended(winners, "nobody left", clause="FT-08"),))
+def phases(parts: Sequence[Part], verbs: tuple[str, ...]) -> tuple[Phase[Any], ...]:
+    """The phase table. `verbs`: the orders of an activation."""
+
+    def asking(phase: str) -> Callable[[Ruleset[Any], Position], Did]:
+        return lambda rules, state: _ask_seats(parts, state, phase) or Did(state)
+
+    def until_asked(phase: str, then: str) -> Callable[[Position], str]:
+        return lambda state: phase if _ask_seats(parts, state, phase) is not None else then
+
+    return (
+        Phase(id="setup", title="Setup", who="each seat", verbs=("grade", "ready"), ends="ready",
+              begin=asking("setup"), then=until_asked("setup", "turn_start"), follows="turn 1"),
+        Phase(id="turn_start", title="Turn", who="nobody", begin=lambda rules, state: turn_start(parts, state),
+              then="notices", follows="notices"),
+        Phase(id="notices", title="Notices", who="seats with troops off the board", ends="ready",
+              begin=asking("notices"), then=until_asked("notices", "initiative"), follows="initiative"),
+        Phase(id="initiative", title="Initiative", who="chance", begin=_roll_initiative, then="activation",
+              follows="the first activation"),
+        Phase(id="activation", title="Activation", who="one unit", ends="end",
+              begin=lambda rules, state: next_activation(state, verbs) or Did(state),
+              then=lambda state: "activation" if next_activation(state, verbs) is not None else "turn_end",
+              follows="a unit of the other side, or turn end"),
+        Phase(id="turn_end", title="Turn end", who="nobody", begin=turn_end, then="turn_start",
+              follows="goals and limit, then the next turn"),
+    )  # fmt: skip
 
 
 def close_idle(state: Position) -> Position:

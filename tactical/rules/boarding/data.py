@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.table.cards import Look
-from tactical.table.phases import Phase
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -182,10 +181,3 @@ FIRST_MINUTE = (  # short lines: with a briefing they fill one screen of 80 colu
     "Asked about a free attack: {window.use} strikes, {window.pass} lets pass.",
     "{help} explains everything at any moment. {quit} leaves: it is all saved.",
 )
-
-PHASES = (
-    Phase("ship_fire", "Ship fire", "nobody", then="phase 1, where the scenario lists shots (FT-BA-11)"),
-    Phase("turns", "Turns", "each seat in order, one character after the other", TURN_VERBS,
-          "end, hold or finish", "the next seat, then phase end"),
-    Phase("phase_end", "Phase end", "nobody", then="life support, goals and limit; six phases to a round"),
-)  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tactical.mechanics.events import Fell
 from tactical.table.events import Event
 
 if TYPE_CHECKING:
@@ -107,16 +108,6 @@ class Hurt(Event, frozen=True):
         verb = "loses" if self.amount >= 0 else "regains"
         how = f" ({self.sum})" if self.sum else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Hits{how}: {self.hits} left"
-
-
-class Fell(Event, frozen=True):
-    """A character is out of the fight."""
-
-    piece: int
-    dead: bool
-
-    def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is {'dead' if self.dead else 'unconscious'}"
 
 
 class DoorChanged(Event, frozen=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.rules.boarding.events import Fell, Hurt, Told
+from tactical.mechanics.events import Fell
+from tactical.rules.boarding.events import Hurt, Told
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import let_go
 from tactical.table.events import Event

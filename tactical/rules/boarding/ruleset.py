@@ -7,6 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
+from tactical.mechanics.phases import next_phase
 from tactical.rules.boarding import (
     acting,
     answers,
@@ -156,7 +157,7 @@ class BoardingRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[BoardingOptions]] = BoardingOptions
-    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
@@ -173,7 +174,7 @@ class BoardingRules(Ruleset[Position]):
         return opening(sheet, self.fighters)
 
     def next_phase(self, state: Position) -> Did:
-        return turns.next_phase(self, state)
+        return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""

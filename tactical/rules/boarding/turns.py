@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.boarding import data
 from tactical.rules.boarding.events import PhaseBegan
 from tactical.rules.boarding.harm import wake
@@ -15,10 +16,10 @@ from tactical.rules.boarding.ships import Collateral, FireDie
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.rules.boarding.steps import let_go
 from tactical.table.contract import Ruleset
-from tactical.table.events import Ended, Event
-from tactical.table.frames import Ask, Did, Frame, Result, Step
-from tactical.table.goals import at_limit
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
+from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import replace
 from tactical.table.verdicts import Verdict
@@ -31,50 +32,57 @@ def waiting(state: Position, seat: int) -> tuple[Crew, ...]:
     return tuple(who for who in state.pieces if who.seat == seat and may_act(state, who))
 
 
-def next_phase(rules: Ruleset[Any], state: Position) -> Did:
-    """Goes on to the next character, seat, phase or round."""
-    events: list[Event] = []
-    if not state.beat:
-        return _phase_start(rules, state.having(beat=1), events)
-    if state.phase == "phase_end":
-        did = _phase_over(rules, state)
-        if did.state.result is not None:
-            return did
-        return _phase_start(rules, did.state.having(beat=state.beat + 1), list(did.events))
-    if state.phase == "ship_fire":
-        state = state.having(phase="turns", index=0)
-    return _turns(state, events)
-
-
-def _phase_start(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
-    """A new phase: ship fire first where the scenario lists it (FT-BA-11)."""
-    if not any(who.hits > 0 and who.seat >= 0 and not state.kind(who).craft for who in state.pieces if _there(who)):
-        return _nobody_left(rules, state, events)
-    events.append(PhaseBegan(state.round, state.phase_of_round, clause="BA-H31"))
-    shots = [shot for shot in state.setup.fire if shot.round == state.round and state.phase_of_round == 1]
-    if shots:
-        steps: tuple[Step, ...] = (*(FireDie(shot.module) for shot in shots), Collateral())
-        return Did(state.having(phase="ship_fire"), tuple(events), (Frame[Any]("ship_fire", -1, steps),))
-    return _turns(state.having(phase="turns", index=0), events)
-
-
 def _there(who: Crew) -> bool:
     """On the board, or aboard a fighter there."""
     return who.cell >= 0 or getattr(who.place, "carrier", -1) >= 0
 
 
-def _turns(state: Position, events: list[Event]) -> Did:
-    """The next seat that has a character to play; after the last, life support (BA-70)."""
+def _phase_start(rules: Ruleset[Any], state: Position) -> Did:
+    """A new phase of a round (BA-H31)."""
+    state = state.having(beat=state.beat + 1)
+    if not any(who.hits > 0 and who.seat >= 0 and not state.kind(who).craft for who in state.pieces if _there(who)):
+        return nobody_left(rules, state)
+    return Did(state, (PhaseBegan(state.round, state.phase_of_round, clause="BA-H31"),))
+
+
+def _ship_fire(_: Ruleset[Any], state: Position) -> Did:
+    """The shots that the scenario lists for this round hit the ships (FT-BA-11)."""
+    shots = [shot for shot in state.setup.fire if shot.round == state.round and state.phase_of_round == 1]
+    if not shots:
+        return Did(state)
+    steps: tuple[Step, ...] = (*(FireDie(shot.module) for shot in shots), Collateral())
+    return Did(state, push=(Frame[Any]("ship_fire", -1, steps),))
+
+
+def _turns(_: Ruleset[Any], state: Position) -> Did:
+    """The next seat that has a character to play."""
     order = state.setup.order
-    while state.index < len(order):
-        seat = order[state.index]
-        if waiting(state, seat):
-            return Did(state, tuple(events), (turn_frame(seat),))
-        state = state.having(index=state.index + 1)
+    first = state.index if state.phase == "turns" else 0
+    for index in range(first, len(order)):
+        if waiting(state, order[index]):
+            return Did(state.having(index=index), push=(turn_frame(order[index]),))
+    return Did(state.having(index=len(order)))
+
+
+def _after_turn(state: Position) -> str:
+    return "turns" if state.index < len(state.setup.order) else "phase_end"
+
+
+def _phase_end(_: Ruleset[Any], state: Position) -> Did:
+    """Life support of those outside (BA-70), then everybody's turn is cleared."""
     outside = [who.id for who in state.pieces if who.cell >= 0 and state.spacewalker(who)]
     checks = outside if state.setup.options.life_support == "check" else []
     steps: tuple[Step, ...] = (*(LifeSupport(piece) for piece in checks), Clear())
-    return Did(state.having(phase="phase_end"), tuple(events), (Frame[Any]("phase_end", -1, steps),))
+    return Did(state, push=(Frame[Any]("phase_end", -1, steps),))
+
+
+def _phase_over(rules: Ruleset[Any], state: Position) -> Did:
+    """Effects that last the phase end, at the sixth phase those of the round; then goals and limit (FT-03, FT-08)."""
+    did = expire_effects(state, "phase")
+    if state.phase_of_round == state.setup.options.phases_in_round:
+        more = expire_effects(did.state, "round")
+        did = Did(more.state, (*did.events, *more.events))
+    return beat_over(rules, did)
 
 
 def turn_frame(seat: int) -> Frame[Any]:
@@ -99,23 +107,6 @@ class Clear(Step, frozen=True):
             if fresh != now:
                 state = state.with_piece(fresh)
         return Did(state, tuple(events))
-
-
-def _phase_over(rules: Ruleset[Any], state: Position) -> Did:
-    """Effects that last the phase end, at the sixth phase those of the round; then goals and limit (FT-03, FT-08)."""
-    did = expire_effects(state, "phase")
-    if state.phase_of_round == state.setup.options.phases_in_round:
-        more = expire_effects(did.state, "round")
-        did = Did(more.state, (*did.events, *more.events))
-    ended = rules.beat_end(did.state)
-    return Did(ended.state, (*did.events, *ended.events))
-
-
-def _nobody_left(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
-    """Nobody can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
-    winners = at_limit(state, rules.fighters) if state.setup.limit else ()
-    result = Result(winners, "nobody left", "FT-08")
-    return Did(state.having(result=result), (*events, Ended(winners, "nobody left", clause="FT-08")))
 
 
 class Finish(Order, frozen=True):
@@ -150,3 +141,15 @@ class FinishAll(Step, frozen=True):
 
 ORDERS: tuple[type[Order], ...] = (Finish,)
 STEPS: tuple[type[Step], ...] = (Clear, FinishAll)
+
+PHASES: tuple[Phase[Any], ...] = (
+    Phase(id="phase_start", title="Phase", who="nobody", begin=_phase_start, then="ship_fire",
+          follows="ship fire in phase 1, where the scenario lists shots (FT-BA-11)"),
+    Phase(id="ship_fire", title="Ship fire", who="nobody", begin=_ship_fire, then="turns", follows="turns"),
+    Phase(id="turns", title="Turns", who="each seat in order, one character after the other", verbs=data.TURN_VERBS,
+          ends="end, hold or finish", begin=_turns, then=_after_turn, follows="the next seat, then phase end"),
+    Phase(id="phase_end", title="Phase end", who="nobody", begin=_phase_end, then="phase_over",
+          follows="life support, what was spent comes back"),
+    Phase(id="phase_over", title="Phase over", who="nobody", begin=_phase_over, then="phase_start",
+          follows="goals and limit, then the next phase; six to a round"),
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tactical.rules.fleet import data
@@ -11,7 +11,7 @@ from tactical.rules.fleet.capacity import room
 from tactical.rules.fleet.movement import adjacent, move_for
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
-from tactical.table.phases import Crumb
+from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, OffBoard
 
 Position = Galaxy[Any]
@@ -164,13 +164,13 @@ def routes(state: Position) -> tuple[Route, ...]:
     return tuple(Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft)
 
 
-def trail(state: Position) -> tuple[Crumb, ...]:
+def trail(phases: Sequence[Phase[Any]], state: Position) -> tuple[Crumb, ...]:
     """The round, whose action it is and where, and its step."""
     words = [f"Round {state.beat}"]
     if state.turn >= 0:
         where = f" at {state.cell_name(state.active)}" if state.active >= 0 else ""
         words.append(f"{state.seat(state.turn).name}'s action{where}")
-    title = next((phase.title for phase in data.PHASES if phase.id == state.phase), "")
+    title = next((phase.title for phase in phases if phase.id == state.phase), "")
     if title and state.phase != "action":
         words.append(title)
     return (*(Crumb(text) for text in words[:-1]), Crumb(words[-1], True))

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.table.cards import Look
-from tactical.table.phases import Phase
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -113,17 +112,8 @@ WORMHOLES = "@&%$"  # the signs of the types of wormholes on the board, in the o
 MOVE_VERBS = ("order", "unorder", "commit_moves", "ability_move")
 COMBAT_VERBS = ("engage", "retreat", "stay", "assign_hit", "remove_excess", "outcome")
 
-PHASES = (
-    Phase("strategy", "Strategy", "every seat in turn, where `strategy_phase` is on", ("ready",), "all are ready"),
-    Phase("action", "Action", "each seat in turn", ("activate", "pass", "ability_move"), "activate or pass"),
-    Phase("move_ships", "Move ships", "the active seat", MOVE_VERBS, "commit_moves"),
-    Phase("space_cannon_offense", "Space cannon", "each seat that has a shot", ("fire", "decline", "assign_hit")),
-    Phase("space_combat", "Space combat", "both sides", COMBAT_VERBS),
-    Phase("invasion", "Invasion", "the active seat", ("land", "done", "ability_move"), "done"),
-    Phase("ground_combat", "Ground combat", "both sides", ("assign_hit", "outcome")),
-    Phase("production", "Production", "nobody: a hook", then="the next seat's action"),
-    Phase("status", "Status", "nobody", then="tokens return, repairs, points, then the next round"),
-)
+ACTION_VERBS = ("activate", "pass", "ability_move")
+INVASION_VERBS = ("land", "done", "ability_move")
 
 STEPS_SAID: Mapping[str, str] = MappingProxyType(
     {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.data import STEPS_SAID
 from tactical.table.events import Event
 
@@ -11,15 +12,6 @@ if TYPE_CHECKING:
     from tactical.rules.fleet.position import Galaxy
 
     Position = Galaxy[Any]
-
-
-class RoundBegan(Event, frozen=True):
-    """A round starts."""
-
-    number: int
-
-    def words(self, state: Position, /) -> str:
-        return f"Round {self.number}"
 
 
 class StepBegan(Event, frozen=True):

@@ -7,6 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
+from tactical.mechanics.phases import next_phase
 from tactical.rules.fleet import (
     abilities,
     activation,
@@ -34,7 +35,6 @@ from tactical.rules.fleet.parts import parts, spotlight
 from tactical.rules.fleet.paths import modes, reach, reach_on
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.rules.fleet.retreat import Stay
-from tactical.rules.fleet.turns import next_phase
 from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Card, Line, Look, Route, Site, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -87,7 +87,7 @@ class FleetPresenter(Presenter[Position]):
         return cards.routes(state)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
-        return cards.trail(state)
+        return cards.trail(self.rules.phases, state)
 
 
 class FleetTactics(Tactics[Position]):
@@ -150,7 +150,7 @@ class FleetRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[FleetOptions]] = FleetOptions
-    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}

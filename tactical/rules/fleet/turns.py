@@ -2,52 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.cannon import Cannon
 from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.combat import Combat
-from tactical.rules.fleet.data import HALVES, MOVE_VERBS
-from tactical.rules.fleet.events import Changed, Counted, Moved, RoundBegan, StepBegan
+from tactical.rules.fleet.data import ACTION_VERBS, COMBAT_VERBS, HALVES, INVASION_VERBS, MOVE_VERBS
+from tactical.rules.fleet.events import Changed, Counted, Moved, StepBegan
 from tactical.rules.fleet.invasion import Siege, landers, settled
 from tactical.rules.fleet.position import NOBODYS, Galaxy
 from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import at_limit
+from tactical.table.phases import Phase
 from tactical.table.places import Destroyed, Left, OnBoard
 from tactical.table.values import replace
 
 Position = Galaxy[Any]
 
 
-def next_phase(rules: Ruleset[Any], state: Position) -> Did:
-    """What comes after the phase or step that has just ended."""
-    return _AFTER[state.phase](rules, state)
-
-
 # --- rounds ---
 
 
-def _round(rules: Ruleset[Any], state: Position) -> Did:
+def _round(_rules: Ruleset[Any], state: Position) -> Did:
     """The next round: its strategy phase if there is one, then the first action."""
     state = state.having(beat=state.beat + 1, turn=-1)
-    begun = (RoundBegan(state.beat), StepBegan("strategy" if state.setup.options.strategy_phase else "action"))
-    state = state.having(phase="strategy")
-    did = _strategy(rules, state)
-    return Did(did.state, (*begun, *did.events), did.push)
+    return Did(
+        state, (RoundBegan(state.beat), StepBegan("strategy" if state.setup.options.strategy_phase else "action"))
+    )
 
 
-def _strategy(rules: Ruleset[Any], state: Position) -> Did:
+def _strategy(_rules: Ruleset[Any], state: Position) -> Did:
     """Every seat says that it is ready, with `strategy_phase` on; then the action phase (FL-02)."""
     if not state.setup.options.strategy_phase:
-        return _next_action(rules, state.having(turn=-1))
+        return Did(state.having(turn=-1))
     waiting = [seat for seat in _later(state) if _plays(state, seat)]
     if not waiting:
-        did = _next_action(rules, state.having(turn=-1))
-        return Did(did.state, (StepBegan("action", clause="FL-02"), *did.events), did.push)
+        return Did(state.having(turn=-1), (StepBegan("action", clause="FL-02"),))
     ask = Ask(waiting[0], ("ready",), "strategy")
     return Did(state.having(turn=waiting[0]), push=(Frame[Any]("strategy", -1, (), ask),))
 
@@ -65,25 +59,29 @@ def _plays(state: Position, seat: int) -> bool:
     return any(unit.seat == seat and not isinstance(unit.place, Destroyed | Left) for unit in state.pieces)
 
 
-def _next_action(rules: Ruleset[Any], state: Position) -> Did:
-    """The next seat that has not passed takes an action; when all have, the status phase (FL-07, FL-D02)."""
+def _next_action(_rules: Ruleset[Any], state: Position) -> Did:
+    """The next seat that has not passed takes an action; none when all have (FL-07, FL-D02)."""
     players = state.setup.players
     seats = (*_later(state), *players[: len(players) - len(_later(state))])
     able = [seat for seat in seats if seat not in state.passed and _plays(state, seat)]
     state = state.having(active=NOBODYS, moved=False, draft=(), retreat=())
     if not able:
-        return _status(rules, state)
-    ask = Ask(able[0], ("activate", "pass", "ability_move"), "action", ("pass", "activate"))
+        return Did(state.having(turn=-1))
+    ask = Ask(able[0], ACTION_VERBS, "action", ("pass", "activate"))
     return Did(state.having(turn=able[0], phase="action"), push=(Frame[Any]("action", -1, (), ask),))
 
 
 # --- the steps of a tactical action ---
 
 
-def _after_action(rules: Ruleset[Any], state: Position) -> Did:
+def _after_action(state: Position) -> str:
     """An activation begins the Movement step; a pass leaves the turn to the next seat (FL-03, FL-07)."""
-    if state.active < 0:
-        return _next_action(rules, state)
+    if state.turn < 0:  # all have passed
+        return "status"
+    return "move_ships" if state.active >= 0 else "action"
+
+
+def _move_ships(_rules: Ruleset[Any], state: Position) -> Did:
     begun = (StepBegan("movement", clause="FL-03"), StepBegan("move_ships", clause="FL-05"))
     ask = Ask(state.turn, MOVE_VERBS, "move_ships", ("commit_moves",))
     return Did(state.having(phase="move_ships"), begun, (Frame[Any]("move_ships", -1, (), ask),))
@@ -102,7 +100,7 @@ def _invasion(_rules: Ruleset[Any], state: Position) -> Did:
     """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50)."""
     if not landers(state) or not state.planets_in(state.active):
         return _step(state, "invasion", "FL-50")
-    ask = Ask(state.turn, ("land", "done", "ability_move"), "invasion", ("done",))
+    ask = Ask(state.turn, INVASION_VERBS, "invasion", ("done",))
     begun = (StepBegan("invasion", clause="FL-50"),)
     return Did(state.having(phase="invasion"), begun, (Frame[Any]("invasion", -1, (), ask),))
 
@@ -186,17 +184,27 @@ class Reinforce(Step, frozen=True):
         return Did(state, tuple(events), then=(Overload(tuple(cells)),) if cells else ())
 
 
-_AFTER: Mapping[str, Callable[[Ruleset[Any], Position], Did]] = {
-    "": _round,
-    "strategy": _strategy,
-    "action": _after_action,
-    "move_ships": _cannon,
-    "space_cannon_offense": _combat,
-    "space_combat": _invasion,
-    "invasion": _ground,
-    "ground_combat": _production,
-    "production": _next_action,
-    "status": _round,
-}
+PHASES: tuple[Phase[Any], ...] = (
+    Phase(id="round_start", title="Round", who="nobody", begin=_round, then="strategy",
+          follows="strategy, or the first action"),
+    Phase(id="strategy", title="Strategy", who="every seat in turn, where `strategy_phase` is on", verbs=("ready",),
+          ends="all are ready", begin=_strategy, then=lambda state: "strategy" if state.turn >= 0 else "action"),
+    Phase(id="action", title="Action", who="each seat in turn", verbs=ACTION_VERBS, ends="activate or pass",
+          begin=_next_action, then=_after_action),
+    Phase(id="move_ships", title="Move ships", who="the active seat", verbs=MOVE_VERBS, ends="commit_moves",
+          begin=_move_ships, then="space_cannon_offense"),
+    Phase(id="space_cannon_offense", title="Space cannon", who="each seat that has a shot",
+          verbs=("fire", "decline", "assign_hit"), begin=_cannon, then="space_combat"),
+    Phase(id="space_combat", title="Space combat", who="both sides", verbs=COMBAT_VERBS, begin=_combat,
+          then="invasion"),
+    Phase(id="invasion", title="Invasion", who="the active seat", verbs=INVASION_VERBS, ends="done",
+          begin=_invasion, then="ground_combat"),
+    Phase(id="ground_combat", title="Ground combat", who="both sides", verbs=("assign_hit", "outcome"),
+          begin=_ground, then="production"),
+    Phase(id="production", title="Production", who="nobody: a hook", begin=_production, then="action",
+          follows="the next seat's action"),
+    Phase(id="status", title="Status", who="nobody", begin=_status, then="round_start",
+          follows="tokens return, repairs, points, then the next round"),
+)  # fmt: skip
 
 STEPS: tuple[type[Step], ...] = (Reinforce,)

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.table.cards import Look
-from tactical.table.phases import Phase
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -114,10 +113,3 @@ VERBS = (
     "travel", "route", "forget_route", "forage", "attempt_shortcut", "forced_march", "night_travel", "repair", "mount",
     "board", "drive", "dismount", "use", "leave", "rejoin", "share", "doze", "camp", "end_leg", "end_day",
 )  # fmt: skip
-
-PHASES = (
-    Phase("day_start", "Day start", "the storyteller's script", then="day"),
-    Phase("day", "Day", "each group of a seat", VERBS, "end_day of its last group", "the next seat, then day end"),
-    Phase("rest", "Rest", "nobody: those who camp or doze", then="day end"),
-    Phase("day_end", "Day end", "nobody", then="upkeep, losses, hostile groups, goals; then the next day"),
-)

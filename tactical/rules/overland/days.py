@@ -17,39 +17,34 @@ from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result
 from tactical.table.goals import at_limit
+from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import replace
 
 Position = Overland[Any]
 
 
-def next_phase(rules: Ruleset[Any], state: Position) -> Did:
-    """Ask the group that is next; when all have ended their day, the day ends and another begins."""
-    events: list[Event] = []
-    if not state.beat:
-        did = _dawn(state.having(beat=1))
-        state, events = did.state, list(did.events)
-    elif state.phase == "day" and state.turn >= 0 and not state.acted:
-        state = _passed_over(state)
-    while True:
-        group = _next_group(state)
-        if group is not None:
-            state = state.having(phase="day", turn=group.id, acted=False)
-            ask = Ask(group.seat, data.VERBS, "day")
-            return Did(state, tuple(events), (Frame[Any]("day", group.id, (), ask),))
-        if not any(gr.people(state, p.id) for p in state.pieces if p.on_map and state.kind(p).sort == "group"):
-            return _nobody_left(rules, state, events)
-        ended = day_end(rules, state)
-        events += ended.events
-        if ended.state.result is not None:
-            return Did(ended.state, tuple(events))
-        moved = _hostiles_move(ended.state)
-        began = _dawn(moved.state.having(beat=state.beat + 1))
-        events += [*moved.events, *began.events]
-        state = began.state
-        meetings = _meetings(state, [event.piece for event in moved.events if isinstance(event, Travelled)])
-        if meetings:
-            return Did(state.having(phase="day", turn=-1, acted=False), tuple(events), meetings)
+def _day_start(_: Ruleset[Any], state: Position) -> Did:
+    """A new morning: hostile groups have moved in the night, and meet whom they have come to (FT-OV-03)."""
+    moved = _hostiles_move(state) if state.beat else Did(state)
+    began = _dawn(moved.state.having(beat=state.beat + 1))
+    meetings = _meetings(began.state, [event.piece for event in moved.events if isinstance(event, Travelled)])
+    state = began.state.having(phase="day", turn=-1, acted=False) if meetings else began.state
+    return Did(state, (*moved.events, *began.events), meetings)
+
+
+def _day(_: Ruleset[Any], state: Position) -> Did:
+    """The next group is asked."""
+    state = _passed_over(state)
+    group = _next_group(state)
+    if group is None:
+        return Did(state)
+    ask = Ask(group.seat, data.VERBS, "day")
+    return Did(state.having(turn=group.id, acted=False), push=(Frame[Any]("day", group.id, (), ask),))
+
+
+def _after_day(state: Position) -> str:
+    return "day" if _next_group(_passed_over(state)) is not None else "day_end"
 
 
 def _next_group(state: Position) -> Traveller | None:
@@ -69,23 +64,28 @@ def _can_act(state: Position, group: Traveller) -> bool:
 
 
 def _passed_over(state: Position) -> Position:
-    """A referee skipped the decision: the group has done all it may today."""
+    """Where a referee skipped a group's decision, it has done all it may today."""
+    if state.phase != "day" or state.turn < 0 or state.acted:
+        return state
     state = gr.begun(state, state.turn)
     return gr.having_day(state, state.turn, closed=True, over=True)
 
 
-def _nobody_left(rules: Ruleset[Any], state: Position, events: list[Event]) -> Did:
+def _nobody_left(rules: Ruleset[Any], state: Position) -> Did:
     """No living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
     winners = at_limit(state, rules.fighters) if len(state.sides) > 1 else ()
     result = Result(winners, "nobody left", "FT-08", () if winners else state.sides)
-    return Did(state.having(result=result), (*events, Ended(winners, "nobody left", result.losers, clause="FT-08")))
+    return Did(state.having(result=result), (Ended(winners, "nobody left", result.losers, clause="FT-08"),))
 
 
 # --- the day's end ---
 
 
-def day_end(rules: Ruleset[Any], state: Position) -> Did:
+def _day_end(rules: Ruleset[Any], state: Position) -> Did:
     """Rest, upkeep, losses, then goals (OV-D21)."""
+    state = _passed_over(state)
+    if not any(gr.people(state, p.id) for p in state.pieces if p.on_map and state.kind(p).sort == "group"):
+        return _nobody_left(rules, state)
     events: list[Event] = []
     for group in [p for p in state.pieces if p.on_map and state.kind(p).sort == "group"]:
         rested = night(state, group.id)
@@ -98,7 +98,6 @@ def day_end(rules: Ruleset[Any], state: Position) -> Did:
     for group in [p for p in state.pieces if p.on_map and state.kind(p).sort == "group"]:
         state = gr.disbanded(state, group.id)
     ended = rules.beat_end(state.having(phase="day_end"))
-    assert ended is not None
     if ended.state.result is not None:
         return Did(ended.state, (*events, *ended.events))
     older = expire_effects(ended.state, "day")
@@ -175,3 +174,13 @@ def _meetings(state: Position, hostiles: list[int]) -> tuple[Frame[Any], ...]:
                 if state.kind(group).sort == "group" and _can_act(state, group)
             ]
     return tuple(reversed(frames))
+
+
+PHASES: tuple[Phase[Any], ...] = (
+    Phase(id="day_start", title="Day start", who="the storyteller's script", begin=_day_start, then="day",
+          follows="day"),
+    Phase(id="day", title="Day", who="each group of a seat", verbs=data.VERBS, ends="end_day of its last group",
+          begin=_day, then=_after_day, follows="the next seat, then day end"),
+    Phase(id="day_end", title="Day end", who="nobody", begin=_day_end, then="day_start",
+          follows="rest, upkeep, losses, goals, hostile groups; then the next day"),
+)  # fmt: skip

@@ -7,9 +7,11 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
+from tactical.mechanics.phases import next_phase
 from tactical.rules.overland import (
     cards,
     data,
+    days,
     encounters,
     foraging,
     legs,
@@ -23,7 +25,6 @@ from tactical.rules.overland import (
     storyteller,
 )  # fmt: skip
 from tactical.rules.overland import groups as gr
-from tactical.rules.overland.days import next_phase
 from tactical.rules.overland.encounters import FightOn
 from tactical.rules.overland.events import EVENTS
 from tactical.rules.overland.invariants import faults, problems
@@ -134,7 +135,7 @@ class OverlandRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[OverlandOptions]] = OverlandOptions
-    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    phases: ClassVar[tuple[Phase[Any], ...]] = days.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {

@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.table.cards import Look
-from tactical.table.phases import Phase
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -146,13 +145,6 @@ TURN_VERBS = (
     "strike",
     "throw_at",
     "walk",
-)
-
-PHASES = (
-    Phase("round_start", "Round", "nobody", then="the first turn in initiative order"),
-    Phase("turn", "Turn", "one character", TURN_VERBS, "end_turn or leave", "turn end, then the next character"),
-    Phase("turn_end", "Turn end", "nobody", then="the next turn, or round end"),
-    Phase("round_end", "Round end", "nobody", then="goals and limit, then the next round"),
 )
 
 REFUSALS: Mapping[str, str] = MappingProxyType(

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tactical.mechanics.events import Fell, RoundBegan
 from tactical.table.events import Event
 
 if TYPE_CHECKING:
     from tactical.rules.skirmish.position import Skirmish
 
     Position = Skirmish[Any]
-
-
-class RoundBegan(Event, frozen=True):
-    """A round starts."""
-
-    number: int
-
-    def words(self, state: Position, /) -> str:
-        return f"Round {self.number}"
 
 
 class TurnBegan(Event, frozen=True):
@@ -113,16 +105,6 @@ class Hurt(Event, frozen=True):
         verb = "loses" if self.amount >= 0 else "regains"
         how = f" ({self.sum})" if self.sum else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
-
-
-class Fell(Event, frozen=True):
-    """A character is out of the fight."""
-
-    piece: int
-    dead: bool
-
-    def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is {'dead' if self.dead else 'unconscious'}"
 
 
 class Acted(Event, frozen=True):

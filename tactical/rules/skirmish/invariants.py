@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.data import PHASES
 from tactical.rules.skirmish.position import Character, Skirmish
 
 Position = Skirmish[Any]
@@ -116,8 +115,6 @@ def _progress(state: Position) -> Iterator[str]:
         yield "it is nobody's turn"
     if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):
         yield "a turn is nobody's"
-    if state.phase and state.phase not in {phase.id for phase in PHASES}:
-        yield f"there is no phase {state.phase!r}"
     if any(not 0 <= i < len(state.pieces) for i in state.hidden):
         yield "one is hidden who is not there"
 

@@ -7,7 +7,8 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps
+from tactical.mechanics.phases import next_phase
+from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps, turns
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
 from tactical.rules.skirmish.invariants import faults, problems
@@ -18,7 +19,6 @@ from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Skirmish, Turn
 from tactical.rules.skirmish.reasons import seen_by
 from tactical.rules.skirmish.steps import Enter, FallBack
-from tactical.rules.skirmish.turns import next_phase
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -107,7 +107,7 @@ class SkirmishRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
-    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES

@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.table.cards import Look
-from tactical.table.phases import Phase
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -191,13 +190,6 @@ TURN_VERBS = (
 )
 BETWEEN_VERBS = (*FLYING, "next_attack", "hold_fire", "done_moving")  # SC-35
 AIM_VERBS = ("next_attack", "hold_fire")
-
-PHASES = (
-    Phase("round_start", "Round", "nobody", then="the first ship's turn"),
-    Phase("turn", "Ship's turn", "one ship", TURN_VERBS, "end_turn or leave", "the next ship"),
-    Phase("between_attacks", "Between attacks", "the same ship", BETWEEN_VERBS, "an attack or done", "the attack"),
-    Phase("round_end", "Round end", "nobody", then="goals and limit, then the next round"),
-)
 
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
+from tactical.mechanics.events import RoundBegan
 from tactical.rules.starship.movement import shown, shown_feet
 from tactical.table.events import Event
 
@@ -18,15 +19,6 @@ def heading_words(state: Position, heading: int, off: int) -> str:
     """Where a ship points: NE, or N and 30 degrees."""
     name = direction_name(state.board.topology, heading)
     return f"{name} and {off} degrees" if off else name
-
-
-class RoundBegan(Event, frozen=True):
-    """A round starts."""
-
-    number: int
-
-    def words(self, state: Position, /) -> str:
-        return f"Round {self.number}"
 
 
 class TurnBegan(Event, frozen=True):

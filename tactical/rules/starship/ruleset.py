@@ -7,7 +7,20 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.rules.starship import actions, attacks, cards, data, firing, invariants, movement, moving, overlays, steps
+from tactical.mechanics.phases import next_phase
+from tactical.rules.starship import (
+    actions,
+    attacks,
+    cards,
+    data,
+    firing,
+    invariants,
+    movement,
+    moving,
+    overlays,
+    steps,
+    turns,
+)
 from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
 from tactical.rules.starship.faults import faults
@@ -15,7 +28,6 @@ from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
-from tactical.rules.starship.turns import next_phase
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -131,7 +143,7 @@ class StarshipRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[StarshipOptions]] = StarshipOptions
-    phases: ClassVar[tuple[Phase, ...]] = data.PHASES
+    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}

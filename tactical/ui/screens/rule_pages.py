@@ -95,13 +95,13 @@ def _book(rules: Ruleset[Any], options: Options) -> Book:
 # --- the kinds of entries ---
 
 
-def _phase(rules: Ruleset[Any], phase: Phase) -> Entry:
+def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> Entry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if tag_of(kind) in phase.verbs and kind.form]
     if phase.ends:
         page.append((f"Ends with: {_plain(phase.ends)}", "text"))
-    if phase.then:
-        page.append((f"Then: {phase.then}", "text"))
+    if phase.follows:
+        page.append((f"Then: {phase.follows}", "text"))
     if kinds:
         page += [("", "text"), ("Orders", "title"), *((f"{usage(kind)}: {kind.help}", "text") for kind in kinds)]
     see = tuple(f"order {tag_of(kind)}" for kind in kinds)
