@@ -68,7 +68,9 @@ class CaseRules(Ruleset):
     verbs: ClassVar[tuple[str, ...]]
     closing: ClassVar[tuple[str, ...]] = ("end_turn",)
     options: ClassVar[type[Options]] = Options
-    phases: ClassVar[tuple[Phase, ...]] = (Phase("turn", "Turn", "each seat in turn"),)
+    phases: ClassVar[tuple[Phase[Any], ...]] = (
+        Phase(id="turn", title="Turn", who="each seat", begin=lambda rules, state: rules.next_phase(state), then="turn"),
+    )
     terrain: ClassVar[dict[str, Any]] = {}
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, piece: bool(piece.place.cells),

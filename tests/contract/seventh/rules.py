@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Union
 
 from tactical.board import Board, Layer
+from tactical.mechanics.phases import next_phase
 from tactical.table import OK, Ask, Did, Frame, Order, Piece, Ruleset, Seat, Setup, State, Step, no
 from tactical.table.cards import Look
 from tactical.table.contract import COMMON
@@ -44,11 +45,17 @@ class Rest(Order, frozen=True):
     form = "rest"
 
 
+def turn(rules: Ruleset[Any], state: Any) -> Did:
+    did = rules.beat_end(state) if state.beat else Did(state)
+    ask = Ask(state.beat % len(state.setup.seats), ("hop", "rest"), "turn")
+    return did if did.state.result else Did(did.state.having(beat=state.beat + 1), push=(Frame("turn", ask=ask),))
+
+
 class Stones(Ruleset[Any]):
     name, title, beat = "seventh", "Stones", "turn"
     state = State[Piece, Setup, Union[(Leap, *COMMON)]]
     orders, steps, events, options = (Hop, Rest), (Leap,), (), Options
-    phases = (Phase("turn", "Turn", "one seat", ("hop", "rest")),)
+    phases = (Phase(id="turn", title="Turn", who="one seat", verbs=("hop", "rest"), begin=turn, then="turn"),)
     refusals: ClassVar[dict[str, str]] = {"no_hop": "a stone hops one cell", "own": "a stone of yours is there"}
     terrain: ClassVar[dict[str, Look]] = {"grass": Look("grass", ".", "ground")}
     fighters = Fighters(
@@ -70,11 +77,7 @@ class Stones(Ruleset[Any]):
         return [f"two stones on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
 
     def next_phase(self, state: Any) -> Did:
-        did = self.beat_end(state) if state.beat else Did(state)
-        assert did is not None
-        turn = did.state.having(beat=state.beat + 1, phase="turn")
-        ask = Ask(state.beat % len(state.setup.seats), ("hop", "rest"), "turn")
-        return did if did.state.result else Did(turn, did.events, (Frame("turn", ask=ask),))
+        return next_phase(self, state)
 
     def offers(self, state: Any) -> list[Order]:
         seat, why = state.stack[-1].ask.seat, state.stack[-1].ask.why

@@ -121,14 +121,14 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen, gate = battle(pilot.app), threading.Event()
-        slow = screen.desk.rules.__class__.overlay
+        slow = screen.desk.rules.tactics.__class__.overlay
 
         def waits(*args: object) -> object:
             gate.wait(10)
             return slow(*args)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(screen.desk.rules.__class__, "overlay", waits)
+            patch.setattr(screen.desk.rules.tactics.__class__, "overlay", waits)
             shown = await press(pilot, "o", "right")
             assert "working it out" in shown
             assert screen.board.cursor[0] == 3
