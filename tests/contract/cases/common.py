@@ -69,7 +69,7 @@ class CaseRules(Ruleset):
     closing: ClassVar[tuple[str, ...]] = ("end_turn",)
     options: ClassVar[type[Options]] = Options
     phases: ClassVar[tuple[Phase[Any], ...]] = (
-        Phase(id="turn", title="Turn", who="each seat", begin=lambda rules, state: rules.next_phase(state), then="turn"),
+        Phase(id="turn", title="Turn", who="a seat", begin=lambda rules, state: rules.next_phase(state), then="turn"),
     )
     terrain: ClassVar[dict[str, Any]] = {}
     fighters: ClassVar[Fighters] = Fighters(
