@@ -27,10 +27,12 @@ Awaiting
             cost, left and allowance count `parts` to a `unit`; costs and leaves are the same in words, exactly
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
 `orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
-`do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
-            `unused`: faces given and not needed. `try` adds to each ENTRY `rolls`: [{text, faces, chance, came}]
-            and, at the top, `chance` of the line and `saved`: false
-`odds`      {orders: [text], refused, passed: CHAIN, used: CHAIN}: where every window on the way is passed, or used
+`do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
+            `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
+            though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
+            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line and `saved`: false
+`odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
+            the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
 `undo`, `redo`   {done, awaiting, refused, agreed, missing}
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again
@@ -48,6 +50,7 @@ Awaiting
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
+REASON      {code, clause, text}
 CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}], open, why}
             kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
             exact where `open` is [0, 1]
@@ -56,6 +59,7 @@ CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -71,6 +75,7 @@ from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event
 from tactical.table.notation import write, write_place
 from tactical.table.values import tag_of
+from tactical.table.verdicts import Reason
 
 Json = dict[str, Any]
 
@@ -226,8 +231,12 @@ def retold(eyes: Eyes, what: Told) -> Json:
 
 def reasons(eyes: Eyes, text: str, verdict: Verdict) -> Json:
     """Why an order was refused."""
-    why = [{"code": r.code, "clause": r.clause, "text": eyes.rules.why(r)} for r in verdict.reasons]
-    return {"text": text, "reasons": why}
+    return {"text": text, "reasons": why(eyes, verdict.reasons)}
+
+
+def why(eyes: Eyes, found: Iterable[Reason]) -> list[Json]:
+    """Reasons or warnings, each with its clause and its words."""
+    return [{"code": r.code, "clause": r.clause, "text": eyes.rules.why(r)} for r in found]
 
 
 def keys(_args: Namespace, out: Output) -> int:

@@ -3,6 +3,9 @@ all of it goes as planned.
 
 An order of a chain is given where the one before has been carried out as declared: nothing refused, and the piece
 where its path said. Else the chain is over, as a player would think again there. Chances are exact.
+
+An order that goes into a draft is carried out when it stands there with nothing wrong with it; its piece is where its
+path leads once the draft is committed, and the commit is carried out as declared where all its pieces are.
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from tactical.rehearsal.answers import Reply, answering, nobody
 from tactical.rehearsal.chances import chance_words, percent_words
 from tactical.rehearsal.odds import Events, Futures, Position, flow
 from tactical.rehearsal.policies import best
-from tactical.rehearsal.preview import preview
+from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
 from tactical.table.values import replace
+from tactical.table.verdicts import Reason
 
 LIMIT = 6_000  # throws tried at most: about 200 ms
 
@@ -25,11 +29,15 @@ Cells = tuple[int, ...]
 Harm = tuple[tuple[int, int], ...]  # (piece, what it has lost by then)
 
 
+Due = tuple[tuple[int, int], ...]  # (piece, the cell where its declared path leads)
+
+
 class Going(NamedTuple):
-    """How far a path has come in the chain: orders given, and the cell where the last of them leads (-1: nowhere)."""
+    """How far a path has come in the chain: orders given, how many frames the last was put on, and who is due where."""
 
     given: int
-    cell: int
+    depth: int
+    due: Due
 
 
 class Chain(NamedTuple):
@@ -77,6 +85,27 @@ def ahead(rules: Ruleset, seen: Any, orders: Sequence[Order]) -> tuple[Any, Verd
     return seen, replace(OK, legs=legs, warnings=tuple(dict.fromkeys(warnings)))
 
 
+def closing(rules: Ruleset, seen: Any) -> Order | None:
+    """The order that commits the draft of a position: nothing of it moves before. None: nothing is drafted, or it
+    cannot be committed as it is."""
+    want = awaiting(seen)
+    if not (isinstance(want, Ask) and want.closing and rules.drafted(seen)):
+        return None
+    return next((order for order in rules.offers(seen) if order.verb in want.closing), None)
+
+
+def amiss(rules: Ruleset, seen: Any) -> tuple[Reason, ...]:
+    """Why the draft of a position cannot be committed as it is, part by part."""
+    return tuple(why for part in rules.drafted(seen) for why in part.wrong)
+
+
+def through(rules: Ruleset, seen: Any, orders: Sequence[Order]) -> tuple[Order, ...]:
+    """These orders, and the one that commits what they leave in a draft."""
+    after, verdict = ahead(rules, seen, orders)
+    last = closing(rules, after) if verdict else None
+    return (*orders, last) if last is not None else tuple(orders)
+
+
 # --- how likely it is ---
 
 
@@ -86,7 +115,6 @@ class _Chained(Futures):
     def __init__(self, rules: Ruleset, state: Any, orders: Sequence[Order], reply: Reply) -> None:
         super().__init__(rules, state, reply)
         self.orders = orders
-        self.depth = len(state.stack)  # a window stands on more frames than the turn
 
     def begun(self, seen: Any) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""
@@ -104,18 +132,30 @@ class _Chained(Futures):
     def kept(self, at: Position) -> int:
         """How many orders were carried out as declared where the chain ended."""
         assert isinstance(at.mark, Going)
-        waits = isinstance(awaiting(at.state), Ask) and len(at.state.stack) > self.depth
-        return at.mark.given - (waits or not self._arrived(at.state, at.mark))
+        return at.mark.given - (self._waits(at.state, at.mark) or not self._arrived(at.state, at.mark))
 
     def _given(self, state: Any, number: int) -> tuple[Outcome, Going]:
         order = self.orders[number]
-        legs = judge(self.rules, state, order).legs
-        return play(self.rules, state, order), Going(number + 1, legs[-1].cell if legs else -1)
+        declared = (*(part.order for part in self.rules.drafted(state) if part.out != order), order)
+        legs = {each.subject: judge(self.rules, state, each).legs for each in declared}
+        due = {piece: way[-1].cell for piece, way in legs.items() if way}
+        mark = Going(number + 1, len(state.stack), tuple(due.items()))
+        return play(self.rules, state, order), mark
+
+    def _waits(self, state: Any, mark: Going) -> bool:
+        """Whether somebody is asked while the last order given is still under way."""
+        order = self.orders[mark.given - 1]
+        return isinstance(awaiting(state), Ask) and under_way(state, mark.depth, order)
 
     def _arrived(self, state: Any, mark: Going) -> bool:
-        """Whether the last order given has brought its piece where its path leads."""
-        piece = self.orders[mark.given - 1].subject
-        return mark.cell < 0 or piece < 0 or mark.cell in state.pieces[piece].place.cells
+        """Whether all that are due are where their paths lead. What is still in the draft is not due yet; but the last
+        order given is in vain if it drafted something that can never be committed."""
+        drafted = {part.order.subject: part for part in self.rules.drafted(state)}
+        own = drafted.get(self.orders[mark.given - 1].subject)
+        if own is not None and own.wrong:
+            return False
+        there = (piece < 0 or piece in drafted or cell in state.pieces[piece].place.cells for piece, cell in mark.due)
+        return all(there)
 
 
 def chances(
@@ -186,8 +226,9 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
         yield f"{said} carried out as declared: {least}{chance_words(chance)}"
     for cells, chance in found.ends[:most]:
-        where = "+".join(map(state.cell_name, cells)) or "off the board"
-        yield f"{state.name(piece)} ends at {where}: {least}{chance_words(chance)}"
+        where = "+".join(map(state.cell_name, cells))
+        ends = f"ends at {where}" if where else "is off the board in the end"
+        yield f"{state.name(piece)} {ends}: {least}{chance_words(chance)}"
     if len(found.ends) > most:
         yield f"and at {len(found.ends) - most} less likely places"
     for hurt, chance, low, high in found.harms:

@@ -48,6 +48,7 @@ class Desk(Choosing):
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the eyes noticed of it, or why it was refused."""
+        warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
         outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
@@ -59,7 +60,7 @@ class Desk(Choosing):
         else:
             self.tutor.notice(("tried", order.verb))
         self.prepare()
-        return outcome, self.told(outcome.state, outcome.events)
+        return outcome, [*self.told(outcome.state, outcome.events), *warned]
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
@@ -147,6 +148,10 @@ class Desk(Choosing):
             return f"{capital(side)} gives up and is broken at once. All seats must agree to take that back."
         if isinstance(order, AcceptDraw):
             return "The battle ends without a winner. All seats must agree to take that back."
+        want = self.want
+        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
+        if closes and not self.ending and self.rules.drafted(self.view):  # a commit cannot be taken back
+            return " ".join(f"{warning.text}." for warning in self.warnings(order))
         return ""
 
     @property
@@ -186,9 +191,11 @@ class Desk(Choosing):
         return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
 
     def warnings(self, order: Order) -> list[Message]:
-        """What is worth knowing before an order is given that cannot be taken back."""
+        """What is worth knowing of an order of the game in play before it is given, though it is legal."""
+        if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
+            return []
         verdict = judge(self.rules, self.view, order)
-        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
+        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings if verdict]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
