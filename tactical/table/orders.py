@@ -38,6 +38,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     free = False  # may be given whatever is asked, and closes no ask
     own_ask = True  # a free order only while the seat itself is asked
     lenient = False  # steps are tried even when `judge` has reasons, to gather them all
+    final = ""  # the clause by which it is a border: its seat does not take it back alone; empty: there is none
     answers = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int

@@ -27,6 +27,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "undo_nothing": "there is nothing to take back",
         "undo_roll": "dice were thrown: every seat must agree",
         "undo_other": "{seat} has decided since: every seat must agree",
+        "undo_final": "{what} is final: every seat must agree",
         "undo_seen": "something new was seen: every seat must agree",
         "undo_battle": "a battle was opened or came to its end: every seat must agree",
         "undo_turn": "the campaign turn has ended: every seat must agree",

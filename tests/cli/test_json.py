@@ -75,9 +75,9 @@ def test_reach_and_orders(table):
 @pytest.mark.parametrize("command", ["do", "try"])
 def test_do_and_try(table, command):
     extra = {"chance", "saved"} if command == "try" else set()
-    more = {"rolls"} if command == "try" else set()
+    more = {"warnings", "rolls"} if command == "try" else {"warnings"}
     ran = table.on(command, "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--dice", "3", "--json")
-    same(ran.json, {"orders", "awaiting", "refused", "unused"} | extra)
+    same(ran.json, {"orders", "awaiting", "refused", "warnings", "unused"} | extra)
     same(ran.json["orders"][0], ENTRY | more)
     same(ran.json["orders"][0]["events"][0], {"event", "text", "clause"})
     assert ran.json["orders"][0]["faces"] == [[1, 1], [6, 6]]

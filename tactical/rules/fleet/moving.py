@@ -181,6 +181,7 @@ class CommitMoves(Order, frozen=True):
 
     form = "commit"
     help = "move all drafted ships at once; this ends Move Ships"
+    final = "FL-D07"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return untimely(state)
