@@ -100,7 +100,10 @@ class Ruleset:
         return ()
 
     def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
-        """The order that a standing answer (always, never) means in this window; None: ask."""
+        """The order that a standing answer (always, never) means in this window; None: ask.
+
+        What `never` means is what the key to pass does: never an answer that costs something.
+        """
         return None
 
     # --- what may be done ---

@@ -14,7 +14,7 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
-from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
+from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede, DeclineDraw
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
@@ -181,14 +181,24 @@ class Desk(Choosing):
         want = self.want
         return str(self.rules.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
 
-    def passing(self) -> Order | None:
-        """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
+    @property
+    def in_question(self) -> bool:
+        """Whether a window is open that is a plain question: of two answers, or of several that use it alike and one
+        that does not."""
         window = self.window
         if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
+            return False
+        *uses, last = self.offers
+        alike = window.why in self.rules.windows and len({order.verb for order in uses}) == 1
+        return not uses[1:] or (alike and last.verb != uses[0].verb)
+
+    def passing(self) -> Order | None:
+        """The answer that lets a window pass, as `never` would in advance; None: each of its answers does something."""
+        if not self.in_question:
             return None
-        offers = self.offers
-        alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
-        return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
+        last = self.offers[-1]
+        never = self.rules.standing_answer(self.view, self.view.stack[-1], "never")
+        return last if isinstance(last, DeclineDraw) or last == never else None
 
     def warnings(self, order: Order) -> list[Message]:
         """What is worth knowing of an order of the game in play before it is given, though it is legal."""
