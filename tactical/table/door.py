@@ -23,6 +23,9 @@ from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
 
+PATIENCE = 1_000  # answers for seats that gave up, in one run: rules that never come to an end then ask after all
+
+
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What `play` did: the new state, what it waits for, what happened, the faces thrown, and the verdict.
 
@@ -241,6 +244,7 @@ class _Run(msgspec.Struct, gc=False):
     dice: Dice
     events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
     rolled: list[Faces] = []
+    retired: int = 0  # answers given for seats that gave up
     got: Any = None  # the answer to the step on top, given with the order
 
     def on(self, state: Any) -> Any:
@@ -253,6 +257,8 @@ class _Run(msgspec.Struct, gc=False):
             if not top.steps:
                 if top.ask is not None:
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
+                    if answer is None:
+                        answer = self._for_the_retired(state, top, top.ask) if state.score.yielded else None
                     if answer is None:
                         break
                     state = _begun(state, answer)
@@ -309,6 +315,23 @@ class _Run(msgspec.Struct, gc=False):
 
     def _seen(self, state: Any, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
+
+    def _for_the_retired(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
+        """What is said for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
+        pass; what must be answered is answered by the first answer there is."""
+        if self.retired >= PATIENCE or state.seat(ask.seat).side not in state.score.yielded:
+            return None
+        self.retired += 1
+        view = self.rules.view(state, ask.seat)
+        never = self.rules.standing_answer(view, view.stack[-1], "never")
+        found = [] if never is None else [never]
+        offers = list(self.rules.offers(view))
+        if ask.closing is not None:
+            closing = {verb: number for number, verb in enumerate(ask.closing)}
+            found += sorted((o for o in offers if o.verb in closing), key=lambda o: closing[o.verb])
+        window = len(state.stack) > 1
+        found += offers if window else reversed(offers)
+        return next((order for order in found if _weigh(self.rules, view, order, priced=False).verdict), None)
 
     def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
