@@ -8,6 +8,9 @@ A position (`show`)
     trail       [{text, current}]           phases as the status line shows them
     awaiting    see below
     seats       [{name, side, referee}]
+    facts       what decides the game beside its pieces, as numbers and names; of fleet {active,
+                seats: [{seat, points, tokens, tokens_of, tokens_at, fleet_limit, passed, planets}],
+                planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
     board       {topology, width, height, storeys, layers, edges, links, names}
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
                 edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
@@ -97,6 +100,7 @@ def position(eyes: Eyes, file: str) -> Json:
         "awaiting": awaited(eyes),
         "campaign": _campaign(eyes),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
+        "facts": dict(eyes.rules.facts(view)),
         "board": board(view),
         "pieces": [_piece(eyes, view, piece) for piece in view.pieces],
     }

@@ -213,6 +213,14 @@ class Ruleset:
         """What a cell holds, on boards whose cells hold many pieces; None: its pieces are drawn themselves."""
         return None
 
+    def facts(self, state: Any) -> Mapping[str, Any]:
+        """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""
+        return {}
+
+    def overview(self, state: Any) -> Sequence[str]:
+        """The same in words, a line for each seat or thing."""
+        return ()
+
     def routes(self, state: Any) -> tuple[Route, ...]:
         """The ways that are planned in a draft, for the board to show."""
         return ()

@@ -20,7 +20,7 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     assert "  From ash: carrier-ii +6, cruiser, destroyer [FL-25]" in out
     assert "What red could move into bel" in out
     assert "  red-carrier: carrier-ii by ash bel, 1 left, room for 6" in out
-    assert "    up to 6 by bel: 3 fighter at ash, 4 infantry at ash" in out
+    assert "    up to 6 by bel: 3 fighters at ash, 4 infantry at ash" in out
     found = galaxy("reach", "bel", "--json").json
     assert found["cell"] == "bel"
     assert {line["label"] for line in found["lines"]} >= {"bel-moon", "From ash"}
@@ -144,3 +144,22 @@ def test_a_commit_is_taken_back_by_all_seats_only(galaxy):
     alone = galaxy("undo", "--seat", "red")
     assert (alone.code, "[FL-D07]" in alone.err) == (3, True)
     assert galaxy("undo", "--agreed", "all").code == 0
+
+
+@pytest.mark.clause("FT-FL-12", "FL-D02", "FT-FL-09")
+def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
+    galaxy("do", "activate bel", "order red-carrier bel with red-infantry-1 red-guard red-fighter-1 red-fighter-2 red-fighter-3",
+           "commit", "land red-infantry-1 on bel-moon", "land red-guard on bel-prime", "done")  # fmt: skip
+    shown = galaxy("show").out.splitlines()
+    assert "red: 0 points; 2 of 3 tokens left, on the map at bel; holds ash-prime, ash-moon, bel-prime, bel-moon" in shown
+    assert "blue: 0 points; 3 of 3 tokens left; holds cor-prime, cor-moon" in shown
+    galaxy("do", "pass")
+    facts = galaxy("show", "--json").json["facts"]
+    assert facts["active"] is None
+    assert facts["seats"][1] == {
+        "seat": "blue", "points": 0, "tokens": 3, "tokens_of": 3, "tokens_at": [], "fleet_limit": None, "passed": True,
+        "planets": ["cor-prime", "cor-moon"],
+    }  # fmt: skip
+    assert facts["planets"][3] == {"name": "bel-moon", "system": "bel", "owner": "red", "value": 2}
+    galaxy("do", "pass")  # the round ends: planets count
+    assert [seat["points"] for seat in galaxy("show", "--json").json["facts"]["seats"]] == [5, 2]

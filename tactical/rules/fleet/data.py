@@ -77,6 +77,17 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 )
 
 
+SAME = ("infantry", "pds")  # of which one and several are called alike
+
+
+def several(count: int, kind: str) -> str:
+    """So many units of a kind: `1 fighter`, `2 fighters`, `3 infantry-ii`, `2 cruisers-ii`."""
+    if count == 1:
+        return f"1 {kind}"
+    stem, dash, mark = kind.partition("-ii")
+    return f"{count} {stem}{'' if stem in SAME or stem.endswith('s') else 's'}{dash}{mark}"
+
+
 class Space(Value, frozen=True):
     """A kind of hex (FL-D17, FL-D18)."""
 

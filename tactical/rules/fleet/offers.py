@@ -152,12 +152,14 @@ def _outcome(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _invasion(state: Position, seat: int) -> Iterator[Order]:
-    """All that can on each planet, or one of each kind; then enough of it."""
+    """All that can on each planet, a planet's even share of them, or one of each kind; then enough of it."""
     units = landers(state)
     planets = state.planets_in(state.active)
     for planet in planets:
-        if units:
-            yield Land(seat, tuple(unit.id for unit in units), planet.name)
+        share = len(units) // len(planets)
+        for count in dict.fromkeys((len(units), len(units) - share, share)):
+            if count:
+                yield Land(seat, tuple(unit.id for unit in units[:count]), planet.name)
         first = {unit.kind: unit.id for unit in reversed(units)}
         yield from (Land(seat, (unit,), planet.name) for unit in first.values())
     yield from _abilities(state, seat)

@@ -155,6 +155,12 @@ class FleetRules(Ruleset):
     def site(self, state: Position, cell: int) -> Site | None:
         return cards.site(state, cell)
 
+    def facts(self, state: Position) -> Mapping[str, Any]:
+        return cards.facts(state, self.fighters)
+
+    def overview(self, state: Position) -> Sequence[str]:
+        return tuple(cards.overview(state, self.fighters))
+
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
 
