@@ -54,7 +54,9 @@ ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, cla
             kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
 REASON      {code, clause, text}
-CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}], open, why}
+CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
+             upshots: [{text, chance}], open, why}
+            upshots: what comes of a fight as a whole
             kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
             exact where `open` is [0, 1]
 '''

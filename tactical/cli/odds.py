@@ -36,6 +36,8 @@ def odds(args: Namespace, out: Output) -> int:
             out.lines(*(f"  warning: {line}" for line in words.reasons(eyes, passed.verdict.warnings)))
             wrong = chain.amiss(eyes.rules, chain.ahead(eyes.rules, view, given)[0])
             out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(eyes, wrong)))
+            if passed.upshots or used.upshots:
+                out.line(f"  assumed: {eyes.rules.presumption}")
             out.lines(*_told(view, orders, passed, used))
         if not passed.verdict:
             raise Stop(REFUSED, f"refused: {words.refusal(eyes, passed.verdict)}")
@@ -80,6 +82,7 @@ def _chain(view: Any, found: chain.Chain) -> dict[str, Any]:
             {"piece": view.name(piece), "chance": _pair(chance), "least": low, "most": high}
             for piece, chance, low, high in found.harms
         ],
+        "upshots": [{"text": text, "chance": _pair(chance)} for text, chance in found.upshots],
         "falls": [{"piece": view.name(piece), "chance": _pair(chance)} for piece, chance in found.falls],
         "open": _pair(found.open),
         "why": found.why,

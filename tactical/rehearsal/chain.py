@@ -14,12 +14,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.rehearsal.answers import Reply, answering, nobody
+from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chances import chance_words, percent_words
 from tactical.rehearsal.odds import Events, Futures, Position, flow
 from tactical.rehearsal.policies import best
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.places import Destroyed
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
@@ -33,18 +34,20 @@ Due = tuple[tuple[int, int], ...]  # (piece, the cell where its declared path le
 
 
 class Going(NamedTuple):
-    """How far a path has come in the chain: orders given, how many frames the last was put on, and who is due where."""
+    """How far a path has come in the chain: orders given, how many frames the last was put on, and who is due where
+    when it is done with; then, whether they missed it."""
 
     given: int
     depth: int
     due: Due
+    missed: bool = False
 
 
 class Chain(NamedTuple):
     """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
 
     `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
-    `harms` the chance to lose anything, and the least and the most. Exact when nothing is `open`, else lower bounds.
+    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole. Exact when nothing is `open`, else lower bounds.
     """
 
     verdict: Verdict
@@ -52,6 +55,7 @@ class Chain(NamedTuple):
     ends: tuple[tuple[Cells, Fraction], ...] = ()
     falls: tuple[tuple[int, Fraction], ...] = ()
     harms: tuple[tuple[int, Fraction, int, int], ...] = ()
+    upshots: tuple[tuple[str, Fraction], ...] = ()
     open: Fraction = Fraction(0)
     throws: int = 0
     why: str = ""  # why something is open: see Odds
@@ -122,17 +126,23 @@ class _Chained(Futures):
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         assert isinstance(mark, Going)
+        mark = self._settled(out.state, mark)
         answered = super().follow(out, mark)
         if answered is not None or not isinstance(out.awaiting, Ask) or mark.given == len(self.orders):
             return answered
-        if not self._arrived(out.state, mark) or not judge(self.rules, out.state, self.orders[mark.given]):
+        if mark.missed or mark.due or not judge(self.rules, out.state, self.orders[mark.given]):
             return None
         return self._given(out.state, mark.given)
 
     def kept(self, at: Position) -> int:
         """How many orders were carried out as declared where the chain ended."""
         assert isinstance(at.mark, Going)
-        return at.mark.given - (self._waits(at.state, at.mark) or not self._arrived(at.state, at.mark))
+        under = isinstance(awaiting(at.state), Ask) and self._under_way(at.state, at.mark)
+        return at.mark.given - (under or at.mark.missed)
+
+    def _number(self, out: Outcome, mark: Hashable) -> int:
+        assert isinstance(mark, Going)
+        return super()._number(out, self._settled(out.state, mark))
 
     def _given(self, state: Any, number: int) -> tuple[Outcome, Going]:
         order = self.orders[number]
@@ -142,10 +152,14 @@ class _Chained(Futures):
         mark = Going(number + 1, len(state.stack), tuple(due.items()))
         return play(self.rules, state, order), mark
 
-    def _waits(self, state: Any, mark: Going) -> bool:
-        """Whether somebody is asked while the last order given is still under way."""
-        order = self.orders[mark.given - 1]
-        return isinstance(awaiting(state), Ask) and under_way(state, mark.depth, order)
+    def _under_way(self, state: Any, mark: Going) -> bool:
+        return state.result is None and under_way(state, mark.depth, self.orders[mark.given - 1])
+
+    def _settled(self, state: Any, mark: Going) -> Going:
+        """The mark once it is looked at whether the last order is done with: what happens later is not its doing."""
+        if not mark.due or self._under_way(state, mark):
+            return mark
+        return mark._replace(due=(), missed=not self._arrived(state, mark))
 
     def _arrived(self, state: Any, mark: Going) -> bool:
         """Whether all that are due are where their paths lead. What is still in the draft is not due yet; but the last
@@ -170,15 +184,16 @@ def chances(
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")
-    answers = answering(rules, reply) if isinstance(reply, str) else reply
+    answers = first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
     futures = _Chained(rules, seen, orders, answers)
     who = orders[0].subject
-    standing = tuple(piece.id for piece in seen.pieces if not rules.fighters.out(seen, piece))
+    standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
     start, events = futures.begun(seen)
 
-    def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm]:
-        fallen = tuple(i for i in standing if rules.fighters.out(at.state, at.state.pieces[i]))
-        return futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else (), fallen, harm
+    def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm, str]:
+        gone = tuple(i for i in standing if fallen(rules, at.state, i))
+        kept, cells = futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else ()
+        return kept, cells, gone, harm, rules.upshot(seen, at.state)
 
     found = flow(futures, start, ending, grow=harmed, memory=harmed((), events), limit=limit)
     numbers = range(1, len(orders) + 1)
@@ -186,9 +201,12 @@ def chances(
     ends: dict[Cells, Fraction] = {}
     falls: dict[int, Fraction] = {}
     harms: dict[int, tuple[Fraction, int, int]] = {}
-    for (_, cells, fallen, harm), chance in found.chances:
+    upshots: dict[str, Fraction] = {}
+    for (_, cells, gone, harm, upshot), chance in found.chances:
+        if upshot:
+            upshots[upshot] = upshots.get(upshot, Fraction(0)) + chance
         ends[cells] = ends.get(cells, Fraction(0)) + chance
-        for piece in fallen:
+        for piece in gone:
             falls[piece] = falls.get(piece, Fraction(0)) + chance
         for piece, amount in harm:
             before, low, high = harms.get(piece, (Fraction(0), amount, amount))
@@ -199,10 +217,17 @@ def chances(
         tuple(sorted(ends.items(), key=lambda item: -item[1])) if who >= 0 else (),
         tuple(sorted(falls.items())),
         tuple((piece, *harms[piece]) for piece in sorted(harms)),
+        tuple(sorted(upshots.items(), key=lambda item: -item[1])),
         found.open,
         found.throws,
         found.why,
     )
+
+
+def fallen(rules: Ruleset, state: Any, piece: int) -> bool:
+    """Whether a piece is out of the fight, or is no more."""
+    who = state.pieces[piece]
+    return bool(rules.fighters.out(state, who)) or isinstance(who.place, Destroyed)
 
 
 def harmed(harm: Harm, events: Events) -> Harm:
@@ -222,9 +247,12 @@ def harmed(harm: Harm, events: Events) -> Harm:
 def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
     """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
     least = "" if found.exact else "at least "
-    for number, chance in enumerate(found.kept if found.kept != (Fraction(1),) else (), 1):
+    done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
+    for number, chance in enumerate(done, 1):
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
         yield f"{said} carried out as declared: {least}{chance_words(chance)}"
+    for upshot, chance in found.upshots:
+        yield f"{upshot}: {least}{chance_words(chance)}"
     for cells, chance in found.ends[:most]:
         where = "+".join(map(state.cell_name, cells))
         ends = f"ends at {where}" if where else "is off the board in the end"
@@ -234,7 +262,7 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
     for hurt, chance, low, high in found.harms:
         by = f"{low}" if low == high else f"{low} to {high}"
         yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"
-    for fallen, chance in found.falls:
-        yield f"{state.name(fallen)} falls: {least}{chance_words(chance)}"
+    for gone, chance in found.falls:
+        yield f"{state.name(gone)} falls: {least}{chance_words(chance)}"
     if not found.exact:
         yield f"{percent_words(found.open)} not worked out ({found.why})"

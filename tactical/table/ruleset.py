@@ -12,7 +12,7 @@ from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
 from tactical.table.drafts import DraftPart
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
-from tactical.table.frames import Did, Frame, Result, Step
+from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.ledgers import mixed
 from tactical.table.opening import Sheet
@@ -105,6 +105,18 @@ class Ruleset:
         What `never` means is what the key to pass does: never an answer that costs something.
         """
         return None
+
+    # --- looking ahead ---
+
+    presumption: ClassVar[str] = ""  # what `presumed` assumes, in words
+
+    def presumed(self, state: Any, ask: Ask) -> Order | None:
+        """The answer assumed while one looks ahead, where a seat must choose and neither always nor never says what."""
+        return None
+
+    def upshot(self, before: Any, after: Any) -> str:
+        """What has come of a fight between two positions, as odds sum it up: `red holds bel`. Empty: nothing to say."""
+        return ""
 
     # --- what may be done ---
 

@@ -9,8 +9,8 @@ from tactical.cli import json_form
 CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subtitle", "bars", "lines", "effects"}
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
-    "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts", "seats",
-    "board", "pieces", "campaign",
+    "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
+    "seats", "board", "pieces", "campaign",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 

@@ -81,7 +81,7 @@ def test_the_same_as_json_exactly(passage):
     assert set(found) == {"orders", "committed", "refused", "warnings", "passed", "used"}
     assert (found["committed"], found["warnings"]) == (False, [])
     for chain in (found["passed"], found["used"]):
-        assert set(chain) == {"kept", "ends", "harms", "falls", "open", "why"}
+        assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why"}
         assert chain["open"] == [0, 1]
         assert sum(Fraction(*end["chance"]) for end in chain["ends"]) == 1
     assert found["refused"] is None

@@ -21,7 +21,7 @@ def middling(roll: Roll) -> Faces:
 
 def three_sided(name: str) -> tuple[Any, Any]:
     """A shipped scenario with one of its last seat's pieces as a third side."""
-    text = re.sub(r"(?s)\n\[\[guide\]\].*?(?=\n\[\[(?!guide)|\n\[(?!\[)|\Z)", "", Path(shipped_scenario(name)).read_text("utf-8"))
+    text = Path(shipped_scenario(name)).read_text("utf-8")
     last = re.findall(r'(?m)^seat = "([a-z]+)"', text)[-1]
     head, _, tail = text.rpartition(f'seat = "{last}"')
     text = head + 'seat = "green"' + tail + '\n[[seats]]\nname = "green"\n'
