@@ -33,7 +33,8 @@ Awaiting
 `do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
             `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
             though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
-            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line and `saved`: false
+            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, `saved`: false and
+            `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
 `odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
             the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
 `undo`, `redo`   {done, awaiting, refused, agreed, missing}

@@ -11,12 +11,15 @@ from tactical.cli.eyes import EVERYBODY, Eyes
 from tactical.cli.output import Output
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
+from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chances import chance_of, chance_words, roll_words
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, awaiting, judge, play
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, write
 from tactical.table.referee import RefereeOrder
 from tactical.table.verdicts import Reason
+
+COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 
 
 class Hand:
@@ -171,7 +174,8 @@ class Sitting:
         if found and which and self._commits(order):
             self.withheld = found
             said = "; ".join(words.reasons(self.eyes, found))
-            raise Stop(WARNED, f"{which}not given: {write(before, order)}: {said}; order it alone to do it all the same")
+            text = write(before, order)
+            raise Stop(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
         outcome = self.table.play(order, self.hand)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
@@ -227,15 +231,26 @@ class Sitting:
                 "unused": unused,
             }
             if self.odds:
-                found |= {"chance": list(self.chance.as_integer_ratio()), "saved": False}
+                last = self._commit()
+                committed = list(last.whole.as_integer_ratio()) if last is not None else None
+                found |= {"chance": list(self.chance.as_integer_ratio()), "committed": committed, "saved": False}
             self.out.json(found)
         else:
             if self.odds:
                 self.out.line(f"Chance of this line: {chance_words(self.chance)}. Nothing was saved.")
+                if (last := self._commit()) is not None:
+                    least = "" if last.exact else "at least "
+                    done = f"{least}{chance_words(last.whole)}"
+                    self.out.line(f"Nothing that is drafted has moved yet: a commit goes as declared: {done}.")
                 self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.eyes, self.table.state))
         return unused
 
+    def _commit(self) -> Chain | None:
+        """What committing the draft may come to, where one was left open that can be committed."""
+        rules, state = self.eyes.rules, self.table.state
+        last = closing(rules, state)
+        return chances(rules, state, (last,), reply="never", limit=COMMIT_LIMIT) if last is not None else None
 
     def _would_change(self) -> list[str]:
         """In a battle of a campaign: what coming back from it as it was tried would change."""

@@ -47,7 +47,8 @@ class Chain(NamedTuple):
     """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
 
     `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
-    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole. Exact when nothing is `open`, else lower bounds.
+    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole. Exact
+    when nothing is `open`, else lower bounds.
     """
 
     verdict: Verdict

@@ -22,7 +22,6 @@ from tactical.table.ruleset import Ruleset
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
-
 PATIENCE = 1_000  # answers for seats that gave up, in one run: rules that never come to an end then ask after all
 
 

@@ -205,7 +205,8 @@ class Desk(Choosing):
         if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
             return []
         verdict = judge(self.rules, self.view, order)
-        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings if verdict]
+        found = verdict.warnings if verdict else ()
+        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in found]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone

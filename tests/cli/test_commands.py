@@ -360,7 +360,8 @@ def test_version_and_help(table):
     assert table.run("--version") == (0, f"tactical {__version__}\n", "")
     ran = table.run("--help")
     assert (ran.code, ran.err) == (0, "")
-    assert "Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning." in ran.out
+    codes = "0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning."
+    assert f"Exit codes: {codes}" in ran.out
     ran = table.run("do", "--help")
     assert ran.code == 0
     assert "--by-hand" in ran.out

@@ -95,6 +95,9 @@ def test_odds_of_a_draft_through_a_rift(table, tmp_path):
     table.run("do", save, *["pass"] * 5, "activate hub")
     found = table.run("odds", save, "order white-cruiser-1 wyn neb hub", "--json").json["passed"]
     assert found["kept"] == [[1, 1], [7, 10]]
+    tried = table.run("try", save, "order white-cruiser-1 wyn neb hub")
+    assert "a commit goes as declared: 70%." in tried.out
+    assert table.run("try", save, "order white-cruiser-1 wyn neb hub", "--json").json["committed"] == [7, 10]
     assert found["ends"] == [{"cells": ["Hub"], "chance": [7, 10]}, {"cells": [], "chance": [3, 10]}]
 
 

@@ -163,6 +163,5 @@ def _places(state: Position, cargo: tuple[int, ...]) -> str:
     for number in cargo:
         unit = state.pieces[number]
         count[unit.cell, unit.kind] = count.get((unit.cell, unit.kind), 0) + 1
-    return ", ".join(
-        f"{several(n, state.setup.kinds[kind].name)} at {state.cell_name(cell)}" for (cell, kind), n in sorted(count.items())
-    )
+    found = ((cell, several(n, state.setup.kinds[kind].name)) for (cell, kind), n in sorted(count.items()))
+    return ", ".join(f"{units} at {state.cell_name(cell)}" for cell, units in found)
