@@ -195,6 +195,8 @@ class _Match:
         field = self.known[first.field]
         if field.choices and self.tokens[i].text.lower() not in field.choices:
             return i
+        if field.ref in ("path", "cells") and self._cell(self.tokens[i]) is None:
+            return i
         return self._parts(part.group, i, values)
 
     def _field(self, field: Field, i: int) -> tuple[int, Any]:

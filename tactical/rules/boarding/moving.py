@@ -127,7 +127,8 @@ class RunCheck(Step, frozen=True):
         hit = roll.hit(got)
         change = self.extra if hit else -failed_by(roll, got)
         opening = OpenMove(self.piece, change, ran=True, how="runs" if hit else "stumbles")
-        return Did(state, then=(opening, Go(self.piece, self.path, self.peek, self.on, sure=hit)))
+        going = (Go(self.piece, self.path, self.peek, self.on, sure=hit),) if self.path else ()
+        return Did(state, then=(opening, *going))
 
 
 class Go(Step, frozen=True):
@@ -156,13 +157,16 @@ class Go(Step, frozen=True):
 
 
 class Run(Order, frozen=True):
-    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98)."""
+    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98).
 
-    form = "{piece} run {extra} {path} [peek] [on]"
+    Without a path the move action only opens, to go on by any means: `run 1`, then `jet 0 to ...` (BA-H19).
+    """
+
+    form = "{piece} run {extra} [{path}] [peek] [on]"
     help = "try for extra squares; a failure takes squares away"
     piece: PieceRef
     extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
-    path: Path
+    path: PathRef = ()
     peek: bool = False
     on: bool = False
 
@@ -173,7 +177,8 @@ class Run(Order, frozen=True):
             reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
         if not reasons and self.peek and self.on:
             reasons = (reason("peek_is_last", "BA-28"),)
-        if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
+        way = self.path or self.peek
+        if not reasons and way and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
             reasons = (worse,)
         return Verdict(reasons)
 

@@ -66,6 +66,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_at_door": "a jet across a gap ends outside an external door: {cell} is not",
         "no_jets": "{piece} has no Jet Moves",
         "no_jetpack": "{piece} has no JetPack",
+        "jet_failed": "{piece}'s JetPack has failed in this move action: what is left of it is for walking",
         "too_many_points": "{points} MP cannot be converted: {left} left",
         "ran": "{piece} runs in this move action: its JetPack cannot be used in it",
         # actions
