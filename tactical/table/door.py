@@ -253,6 +253,7 @@ class _Run(msgspec.Struct, gc=False):
             if not top.steps:
                 if top.ask is not None:
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
+                    answer = answer or self.rules.only_passes(state, top.ask)
                     if answer is None:
                         break
                     state = _begun(state, answer)

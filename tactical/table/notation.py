@@ -303,7 +303,7 @@ class _Match:
             return parse_cell(self.state.board, token.text)
         except OffBoardError:
             last = self.state.cell_name(self.state.board.size - 1)
-            why = reason("off_board", TABLE_CLAUSE, cell=token.text, last=last)
+            why = reason("beyond_edge", TABLE_CLAUSE, cell=token.text, last=last)
             raise NotationError("refused", why.words(TABLE_REFUSALS), token.column, why) from None
         except ValueError:
             return None

@@ -16,7 +16,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "battle_awaited": "a {rules} battle must be fought first",
         "no_such_seat": "there is no seat {seat}",
         "no_such_thing": "the {field} does not exist here",
-        "off_board": "{cell} is off the board: it ends at {last}",
+        "beyond_edge": "{cell} is off the board: it ends at {last}",
         "not_referee": "{seat} has no right to referee",
         "not_your_decision": "{seat} decides now ({why})",
         "not_now": "{verb} is not among what may be ordered now ({why})",

@@ -12,7 +12,7 @@ from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
 from tactical.table.drafts import DraftPart
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
-from tactical.table.frames import Did, Frame, Result, Step
+from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.ledgers import mixed
 from tactical.table.opening import Sheet
@@ -23,7 +23,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.refusals import TABLE_REFUSALS
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
@@ -102,6 +102,14 @@ class Ruleset:
     def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
         """The order that a standing answer (always, never) means in this window; None: ask."""
         return None
+
+    def only_passes(self, state: Any, ask: Ask) -> Order | None:
+        """The answer to a window that leaves nothing but to let it pass, for what its seat knows; None: it is asked."""
+        going = {tag_of(kind) for kind in self.moves}
+        if ask.why not in self.windows or going & {*ask.verbs}:
+            return None
+        offers = self.offers(self.view(state, ask.seat))
+        return offers[0] if len(offers) == 1 and offers[0].passes else None
 
     # --- what may be done ---
 

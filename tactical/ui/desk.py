@@ -177,13 +177,9 @@ class Desk(Choosing):
         return str(self.rules.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
 
     def passing(self) -> Order | None:
-        """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
-        window = self.window
-        if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
-            return None
-        offers = self.offers
-        alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
-        return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
+        """The answer that lets a window pass and costs nothing; None: there is none, it must be answered."""
+        offers = self.offers if self.window is not None else ()  # outside windows they may be many
+        return next((order for order in reversed(offers) if order.passes), None)
 
     def warnings(self, order: Order) -> list[Message]:
         """What is worth knowing before an order is given that cannot be taken back."""

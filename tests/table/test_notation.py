@@ -256,6 +256,6 @@ def test_a_cell_beyond_the_edge_is_refused_not_misread():
         found = error(text)
         assert found.kind == "refused"
         assert found.reason is not None
-        assert (found.reason.code, found.reason.clause) == ("off_board", "TABLE")
+        assert (found.reason.code, found.reason.clause) == ("beyond_edge", "TABLE")
         assert str(found).endswith(f" is off the board: it ends at {last}")
     assert error("ann walk b1 9z").kind == "invalid"
