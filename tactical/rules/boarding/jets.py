@@ -10,6 +10,7 @@ from tactical.board import trace
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Moved, MoveOpened, Told
+from tactical.rules.boarding.moving import spends_action
 from tactical.rules.boarding.numbers import check_roll
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reasons
@@ -293,10 +294,10 @@ class Jet(Order, frozen=True):
             return no("no_jet", "BA-76", cell=state.cell_name(who.cell))
         if converts:
             against_it = cannot_convert(state, who)
-            return Verdict((against_it,)) if against_it is not None else OK
+            return Verdict((against_it,) if against_it is not None else (), spends_action(state, who))
         if not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
             return no("no_jets", "BA-75", piece=who.name)
-        return OK
+        return Verdict(warnings=spends_action(state, who))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]

@@ -58,6 +58,12 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
     return None
 
 
+def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
+    """What is to be known before a move action is paid with the standard action (BA-05)."""
+    pays = who.turn.move is None and not state.moves_left(who) and state.actions_left(who)
+    return (reason("spends_action", "BA-05", piece=who.name),) if pays else ()
+
+
 class Walk(Order, frozen=True):
     """A move action, or the standard action spent as one: walk along a path (BA-02, BA-05).
 
@@ -77,9 +83,11 @@ class Walk(Order, frozen=True):
             reasons = (reason("peek_is_last", "BA-28"),)
         if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path)):
             reasons = (worse,)
+        warnings = spends_action(state, state.pieces[self.piece])
         if reasons or self.peek or (other := mv.in_the_way(state, state.pieces[self.piece], self.path[-1])) is None:
-            return Verdict(reasons)
-        return Verdict((), (reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name),))
+            return Verdict(reasons, warnings)
+        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name)
+        return Verdict((), (*warnings, vacate))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
@@ -180,7 +188,7 @@ class Run(Order, frozen=True):
         way = self.path or self.peek
         if not reasons and way and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
             reasons = (worse,)
-        return Verdict(reasons)
+        return Verdict(reasons, spends_action(state, state.pieces[self.piece]))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.piece), RunCheck(self.piece, self.extra, self.path, self.peek, self.on))

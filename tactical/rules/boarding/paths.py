@@ -30,7 +30,8 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
     if not walk_reasons(state, who.seat, piece):
         found += ["walk", "peek"]
         if who.turn.move is None:
-            found += list(RUNS)
+            best = data.BEST_ROLL + state.kind(who).athletics
+            found += [mode for mode, extra in RUNS.items() if best >= data.RUN_DIF + data.RUN_MORE * (extra - 1)]
     if _points(state, who) is not None:
         found.append("jet")
     return tuple(found)

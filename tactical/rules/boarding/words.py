@@ -15,6 +15,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "a_craft": "{piece} is a fighter: its pilot flies it",
         "not_here": "{piece} is not on the board",
         "no_move_left": "{piece} has no move action left in this phase",
+        "spends_action": "{piece} has no move action left: this takes the standard action",
         "no_action_left": "{piece} has no standard action left in this phase",
         "move_begun": "that is declared as a move action starts, and {piece} has one open",
         "no_move_open": "{piece} has no move action open",
@@ -72,6 +73,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # actions
         "too_many_pops": "one action has {most} pops at most",
         "not_beside": "{target} is not in the same square or the next",
+        "out_of_arm": "{target} is not in the same square or the next, and {weapon} in hand reaches no farther{instead}",
         "nothing_there": "there is nothing to lift in {cell}",
         "no_room": "nothing can be put down in {cell}",
         "no_helm": "there is no helm in {cell}",
