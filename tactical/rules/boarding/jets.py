@@ -229,7 +229,8 @@ class Leap(Step, frozen=True):
         if move is None:
             return None
         jet, stay, adrift = landing(state, who, move, self.cell)
-        notes: tuple[Note, ...] = (Note("BA-80", f"{length(state, who.cell, self.cell)} squares"),)
+        count = length(state, who.cell, self.cell)
+        notes: tuple[Note, ...] = (Note("BA-80", f"{count} square{'s' if count > 1 else ''}"),)
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
         if adrift:

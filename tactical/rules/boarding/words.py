@@ -73,7 +73,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # actions
         "too_many_pops": "one action has {most} pops at most",
         "not_beside": "{target} is not in the same square or the next",
-        "out_of_arm": "{target} is not in the same square or the next, and {weapon} in hand reaches no farther{instead}",
+        "out_of_arm": "{target} is not in the same square or the next, and {weapon} reaches no farther{instead}",
         "nothing_there": "there is nothing to lift in {cell}",
         "no_room": "nothing can be put down in {cell}",
         "no_helm": "there is no helm in {cell}",
