@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, Stop
+from tactical.cli.exits import DONE, REFUSED, ROLL, Stop
 from tactical.cli.eyes import Eyes, opened
 from tactical.cli.output import Output
-from tactical.cli.sitting import short
+from tactical.cli.sitting import unread
 from tactical.rehearsal import chain
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
@@ -48,7 +48,7 @@ def _read(eyes: Eyes, view: Any, seat: int, text: str) -> Order:
     try:
         return read(eyes.rules, view, seat, text)
     except NotationError as error:
-        raise Stop(USAGE, f"'{short(text)}', column {error.column}: {error}") from None
+        raise unread(eyes, text, error) from None
 
 
 def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> list[str]:

@@ -13,7 +13,7 @@ from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chances import chance_of, chance_words, roll_words
-from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, awaiting, judge, play
+from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, write
 from tactical.table.referee import RefereeOrder
@@ -155,7 +155,9 @@ class Sitting:
         try:
             order = self.table.read(seat, text)
         except NotationError as error:
-            raise Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}") from None
+            if error.reason is not None:
+                self.refused = json_form.reasons(self.eyes, text, Verdict((error.reason,)))
+            raise unread(self.eyes, text, error, which) from None
         if isinstance(order, RefereeOrder) and self.eyes.seat == EVERYBODY:
             chairs = self.table.state.setup.seats
             referee = next((number for number, chair in enumerate(chairs) if chair.referee), seat)
@@ -276,6 +278,13 @@ def _roll_json(rolled: Rolled) -> dict[str, Any]:
         "chance": list(chance_of(rolled.roll).as_integer_ratio()),
         "came": rolled.roll.hit(rolled.faces),
     }
+
+
+def unread(eyes: Eyes, text: str, error: NotationError, which: str = "") -> Stop:
+    """Why a text gives no order: it cannot be read, or what it asks for cannot be."""
+    if error.reason is not None:
+        return Stop(REFUSED, f"{which}refused: {short(text)}: {words.refusal(eyes, Verdict((error.reason,)))}")
+    return Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
 
 
 def short(text: str) -> str:

@@ -15,7 +15,7 @@ from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, TABLE
-from tactical.table.referee import RefereeOrder, SetValue
+from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
 from tactical.table.ruleset import Ruleset
@@ -161,8 +161,8 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
     referee = isinstance(order, RefereeOrder)
-    if referee and isinstance(order, SetValue):
-        reasons += _unsettable(rules, order)
+    if referee:
+        reasons += _beyond(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
     legs: list[Leg] = []
@@ -215,14 +215,19 @@ def _explained(rules: Ruleset, state: Any, why: Reason, legs: list[Leg]) -> Reas
     return on_the_way(why, notes, lambda amount: rules.amount(state, amount, bare=True))
 
 
-def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:
-    """Why a referee may not set this field to this value: asked before it is tried."""
-    limits = rules.settable.get(order.field)
+def _beyond(rules: Ruleset, order: Order) -> tuple[Reason, ...]:
+    """Why a referee may not set this field to this value, or lay this effect: asked before it is tried."""
+    if isinstance(order, SetValue):
+        code, name, value, known = "not_settable", order.field, order.value, rules.settable
+    elif isinstance(order, LayEffect):
+        code, name, value, known = "no_effect", order.name, order.amount, rules.effects
+    else:
+        return ()
+    limits = known.get(name)
     if limits is None:
-        known = ", ".join(sorted(rules.settable))
-        return no("not_settable", TABLE_CLAUSE, field=order.field, known=known).reasons
-    if not limits[0] <= order.value <= limits[1]:
-        return no("out_of_range", TABLE_CLAUSE, field=order.field, low=limits[0], high=limits[1]).reasons
+        return no(code, TABLE_CLAUSE, field=name, known=", ".join(sorted(known)) or "none").reasons
+    if not limits[0] <= value <= limits[1]:
+        return no("out_of_range", TABLE_CLAUSE, field=name, low=limits[0], high=limits[1]).reasons
     return ()
 
 
@@ -256,6 +261,7 @@ class _Run(msgspec.Struct, gc=False):
             if not top.steps:
                 if top.ask is not None:
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
+                    answer = answer or self.rules.only_passes(state, top.ask)
                     if answer is None:
                         answer = self._for_the_retired(state, top, top.ask) if state.score.yielded else None
                     if answer is None:

@@ -61,6 +61,12 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         piece = getattr(self, "piece", -1)
         return piece if isinstance(piece, int) else -1
 
+    @property
+    def passes(self) -> bool:
+        """Whether it lets a window go by at no cost: what Space gives, and what a window that leaves nothing else is
+        answered with unasked."""
+        return False
+
     def untimely(self, state: Any, /) -> tuple[Reason, ...]:
         """Why it is refused while its verb is not asked for, by the clauses that say so; empty: the table says so."""
         return ()
@@ -184,6 +190,10 @@ class DeclineDraw(Order, frozen=True):
 
     form = "decline draw"
     help = "play on"
+
+    @property
+    def passes(self) -> bool:
+        return True
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (DropOffer(self.seat),)

@@ -23,7 +23,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.refusals import TABLE_REFUSALS
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
@@ -57,6 +57,7 @@ class Ruleset:
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
     questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say
@@ -105,6 +106,14 @@ class Ruleset:
         What `never` means is what the key to pass does: never an answer that costs something.
         """
         return None
+
+    def only_passes(self, state: Any, ask: Ask) -> Order | None:
+        """The answer to a window that leaves nothing but to let it pass, for what its seat knows; None: it is asked."""
+        going = {tag_of(kind) for kind in self.moves}
+        if ask.why not in self.windows or going & {*ask.verbs}:
+            return None
+        offers = self.offers(self.view(state, ask.seat))
+        return offers[0] if len(offers) == 1 and offers[0].passes else None
 
     # --- looking ahead ---
 

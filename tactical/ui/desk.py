@@ -14,7 +14,7 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
-from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede, DeclineDraw
+from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
@@ -193,12 +193,9 @@ class Desk(Choosing):
         return not uses[1:] or (alike and last.verb != uses[0].verb)
 
     def passing(self) -> Order | None:
-        """The answer that lets a window pass, as `never` would in advance; None: each of its answers does something."""
-        if not self.in_question:
-            return None
-        last = self.offers[-1]
-        never = self.rules.standing_answer(self.view, self.view.stack[-1], "never")
-        return last if isinstance(last, DeclineDraw) or last == never else None
+        """The answer that lets a window pass and costs nothing; None: there is none, it must be answered."""
+        offers = self.offers if self.window is not None else ()  # outside windows they may be many
+        return next((order for order in reversed(offers) if order.passes), None)
 
     def warnings(self, order: Order) -> list[Message]:
         """What is worth knowing of an order of the game in play before it is given, though it is legal."""

@@ -59,6 +59,11 @@ class StarshipRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "flight_speed": (-9999, 9999),  # feet (SC-31, SC-H25)
+        "turning_radius": (-9999, 9999),
+        "disabled": (0, 19),  # which crew member (SC-H22)
+    }
     overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
     windows: ClassVar[Mapping[str, str]] = {
         "between_attacks": "the pilot may fly on before the next attack (SC-35)",
