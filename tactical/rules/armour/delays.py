@@ -125,12 +125,12 @@ class Delay(Order, frozen=True):
     cell: CellRef
     alone: bool = False
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        """Without the option nobody is ever asked about it."""
+        return () if state.setup.options.delayed_entry else (reason("no_delay", "AR-150"),)
+
     def judge(self, state: Position, /) -> Verdict:
-        if state.pieces[self.piece].seat != self.seat:
-            return no("not_yours", TABLE_CLAUSE)
-        if not state.setup.options.delayed_entry:
-            return no("no_delay", "AR-150")
-        return Verdict()
+        return no("not_yours", TABLE_CLAUSE) if state.pieces[self.piece].seat != self.seat else Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
@@ -206,7 +206,7 @@ QUESTIONS = {"notices": "Which troops go round, to come on later elsewhere? Or r
 REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
     "no_way": "no way outside the board leads {piece} to {cell}",
-    "no_delay": "delayed entry is switched off",
+    "no_delay": "delayed entry is switched off: troops enter by their own area",
     "out_of_command": "{piece} would be left more than {range} inches behind",
 }
 PART = Part(

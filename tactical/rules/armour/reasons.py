@@ -40,12 +40,14 @@ def unpayable(
 ) -> tuple[Reason, ...]:
     """Against spending so much: more than is left (AR-37, AR-H14) or, with a declared speed, faster (AR-H18).
 
-    `keep`: twelfths that must stay in hand after it (AR-H43).
+    `keep`: twelfths that must stay in hand after it, for the rest of the way out and the way back (AR-H43).
     """
     left = state.left(who)
+    if cost > left:
+        return (reason("too_dear", clause, what=what, cost=inches(cost), left=inches(left)),)
     if cost + keep > left:
-        kept = f" with {inches(keep)} kept for the way back" if keep else ""
-        return (reason("too_dear", clause, what=what, cost=inches(cost), left=inches(left), kept=kept),)
+        needed = {"keep": inches(keep), "needed": inches(cost + keep), "left": inches(left)}
+        return (reason("no_way_back", "AR-H43", what=what, cost=inches(cost), **needed),)
     if who.turn.capped:
         moved = who.turn.spent.travel + who.turn.spent.turning + cost
         if state.speed_class(who, moved) > who.turn.cap and travel:

@@ -201,7 +201,7 @@ class Rise(Step, frozen=True):
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:
                 return no("cannot_set_down", entry.clause, piece=who.name, cell=state.cell_name(cell))
-        found = list(unpayable(state, who, U, LIMITS[kind.mobility], f"altitude {altitude}", keep=self.keep))
+        found = list(unpayable(state, who, U, "AR-H32", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other.name))

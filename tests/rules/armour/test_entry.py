@@ -118,8 +118,10 @@ class TestDelay:
     @pytest.mark.clause("AR-150")
     def test_only_with_the_option(self):
         state = start(size=WIDE, areas=AREAS, ann=red("jetpack"), guard=red("foot", 2, 2))
-        refused(state, "ann enter 75,19", "AR-150")
+        assert "notice" not in RULES.why(refused(state, "ann enter 75,19", "AR-150").reasons[0])
         assert asked(state).why == "activation"
+        assert [r.clause for r in refused(state, "ann delay 75,19", "AR-150").reasons] == ["AR-150"]
+        refused(off(ann=red("jetpack")), "ann delay 75,19", "TABLE", seat="blue")
 
     @pytest.mark.clause("AR-151", "AR-153", "AR-154", "AR-160")
     def test_the_stormers(self):
