@@ -245,7 +245,7 @@ REFUSALS = {
     "gone": "{piece} is no longer there",
     "off_map": "{piece} is not on the map",
     "too_dear": "{what} costs {cost}, {left} left",
-    "no_way_back": "{what} costs {cost} and the rest, there and back, {keep}: {needed} needed, {left} left",
+    "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} left",
     "declared": "{piece} declared itself {speed} when it fired",
     "command": "{piece} would be more than {most} inches from {leader}",
     "out_of_bounds": "{what} must be {low} to {high}",
