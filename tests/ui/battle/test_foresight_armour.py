@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+
+from tactical.rehearsal.chances import percent_words
+from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
 from tactical.table import opened, play, tape
 from tactical.table.notation import read
 from tactical.ui.foresight import foresee
 from tactical.ui.telling import tell
+from tests.rules.armour.fixture import blue, order, red, start
 
 
 def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
@@ -19,6 +26,22 @@ def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
         "at i12 to n12: 42% hurts anvil by 1 to 2",
         "100% as planned where all are used",
         "28% hurts anvil by 1 to 2",
+    )
+
+
+@pytest.mark.clause("AR-H24")
+def test_a_window_counts_all_that_may_fire_in_it():
+    """A seat whose piece has fired is asked again while it has another shot: two guns need 7 or more, 21 of 36 each."""
+    guns = {"weapons": ("rifle",)}
+    state = start(
+        car=red("hover", 10, 5, size=2, armoured=False, weapons=("rifle",)),
+        ann=blue("foot", 16, 3, **guns), bob=blue("foot", 16, 7, **guns),
+    )  # fmt: skip
+    lines = foresee(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
+    missed = Fraction(15, 36) ** 2
+    assert lines == (
+        "may be answered by blue: an enemy moved or fired (AR-H24)",
+        f"{percent_words(1 - missed)} hurts car by 1 to 2",
     )
 
 
