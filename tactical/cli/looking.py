@@ -119,11 +119,16 @@ def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
             cost, rest = (rules.amount(view, units, bare=True) for units in (stop.cost, stop.left))
-            lines.append(f"{view.cell_name(cell)}: costs {cost}, leaves {rest}: {text}")
+            facing = _facing(view, stop.heading) if len(stops) > 1 else ""
+            lines.append(f"{view.cell_name(cell)}{facing}: costs {cost}, leaves {rest}: {text}")
     name = view.name(number)
     allowance = rules.amount(view, found.allowance)
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
     return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
+
+
+def _facing(view: Any, heading: int) -> str:
+    return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
 
 
 def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, singular
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
@@ -202,7 +202,7 @@ class Ruleset:
         """A number of ledgers and prices as people read it, with its unit unless `bare`."""
         unit, parts = self.units(state)
         text = mixed(number, parts)
-        return text if bare else f"{text} {unit if number != parts else unit.removesuffix('s')}"
+        return text if bare else f"{text} {unit if number != parts else singular(unit)}"
 
     def all_looks(self) -> Sequence[Look]:
         """Every look that `look` and `looks` may give a cell. Default: those of its terrain."""

@@ -71,3 +71,9 @@ def test_the_parts_of_a_rate_sum_up_to_it():
         pod=red("drop-pod", 5, 5), ann=red("foot", 9, 9), foe=blue("thruster", 30, 20, damage=3),
     )  # fmt: skip
     assert [rate_of(state, who).total for who in state.pieces] == [state.allowance(who) for who in state.pieces]
+
+
+@pytest.mark.clause("AR-H01")
+def test_one_inch_is_an_inch():
+    state = start(car=red("tracked", 0, 5))
+    assert [RULES.amount(state, amount) for amount in (12, 24, 6)] == ["1 inch", "2 inches", "1/2 inches"]
