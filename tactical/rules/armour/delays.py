@@ -77,7 +77,7 @@ class SetOut(Step, frozen=True):
             return (reason("cannot_set_down", clause, piece=who.name, cell=name),)
         if not state.allowance(who):
             return (reason("no_rate", "AR-H13", piece=who.name),)
-        if outside.road(state, who, reserves.start_of(state, who), self.cell) is None:
+        if outside.length(state, who, reserves.start_of(state, who), self.cell) is None:
             return (reason("no_way", "AR-152", piece=who.name, cell=name),)
         return self._out_of_command(state, who)
 
@@ -97,11 +97,11 @@ class SetOut(Step, frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.group[0]]
         start, since = reserves.start_of(state, who), max(who.entry.due, state.beat)
-        road = outside.road(state, who, start, self.cell)
-        assert road is not None
-        turn, left = reserves.arrival(state, who, road.length, since)
+        length = outside.length(state, who, start, self.cell)
+        assert length is not None
+        turn, left = reserves.arrival(state, who, length, since)
         note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
-        return Leg(self.cell, road.length, road.length, left, (note,))
+        return Leg(self.cell, length, length, left, (note,))
 
     def run(self, state: Position, got: Any, /) -> Did:
         state, notice = reserves.set_out(state, self.group, self.cell)
@@ -165,14 +165,16 @@ def offer_notices(state: Position, ask: Ask) -> list[Order]:
     for who in state.pieces:
         if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod:
             units.setdefault(who.unit, who)
-    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in _points(state)]
+    points = tuple(_points(state))
+    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in points]
     return [*(order for order in found if order.steps(state)[0].check(state)), Ready(ask.seat)]
 
 
 def _points(state: Position) -> Iterator[int]:
     """The quarters of each side."""
+    edge = [(cell, outside.sides_of(state.board, cell)) for cell in outside.edge_squares(state.board)]
     for side in outside.SIDES:
-        cells = [cell for cell in outside.edge_squares(state.board) if side in outside.sides_of(state.board, cell)]
+        cells = [cell for cell, sides in edge if side in sides]
         yield from dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3))
 
 
