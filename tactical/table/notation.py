@@ -185,8 +185,9 @@ class _Match:
     def _group(self, part: _Part, i: int, values: dict[str, Any]) -> int:
         first = part.group[0]
         if first.word and len(part.group) == 1:
-            values[first.word] = i < len(self.tokens) and self.tokens[i].says(first.word)
-            return i + values[first.word]
+            said = i < len(self.tokens) and self.tokens[i].says(first.word)
+            values[first.word] = said
+            return i + said
         if i >= len(self.tokens):
             return i
         if first.word:

@@ -82,7 +82,7 @@ class Refusing(Looking):
         piece = self.view.pieces[self.piece]
         kinds = getattr(self.view.setup, "kinds", ())
         kind = kinds[piece.kind] if 0 <= piece.kind < len(kinds) else None
-        found = getattr(piece, "weapons", None) or getattr(kind, "weapons", ())
+        found: Sequence[Any] = getattr(piece, "weapons", ()) or getattr(kind, "weapons", ())
         return tuple(name for name in found if isinstance(name, str))
 
     def _ways_to(self, cell: int) -> Iterator[Order]:
