@@ -41,7 +41,7 @@ class Gate:
 
     @contextmanager
     def locked(self, fd: int, how: int, patience: float, stuck: Callable[[], None]) -> Iterator[None]:
-        """Hold this lock and the own one of the save, which is open as `fd`, SHARED or EXCLUSIVE. SaveError IN_USE after
+        """Hold this lock and the own one of the save, open as `fd`, SHARED or EXCLUSIVE. SaveError IN_USE after
         `patience` seconds, CLOSED once `given_up`. `stuck` is called where the system does not take a lock back, and
         must close the files: that frees them in any case."""
         gated = held = False

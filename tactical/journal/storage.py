@@ -366,7 +366,7 @@ class SaveFile:
         return self._gate.locked(self._fd, how, self._patience, self.close)
 
     def stop_waiting(self) -> None:
-        """Called from another thread: whoever waits for a lock gives up (SaveError CLOSED), as the program ends."""
+        """From another thread: whoever waits for a lock gives up (SaveError CLOSED)."""
         self._gate.given_up.set()
 
     def _require_open(self) -> None:
@@ -386,9 +386,8 @@ class SaveFile:
     def _damage(self, offset: int, what: str, count: int) -> SaveError:
         self._damaged = True
         problem = f"{what} at byte {offset} is damaged"
-        remedy = f"the {count} records before it can be read, and nothing was changed"
-        if offset == 0:
-            remedy = f"its {count} records can be read, and nothing was changed"
+        which = f"the {count} records before it" if offset else f"its {count} records"
+        remedy = f"{which} can be read, and nothing was changed"
         return self._refuse(problem, remedy, Trouble.DAMAGED)
 
     def _shorter(self, size: int) -> SaveError:
