@@ -102,6 +102,21 @@ def write_new(system: System, path: str, data: bytes, mode: int) -> None:
         raise
 
 
+def write_anew(path: Path, data: bytes, *, system: System = SYSTEM) -> None:
+    """Write a file of the player's own, in the place of the one that is there, if one is: after a crash the one or the
+    other is there, whole. OSError."""
+    real = Path(os.path.realpath(path))  # a link stays one
+    mode = system.stat(str(real)).st_mode & 0o777 if real.exists() else _OWN
+    temporary = str(real.with_name(f".{real.name[:50]}.new-{os.urandom(6).hex()}"))
+    write_new(system, temporary, data, mode)
+    try:
+        system.replace(temporary, str(real))
+    except BaseException:
+        _unlink_quietly(system, temporary)
+        raise
+    sync_folder(system, str(real.parent))
+
+
 def write_all(system: System, fd: int, data: bytes) -> None:
     """Write all of `data`, in as many calls as it takes. OSError; a part may then have been written."""
     rest = memoryview(data)

@@ -241,6 +241,30 @@ def test_cut_at_every_byte_the_piece_is_kept_aside_and_the_game_goes_on(tmp_path
         reader.save.close()
 
 
+@pytest.mark.parametrize("more", [0, 1])
+def test_an_end_longer_than_an_append_can_be_is_damage(tmp_path, monkeypatch, more):
+    """Zeros that a power cut left are cut and kept; those of a file that somebody made longer are left alone."""
+    monkeypatch.setattr(frames, "MAX_TAIL", 500)
+    path = tmp_path / "game.save"
+    path.write_bytes(image() + bytes(500 + more))
+    opened = open_save(path, write=True)
+    assert plain(opened.frames) == RECORDS
+    assert opened.notice.kind == (Trouble.DAMAGED if more else Trouble.TORN)
+    assert path.read_bytes() == image() + bytes(501 if more else 0)
+
+
+def test_a_file_as_long_as_may_be_is_read_and_not_appended_to(tmp_path, monkeypatch):
+    path, save = new_save(tmp_path)
+    size = path.stat().st_size
+    monkeypatch.setattr(frames, "MAX_FILE", size)
+    assert stored(path) == RECORDS
+    with pytest.raises(SaveError) as caught:
+        save.append([ORDER])
+    assert caught.value.kind == Trouble.TOO_LARGE
+    monkeypatch.setattr(frames, "MAX_FILE", size - 1)
+    assert refused(path) == Trouble.TOO_LARGE
+
+
 def test_each_cut_piece_has_its_own_name(tmp_path):
     path = tmp_path / "game.save"
     (tmp_path / "real").mkdir()
