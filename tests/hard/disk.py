@@ -21,7 +21,7 @@ from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live
 from tests.hard.mutations import saves, sealed_save
 from tests.hard.playing import any_order, folder
-from tests.journal.saves import Failing, borders
+from tests.journal.saves import Failing, borders, put_under
 
 STRIDE = 1_000_003  # a prime, far from any size of file
 CODES = (errno.ENOSPC, errno.EIO, errno.EROFS)
@@ -189,7 +189,7 @@ def _failing(path: Path, order: Any, failure: Failure) -> str:
     nth, code, for_good, short = failure
     with Game.open(path) as game:
         old = digest(game.state)
-        game.save._system = Failing(nth, code, short=short, for_good=for_good)
+        put_under(game.save, Failing(nth, code, short=short, for_good=for_good))
         try:
             shown = bool(game.play(order, live(1)).verdict)
         except SaveError as error:
@@ -216,7 +216,8 @@ def _count(path: Path, order: Any, short: int) -> int:
     copy = path.with_name("count.tactical")
     copy.write_bytes(path.read_bytes())
     with Game.open(copy) as game:
-        game.save._system = system = Failing(short=short)
+        system = Failing(short=short)
+        put_under(game.save, system)
         game.play(order, live(1))
     copy.unlink()
     return max(1, len(system.calls))

@@ -37,8 +37,10 @@ class Disk:
     def shown(self, what: str) -> None:
         """Something is shown: that it was done, or the position that it came to."""
         self.calls.append(f"show {what}")
-        self.faults += [f"{what} is shown before the bytes of {Path(path).name} are safe" for path in sorted(self.bytes)]
-        self.faults += [f"{what} is shown before the name of {Path(path).name} is safe" for path in sorted(self.names)]
+        for path in sorted(self.bytes):
+            self.faults.append(f"{what} is shown before the bytes of {Path(path).name} are safe")
+        for path in sorted(self.names):
+            self.faults.append(f"{what} is shown before the name of {Path(path).name} is safe")
 
     @contextmanager
     def listening(self) -> Iterator[Disk]:

@@ -26,6 +26,7 @@ from tests.journal.saves import put_under
 
 PLAYERS = 2
 EACH = 5  # kills in one game
+GUARD = 60  # seconds, where one is usual
 ORDERS = 12  # of who is not killed
 BREAK = ""  # a piece of a program that breaks the promise
 CALLS = ("open", "flock", "stat", "fstat", "pread", "write", "fsync", "unlink", "close")
@@ -91,7 +92,7 @@ def _start(path: Path, seed: int, deadly: int) -> tuple[int, int]:
     try:
         _play(path, seed, deadly, writes)
         code = 0
-    except BaseException:  # what is wrong is told, and the process is no second one of the test
+    except BaseException:  # noqa: BLE001 - what is wrong is told, and the process is no second one of the test
         traceback.print_exc()
     finally:
         os._exit(code)
@@ -128,11 +129,12 @@ def _die() -> None:
 
 def _play(path: Path, seed: int, deadly: int, says: int) -> None:
     """Play, take back and follow: until killed at the call that was named, or for a dozen orders."""
+    signal.alarm(GUARD)  # one that never ends is told as such
     rng, dice, seen, tries = Random(f"player {seed}"), live(seed), 0, 0
     with Game.open(path) as game:
         if deadly >= 0:
             put_under(game.save, Deadly(deadly, rng))
-        while deadly >= 0 or tries < ORDERS:
+        while tries < (MOST if deadly >= 0 else ORDERS):
             tries += 1
             game.follow()
             seen = _show(game, seen, says)
@@ -144,6 +146,8 @@ def _play(path: Path, seed: int, deadly: int, says: int) -> None:
             else:
                 game.play(order, dice)
             seen = _show(game, seen, says)
+    if deadly >= 0:
+        _die()
 
 
 def _show(game: Game, seen: int, says: int) -> int:
