@@ -78,7 +78,18 @@ class Ruleset:
         return []
 
     def view(self, state: Any, seat: int) -> Any:
-        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. Default: all open."""
+        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. A referee sees all.
+
+        Standing answers are for the seat that set them; what else there is to hide each ruleset's `conceal` says.
+        """
+        if state.seat(seat).referee:
+            return state
+        own = tuple(standing for standing in state.standing if standing.seat == seat)
+        return self.conceal(state if len(own) == len(state.standing) else state.having(standing=own), seat)
+
+    def conceal(self, state: Any, seat: int) -> Any:
+        """The state without what this system keeps from `seat`, which is no referee's; the same one where that is
+        nothing. Default: all open."""
         return state
 
     def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
