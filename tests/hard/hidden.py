@@ -62,12 +62,18 @@ def _asked(state: Any) -> Any:
 # --- every system: answers given in advance are their seat's own ---
 
 
+def _quiet(rules: Any, state: Any) -> list[str]:
+    """Windows that are not open now: those an answer would close, for all to see. A word that is none does no harm."""
+    asked = {frame.ask.why for frame in state.stack if frame.ask is not None}
+    return sorted(set(rules.windows) - asked) or ["none"]
+
+
 def _standing(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     own = tuple(said for said in state.standing if said.seat == seat)
     found: dict[tuple[int, str, int], Standing] = {}
     for other in rng.sample(_others(state, seat), 1):
         pieces = [-1, -1, *(piece.id for piece in state.pieces if piece.seat == other)]
-        for window in sorted(rules.windows):
+        for window in _quiet(rules, state):
             piece = rng.choice(pieces)
             found[other, window, piece] = Standing(other, window, rng.choice(("always", "never")), piece)
     return state.having(standing=(*own, *found.values()))
@@ -75,7 +81,7 @@ def _standing(rng: Random, rules: Any, state: Any, seat: int) -> Any:
 
 def _stands(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tuple[Order, Order]]:
     if _asked(state) is not None:
-        window, who = rng.choice(sorted(rules.windows)), rng.choice(_others(state, seat))
+        window, who = rng.choice(_quiet(rules, state)), rng.choice(_others(state, seat))
         yield Stand(who, "always", window), Stand(who, "never", window)
 
 

@@ -126,7 +126,7 @@ def _command(sight: Sight, command: str, *words: str) -> str:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main([command, str(path), *words, "--seat", sight.name])
-    if command == "do" and not code:
+    if path is not sight.path and path.stat().st_size > sight.path.stat().st_size and command == "do":
         return "given"  # it may meet what was hidden; but it is refused, or not, as far as the seat can tell
     return f"{code}\n{out.getvalue()}\n{err.getvalue()}".replace(str(path), "FILE")
 
