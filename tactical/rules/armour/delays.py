@@ -18,7 +18,7 @@ from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import CellRef, Order, PieceRef
-from tactical.table.places import OffBoard, Unseen
+from tactical.table.places import OffBoard
 from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
 
 Position = Armour[Any]
@@ -177,12 +177,8 @@ def _points(state: Position) -> Iterator[int]:
 
 
 def lines(state: Position, who: Element) -> Iterator[Line]:
-    """Its own plan for the owner; for others, what its side has given notice of."""
-    if isinstance(who.place, Unseen):
-        for told in state.notices:
-            if told.side == state.side(who):
-                yield Line("Notice", f"troops move {told.direction}, could enter in turn {told.turn}", "AR-158")
-    elif isinstance(who.place, OffBoard):
+    """The plan of a piece off the board, for its owner."""
+    if isinstance(who.place, OffBoard):
         if who.entry.target < 0:
             yield Line("Enters", f"from turn {who.entry.due} by its own area", "AR-H57")
             return
