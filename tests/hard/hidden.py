@@ -165,7 +165,7 @@ def _other_names(rng: Random, rules: Any, state: Any, seat: int) -> Any:
 
 def _other_number(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     found = _reserves(state, seat, itself=True)
-    if not found or state.stack[-1].cause == "noticed":
+    if not found:
         return None
     new = replace(rng.choice(found), id=len(state.pieces), name=f"{CANARY.lower()}-more")
     return state.having(pieces=(*state.pieces, new))

@@ -70,7 +70,9 @@ class Sight(NamedTuple):
 def questions(rng: Random, game: Game, seat: int) -> Questions:
     """Pieces, cells, orders and lines to ask about: legal orders and others, some about what is hidden."""
     state = game.state
-    pieces = tuple(piece.name for piece in rng.sample(state.pieces, min(2, len(state.pieces))))
+    known = game.rules.view(state, seat)  # what is not known may have a name of its own there, to be guessed too
+    names = sorted({piece.name for piece in (*state.pieces, *known.pieces)} | {f"{known.pieces[-1].name}1"})
+    pieces = tuple(rng.sample(names, 2))
     cells = tuple(state.cell_name(rng.randrange(state.board.size)) for _ in range(2))
     texts = _texts(rng, game, seat)
     about = [f"{word} {name}" for name in pieces for word in ("piece", "where", "reach", "threats", "around", "orders")]
@@ -91,7 +93,7 @@ def _texts(rng: Random, game: Game, seat: int) -> tuple[str, ...]:
     texts = [write(view, order) for order in rng.sample(offers, min(2, len(offers)))]
     for order in perturbed(rng, game.state, offers, 3):
         try:
-            texts.append(write(game.state, order))
+            texts.append(write(rng.choice((game.state, view)), order))
         except (IndexError, ValueError, KeyError, TypeError, AttributeError):
             continue  # it cannot be written, so nobody can type it
     return tuple(text for text in texts if text.isprintable())[:4]

@@ -36,7 +36,6 @@ def token(state: Position, piece: int) -> Token:
     who = state.pieces[piece]
     kind = state.kind(who)
     flags = {
-        "spare": isinstance(who.place, Unseen) and not told_of(state, who),  # nobody knows of it
         "dead": isinstance(who.place, Destroyed),
         "wounded": who.damage > 0 or (kind.crew > 0 and who.crew < kind.crew),
         "spent": who.turn.activated,
