@@ -21,9 +21,10 @@ from tests.hard import hidden, shown, stages
 from tests.hard.playing import folder
 from tests.hard.shown import Sight
 
-SCREENS = 24  # one pair in so many is looked at on the screen too: that takes a while
-LOOKS = 7  # ways of looking at a pair, beside `show --json`
-ORDERS = 14  # before the secret is changed, at most
+SCREENS = 40  # one pair in so many is looked at on the screen too: that takes a while
+LOOKS = 3  # ways of looking at a pair, beside `show --json`
+ORDERS, MORE = 14, 8  # before the secret is changed, at most; and more, as long as nothing but answers is secret
+COMMON = len(hidden.COMMON)
 ALWAYS = "show --json"
 SYSTEMS = tuple(stages.STAGES)
 
@@ -60,9 +61,12 @@ def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[
     one, two = where / "one" / "game.tactical", where / "two" / "game.tactical"
     with stages.table(one, rules, whole) as game:
         stages.play_on(rng, game, rng.randrange(ORDERS))
-        whole, codec = game.whole, game.codec
-        seats = [number for number, chair in enumerate(whole.setup.seats) if not chair.referee]
-        seat = rng.choice(seats)
+        seat, others = _most(rng, game, system)
+        for _ in range(MORE):
+            if len(others) > COMMON or not stages.play_on(rng, game, 1):
+                break
+            seat, others = _most(rng, game, system)
+        whole = game.whole
         asked = shown.questions(rng, game, seat)
         name = whole.setup.seats[seat].name
     sights = (Sight(one, seat, name, asked, 1), Sight(two, seat, name, asked, 2))
@@ -71,7 +75,7 @@ def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[
         pass
     first = _remembering(ways, sights[0])
     screens: list[list[str]] = []
-    for secret, other in hidden.differences(rng, system, rules, whole, seat, codec):
+    for secret, other in others:
         with stages.table(two, rules, other):
             pass
         found = list(_compared(rng, name, ways, first, sights))
@@ -84,6 +88,15 @@ def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[
             yield f"{whispered.words}, said", whispered.clause, list(
                 _compared(rng, name, ways, _remembering(ways, sights[0]), sights)
             )
+
+
+def _most(rng: Random, game: Game, system: str) -> tuple[int, list[tuple[hidden.Secret, Any]]]:
+    """A seat that most is hidden from, and what else each of it could be."""
+    rules = None if game.saga is not None else game.rules
+    seats = [number for number, chair in enumerate(game.whole.setup.seats) if not chair.referee]
+    found = [(seat, list(hidden.differences(rng, system, rules, game.whole, seat, game.codec))) for seat in seats]
+    rng.shuffle(found)
+    return max(found, key=lambda row: len(row[1]))
 
 
 def _said(one: Path, two: Path, rules: Any, whole: Any, whispered: hidden.Whispered, pair: tuple[Any, Any]) -> bool:
@@ -114,7 +127,8 @@ def _compared(
 ) -> Iterator[str]:
     """What is shown of the one and not of the other, and secret words."""
     rest = [way for way in ways if way != ALWAYS]
-    for way in (ALWAYS, *rng.sample(rest, min(LOOKS, len(rest)))):
+    odds = [way for way in rest if way.startswith("odds")]  # where answers given in advance would show
+    for way in dict.fromkeys((ALWAYS, *rng.sample(odds, min(1, len(odds))), *rng.sample(rest, min(LOOKS, len(rest))))):
         one, two = first(way), ways[way](sights[1])
         if one != two:
             yield f"{way}: {name} is shown {_difference(one, two)}"

@@ -19,7 +19,7 @@ from tactical.journal.archive import Archive
 from tactical.journal.game import Game
 from tactical.journal.witness import Witness
 from tactical.rehearsal.dice import live
-from tactical.table import Ask, awaiting
+from tactical.table import Ask, Order, awaiting, play
 from tactical.table.notation import write
 from tactical.ui import panels
 from tactical.ui.desk import Desk
@@ -44,6 +44,7 @@ WALK = (
     "i", "escape", "tab", "tab", "right", "down", "i", "escape", "a", "o", "o", "question_mark", "escape", "C", "left",
     "i", "escape", "escape", "x", "A", "plus", "plus", "r", "right", "R", "escape",
 )  # fmt: skip
+TRIED = 8  # orders that are tried for one that asks others
 SIZES = ((80, 24), (120, 40))
 
 
@@ -90,13 +91,21 @@ def _texts(rng: Random, game: Game, seat: int) -> tuple[str, ...]:
     offers = tuple(game.rules.offers(view))
     if want.seat != seat:
         return (write(view, rng.choice(offers)),)
-    texts = [write(view, order) for order in rng.sample(offers, min(2, len(offers)))]
+    some = rng.sample(offers, min(TRIED, len(offers)))
+    telling = [order for order in some if _asks_others(game, order)]  # where their answers, given in advance, would show
+    texts = [write(view, order) for order in (*telling[:2], *some[:2])]
     for order in perturbed(rng, game.state, offers, 3):
         try:
             texts.append(write(rng.choice((game.state, view)), order))
         except (IndexError, ValueError, KeyError, TypeError, AttributeError):
             continue  # it cannot be written, so nobody can type it
-    return tuple(text for text in texts if text.isprintable())[:4]
+    return tuple(dict.fromkeys(text for text in texts if text.isprintable()))[:5]
+
+
+def _asks_others(game: Game, order: Order) -> bool:
+    """Whether an order opens a window for somebody else."""
+    want = play(game.rules, game.state, order, live(1)).awaiting
+    return isinstance(want, Ask) and want.seat != order.seat and want.why in game.rules.windows
 
 
 # --- the ways ---

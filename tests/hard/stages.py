@@ -241,7 +241,7 @@ def an_order(rng: Random, game: Game) -> Order | None:
     want = awaiting(game.state)
     if game.saga is not None and (now := due(game.saga)) is not None and now.order:
         return read_about(want.seat if isinstance(want, Ask) else 0, now.order)
-    if isinstance(want, Ask) and rng.random() < 0.5:
+    if isinstance(want, Ask) and rng.random() < 0.6:
         view = game.rules.view(game.state, want.seat)
         found = [order for order in game.rules.offers(view) if order.verb in ("order", "delay") or "hid" in write(view, order)]
         if found:
