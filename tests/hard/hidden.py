@@ -7,6 +7,7 @@ else that differ in nothing a seat can notice. Referees know everything: nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from tactical.rules.overland.position import Cue, Encounter
 from tactical.rules.skirmish.position import Spent, Turn
 from tactical.table import Ask, Order, awaiting
 from tactical.table.orders import Stand
-from tactical.table.places import Aboard, OffBoard, OnBoard
+from tactical.table.places import Aboard, OffBoard
 from tactical.table.state import Standing
 from tactical.table.values import replace
 
@@ -185,7 +186,8 @@ def _other_condition(rng: Random, rules: Any, state: Any, seat: int) -> Any:
         kind = state.kind(who)
         used = tuple(name for name in kind.weapons[:1] if state.weapon(name).uses)
         damage = rng.randrange(1, 3) if kind.vehicle else 0
-        state = state.with_piece(replace(who, damage=damage, crew=rng.randint(1, kind.crew or 1) if kind.crew else 0, used=used))
+        crew = rng.randint(1, kind.crew) if kind.crew else 0
+        state = state.with_piece(replace(who, damage=damage, crew=crew, used=used))
     return state
 
 
@@ -203,7 +205,7 @@ def _delays(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tuple[Or
         return
     found = [order for order in rules.offers(state) if order.verb == "delay"]
     rng.shuffle(found)
-    yield from list(zip(found, found[1:], strict=False))[:6]
+    yield from list(pairwise(found))[:6]
 
 
 # --- fleet: orders to ships are drafted, and nothing is known of them before the commit (FL-D07) ---
@@ -406,7 +408,9 @@ def sound(rules: Any, state: Any) -> bool:
     return not rules.faults(state) and not rules.problems(state)
 
 
-def differences(rng: Random, system: str, rules: Any, whole: Any, seat: int, codec: Any) -> Iterator[tuple[Secret, Any]]:
+def differences(
+    rng: Random, system: str, rules: Any, whole: Any, seat: int, codec: Any
+) -> Iterator[tuple[Secret, Any]]:
     """Every row of the table that applies, in random order, with the other position."""
     rows = SECRETS[system]
     for secret in rng.sample(rows, len(rows)):
@@ -419,7 +423,9 @@ def differences(rng: Random, system: str, rules: Any, whole: Any, seat: int, cod
                 break
 
 
-def whispers(rng: Random, system: str, rules: Any, whole: Any, seat: int) -> Iterator[tuple[Whispered, tuple[Order, Order]]]:
+def whispers(
+    rng: Random, system: str, rules: Any, whole: Any, seat: int
+) -> Iterator[tuple[Whispered, tuple[Order, Order]]]:
     """Pairs of orders of others that a seat notices nothing of; in a campaign those of the game in play too."""
     rows = [(row, rules, whole) for row in WHISPERS[system]]
     if system == "campaign":

@@ -46,7 +46,8 @@ PROMISES = (
     Promise("signals", "cut off at a terminal: not gone in a second, or anything left behind", 12, 200, signals.run),
     Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 20_000, 1_000_000, mutations.run),
     Promise("controls", "hostile texts on every screen: the terminal got what we never send", 8, 200, controls.run),
-    Promise("secrets", "two positions that differ in what a seat cannot know: shown a difference", 224, 7_000, secrets.run),
+    Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 196, 7_000,
+            secrets.run),
     Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 2_000, 100_000, rehearsing.run),
     Promise("undo", "undone and redone to every border: another digest", 1_000, 20_000, borders.run),
 )  # fmt: skip

@@ -40,6 +40,7 @@ CHANGING = {"do", "undo", "redo"}  # tried on a copy
 # Lines without an argument; those with one are said about pieces and cells.
 ELSE = {"quit", "rules", "help", "end", "roll", "undo", "redo", "play", "rehearse", "return", "goto", "dice", "tips"}
 BARE = tuple(word for word, verb in BY_WORD.items() if word == verb.word and word not in ELSE)
+ABOUT = ("piece", "where", "reach", "threats", "around", "orders")
 WALK = (
     "i", "escape", "tab", "tab", "right", "down", "i", "escape", "a", "o", "o", "question_mark", "escape", "C", "left",
     "i", "escape", "escape", "x", "A", "plus", "plus", "r", "right", "R", "escape",
@@ -92,7 +93,7 @@ def _texts(rng: Random, game: Game, seat: int) -> tuple[str, ...]:
     if want.seat != seat:
         return (write(view, rng.choice(offers)),)
     some = rng.sample(offers, min(TRIED, len(offers)))
-    telling = [order for order in some if _asks_others(game, order)]  # where their answers, given in advance, would show
+    telling = [order for order in some if _asks_others(game, order)]  # where their answers in advance would show
     texts = [write(view, order) for order in (*telling[:2], *some[:2])]
     for order in perturbed(rng, game.state, offers, 3):
         try:

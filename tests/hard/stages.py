@@ -243,7 +243,8 @@ def an_order(rng: Random, game: Game) -> Order | None:
         return read_about(want.seat if isinstance(want, Ask) else 0, now.order)
     if isinstance(want, Ask) and rng.random() < 0.6:
         view = game.rules.view(game.state, want.seat)
-        found = [order for order in game.rules.offers(view) if order.verb in ("order", "delay") or "hid" in write(view, order)]
+        offers = game.rules.offers(view)
+        found = [order for order in offers if order.verb in ("order", "delay") or "hid" in write(view, order)]
         if found:
             return rng.choice(found)
     return any_order(rng, game.rules, game.state)

@@ -30,7 +30,10 @@ def test_the_shares_are_of_a_hundred() -> None:
     assert mutations.SHARES.keys() == mutations.KINDS.keys()
 
 
-OURS = "\x1b[?1049h\x1b[?2026$p\x1b[>25u\x1b[1;1H\x1b[38;2;1;2;3;1mAnn ⛨ \x1b[0m\r\n\x1b[7G\x1b]22;default\x07{}\x1b[?25l\x1b[<u"
+OURS = (
+    "\x1b[?1049h\x1b[?2026$p\x1b[>25u\x1b[1;1H\x1b[38;2;1;2;3;1mAnn ⛨ \x1b[0m\r\n\x1b[7G\x1b]22;default\x07{}"
+    "\x1b[?25l\x1b[<u"
+)
 
 
 @pytest.mark.parametrize("evil", [evil for evil in controls.EVIL if not evil.startswith("[")], ids=ascii)
