@@ -11,7 +11,7 @@ from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
-from tactical.table.places import OffBoard, OnBoard, Unseen
+from tactical.table.places import OffBoard, OnBoard
 from tactical.table.ruleset import Ruleset
 
 BLANK = " "
@@ -21,20 +21,15 @@ _FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who s
 
 def spare(rules: Ruleset, view: Any, piece: Any) -> bool:
     """Whether a piece is left out of lists: it stands for nobody yet, or nobody who looks here knows of it."""
-    return SPARE in rules.token(view, piece.id).flags
+    return not piece.place.known or SPARE in rules.token(view, piece.id).flags
 
 
-def unknown(rules: Ruleset, view: Any, piece: Any) -> bool:
-    """Whether this is the view of a seat that does not know that there is such a piece."""
-    return isinstance(piece.place, Unseen) and spare(rules, view, piece)
-
-
-def letters(rules: Ruleset, view: Any) -> dict[int, str]:
+def letters(view: Any) -> dict[int, str]:
     """A letter of its own for each piece, the first of its name that is free; `*` when all are taken."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     for piece in view.pieces:
-        if unknown(rules, view, piece):
+        if not piece.place.known:
             continue
         own = [letter.upper() for letter in piece.name if letter.isascii() and letter.isalnum()]
         wanted = (letter for letter in (*own, *ascii_uppercase, *ascii_lowercase, *digits) if letter not in taken)
@@ -62,7 +57,7 @@ class _Picture:
         self.view = view
         self.board = view.board
         self.marks = marks
-        self.letters = letters(rules, view)
+        self.letters = letters(view)
         self.looks = rules.looks(view)
         self.hexes = view.board.topology == "hex"
 
@@ -134,7 +129,7 @@ def piece_lines(rules: Ruleset, view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     if is_galaxy(rules, view):
         return [piece_words(rules, view, piece.id) for piece in view.pieces]
-    known = letters(rules, view)
+    known = letters(view)
     listed = [piece for piece in view.pieces if not spare(rules, view, piece)]
     return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in listed]
 

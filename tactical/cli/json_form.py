@@ -71,7 +71,7 @@ from typing import Any
 import msgspec
 
 from tactical.board import coordinates_of
-from tactical.cli.drawing import kind_name, unknown
+from tactical.cli.drawing import kind_name
 from tactical.cli.exits import DONE
 from tactical.cli.eyes import Eyes
 from tactical.cli.output import Output
@@ -79,7 +79,7 @@ from tactical.journal.moments import Moment, Told
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event
-from tactical.table.notation import write, write_place
+from tactical.table.notation import write_place
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
 
@@ -105,7 +105,7 @@ def position(eyes: Eyes, file: str) -> Json:
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "facts": dict(eyes.rules.facts(view)),
         "board": board(view),
-        "pieces": [_piece(eyes, view, piece) for piece in view.pieces if not unknown(eyes.rules, view, piece)],
+        "pieces": [_piece(eyes, view, piece) for piece in view.pieces if piece.place.known],
     }
 
 
@@ -203,7 +203,7 @@ def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json
         "record": record,
         "kind": kind,
         "seat": moment.before.seat(moment.order.seat).name,
-        "text": write(moment.before, moment.order) if may_read else None,
+        "text": eyes.text(moment) if may_read else None,
         "faces": faces if may_read else None,
         "agreed": [],
         "events": events(rules, eyes.seeing(moment.after, rules), noticed),
@@ -229,7 +229,7 @@ def retold(eyes: Eyes, what: Told) -> Json:
         "record": record.seq,
         "kind": kind,
         "seat": state.seat(seat).name,
-        "text": write(moment.before, moment.order) if moment is not None and may_read else None,
+        "text": eyes.text(moment) if moment is not None and may_read else None,
         "faces": None,
         "agreed": agreed,
         "events": [],

@@ -181,7 +181,7 @@ class Sitting:
         outcome = self.table.play(order, self.hand)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
-            text = write(before, order)
+            text = write(self.eyes.seeing(before), order)
             self.refused = json_form.reasons(self.eyes, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
             raise Stop(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")

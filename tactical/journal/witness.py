@@ -64,4 +64,8 @@ class Witness:
             return write(moment.before, moment.order) if self.all else "a throw"
         if not self.reads(moment):
             return f"{by} acted"
-        return f"{by}: {write(moment.before, moment.order)}"
+        return f"{by}: {self.text(moment)}"
+
+    def text(self, moment: Moment) -> str:
+        """An order of the past as its seat wrote it: by the names of what it knew."""
+        return write(self.seeing(moment.before, moment.rules_before(self.rules)), moment.order)

@@ -220,7 +220,7 @@ def _beyond(rules: Ruleset, order: Order) -> tuple[Reason, ...]:
     if isinstance(order, SetValue):
         code, name, value, known = "not_settable", order.field, order.value, rules.settable
     elif isinstance(order, LayEffect):
-        code, name, value, known = "no_effect", order.name, order.amount, rules.effects
+        code, name, value, known = "not_an_effect", order.name, order.amount, rules.effects
     else:
         return ()
     limits = known.get(name)

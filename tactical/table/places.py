@@ -11,6 +11,7 @@ class Place(Value, tag_field="at", tag=snake, frozen=True):
     """Base of the sum type `AnyPlace`. `cells`: the board cells covered, anchor first; empty when not on the board."""
 
     cells = _NONE  # no field: read too often to be a property
+    known = True  # whether whoever sees this position knows that there is such a piece
 
 
 class OnBoard(Place, frozen=True):
@@ -50,7 +51,9 @@ class Destroyed(Place, frozen=True):
 
 
 class Unseen(Place, frozen=True):
-    """Only in views: the seat may not know where this piece is."""
+    """Only in views: the seat may not know where this piece is, or not even that there is one."""
+
+    known: bool = True
 
 
 AnyPlace = OnBoard | Aboard | OffBoard | Left | Destroyed | Unseen

@@ -23,7 +23,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_yours": "that piece is not yours",
         "already_offered": "a draw is already being offered",
         "not_settable": "{field} cannot be set; these can: {known}",
-        "no_effect": "{field} is no effect that can be laid; these can: {known}",
+        "not_an_effect": "{field} is no effect that can be laid; these can: {known}",
         "no_such_effect": "{piece} is under no effect called {name}",
         "out_of_range": "{field} must be from {low} to {high}",
         "would_break": "{problem}",

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tactical.cli import main
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tests.cli.table import Table
+from tests.hard.stages import begun
 from tests.journal.games import BLUE, RED, random_order
 
 COMMANDS = (
@@ -148,3 +150,19 @@ def test_what_the_enemy_has_told_its_pieces_to_do_changes_no_odds(table):
     assert "window" in before.out
     assert table.run("do", other, "stand never intercept", "--seat", "blue").code == 0
     assert table.run(*asked).out == before.out
+
+
+@pytest.mark.clause("AR-161")
+def test_a_piece_that_a_seat_does_not_know_of_has_no_name(tmp_path, capsys):
+    """Not even the name that stands for it in the seat's view, which could be guessed."""
+    rules, state = begun("who-comes-when")
+    path = tmp_path / "game.tactical"
+    Game.create(path, rules, state).close()
+    view = rules.view(state, RED)
+    (unknown, *_) = (piece.name for piece in view.pieces if not piece.place.known)
+    assert view.piece_named(unknown) is None
+    for words in (("reach", unknown), ("orders", "--piece", unknown), ("do", f"anvil fire gun at {unknown}")):
+        assert main([words[0], str(path), *words[1:], "--seat", "red"]) == 2
+        told = capsys.readouterr()
+        assert f"there is no piece called '{unknown}'" in told.err
+        assert "bea" not in told.out + told.err

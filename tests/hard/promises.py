@@ -35,8 +35,9 @@ PROMISES = (
     Promise("kills", "killed in real games at real orders: an order shown and then missing", 8, 200, kills.run),
     Promise("signals", "cut off at a terminal: not gone, or anything left behind", 12, 200, signals.run),
     Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 20_000, 1_000_000, mutations.run),
-    Promise("controls", "texts full of controls on every screen: a byte of them at the terminal", 8, 200, controls.run),
-    Promise("secrets", "one seat's screen, log, exports, JSON: anything it may not know", 8, 1_000, secrets.run),
+    Promise("controls", "hostile texts on every screen: the terminal got what we never send", 8, 200, controls.run),
+    Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 196, 7_000,
+            secrets.run),
     Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 2_000, 100_000, rehearsing.run),
     Promise("undo", "undone and redone to every border: another digest", 1_000, 20_000, borders.run),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tactical.campaign import views
 from tactical.journal import aside
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -15,8 +16,10 @@ from tactical.journal.storage import SaveFile
 from tactical.journal.system import System
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.rules import load
 from tactical.table.values import replace
-from tests.hard import borders, controls, disk, durable, rehearsing, signals
+from tactical.ui.looking import Looking
+from tests.hard import borders, controls, disk, durable, rehearsing, secrets, signals, stages
 from tests.journal.races import race
 from tests.ui.battle import player
 
@@ -124,7 +127,62 @@ def test_a_program_that_ignores_signals_or_leaves_at_once(
 
 def test_a_program_that_does_not_look_at_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TACTICAL_TEST_CARELESS", "1")
-    assert any("control bytes" in fault or "the character" in fault for fault in controls.run(1, 1))
+    assert any(" OSC " in fault or " C0 " in fault or "the character" in fault for fault in controls.run(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("leak", "named"), [("\x1b[2J", "CSI 2J"), ("\x1b]52;c;QQ==\x07", "OSC"), ("\x9b", "C1 0x9b"), ("\u202e", "U+202E"),
+                        ("\x1b[?47h", "CSI ?47h")]
+)  # fmt: skip
+def test_a_program_that_sends_something_else(leak: str, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever it comes from: with each frame goes something that is not on the list."""
+    monkeypatch.setenv("TACTICAL_TEST_LEAK", leak)
+    monkeypatch.setattr(controls, "WALK", controls.WALK[:2])
+    assert any(named in fault for fault in controls.run(1, 1))
+
+
+# --- secrets ---
+
+
+def _kept(ruleset: Any) -> Any:
+    """A view that keeps one thing too many: others' standing answers."""
+    real = ruleset.view
+    return lambda rules, state, seat: replace(real(rules, state, seat), standing=state.standing)
+
+
+def _all(ruleset: Any) -> Any:
+    """A view that hides nothing."""
+    return lambda rules, state, seat: state
+
+
+@pytest.mark.parametrize(
+    ("leak", "system"), [(_kept, "skirmish"), (_all, "skirmish"), (_all, "armour"), (_all, "fleet"), (_all, "overland")]
+)
+def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(load(system))
+    monkeypatch.setattr(kind, "view", leak(kind))
+    monkeypatch.setattr(secrets, "SYSTEMS", (system,))
+    monkeypatch.setattr(secrets, "SCREENS", 10**6)
+    if leak is _kept:
+        monkeypatch.setitem(stages.STAGES, system, ("strikes",))  # where answers matter often
+    assert secrets.run(60 if leak is _kept else 30, 1)
+
+
+def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "view", lambda saga, seat: saga)
+    monkeypatch.setattr("tactical.campaign.view", lambda saga, seat: saga)
+    monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
+    monkeypatch.setattr(secrets, "SCREENS", 10**6)
+    assert secrets.run(40, 1)
+
+
+def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen alone: all else is told right."""
+    monkeypatch.setattr(Looking, "view", property(lambda desk: desk.game.state))
+    monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
+    monkeypatch.setattr(secrets, "SCREENS", 1)
+    monkeypatch.setattr(secrets, "LOOKS", 0)
+    assert any("the screen after" in fault for fault in secrets.run(12, 1))
 
 
 # --- play ---

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.board import parse_cell
-from tactical.cli.drawing import SPARE, board_lines, ground_legend, piece_words, place_lines
+from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import Land, around, bearing, board_in_words, cells_in_words
 from tactical.scenario import rulebook
@@ -87,7 +87,7 @@ class Looking:
             self.out.line(f"{piece_words(self.desk.rules, view, piece.id)}{self._from(here, piece.cell)}")
         if len(on) > NEAREST:
             self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.name for p in on[NEAREST:])}")
-        off = (p.id for p in view.pieces if p.cell < 0 and SPARE not in self.desk.rules.token(view, p.id).flags)
+        off = (p.id for p in view.pieces if p.cell < 0 and not spare(self.desk.rules, view, p))
         self.out.lines(*(piece_words(self.desk.rules, view, piece) for piece in off))
 
     def _from(self, here: int, cell: int) -> str:

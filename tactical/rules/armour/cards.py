@@ -36,7 +36,7 @@ def token(state: Position, piece: int) -> Token:
     who = state.pieces[piece]
     kind = state.kind(who)
     flags = {
-        "spare": isinstance(who.place, Unseen) and not told_of(state, who),  # nobody knows of it
+        "spare": not who.place.known,
         "dead": isinstance(who.place, Destroyed),
         "wounded": who.damage > 0 or (kind.crew > 0 and who.crew < kind.crew),
         "spent": who.turn.activated,
@@ -57,7 +57,8 @@ def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
     """
     who = state.pieces[piece]
     if isinstance(who.place, Unseen):
-        told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in told_of(state, who))
+        given = told_of(state, who) if who.place.known else ()
+        told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in given)
         notices = tuple(Line("Notice", words, "AR-158") for words in told)
         return Card(who.name, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
     kind = state.kind(who)

@@ -159,8 +159,9 @@ def private(state: Position, who: Element) -> bool:
 def hide(state: Position, seat: int) -> Position:
     """The state without what lies off the board and is not this seat's: not where or when, nor what it is (AR-161).
 
-    Its pieces stay in their rows, as pieces have numbers, with names and a kind that say nothing; so do the kinds and
-    weapons of the scenario's own that no piece in sight has.
+    Its pieces stay in their rows, as pieces have numbers, with names and a kind that say nothing; the seat knows of
+    none of them but the first of a side that has given notice, which stands for all (AR-158). Kinds and weapons of the
+    scenario's own that no piece in sight has stay in their rows likewise.
     """
     hidden = [who for who in state.pieces if who.seat != seat and private(state, who)]
     if not hidden:
@@ -170,11 +171,14 @@ def hide(state: Position, seat: int) -> Position:
     state = state.having(setup=_without(state, {who.kind for who in known}))
     taken = {who.name for who in known}
     troops = len(state.setup.kinds) - 1
+    sides: set[str] = set()
     for who in hidden:
         name = f"{TROOPS.name}-{who.id + 1}"
         while name in taken:
             name += "x"
-        state = state.with_piece(Element(who.id, name, who.seat, troops, Unseen(), (), name))
+        place = Unseen(known=bool(told_of(state, who)) and state.side(who) not in sides)
+        sides.add(state.side(who))
+        state = state.with_piece(Element(who.id, name, who.seat, troops, place, (), name))
     return state
 
 
@@ -188,12 +192,8 @@ def _without(state: Position, used: set[int]) -> ArmourSetup:
 
 
 def told_of(state: Position, who: Element) -> tuple[Notice, ...]:
-    """For the first unseen piece of a side, which stands for them all: the notices that its side has given."""
-    if not isinstance(who.place, Unseen):
-        return ()
-    side = state.side(who)
-    first = next(p for p in state.pieces if isinstance(p.place, Unseen) and state.side(p) == side)
-    return tuple(told for told in state.notices if told.side == side) if first.id == who.id else ()
+    """The notices that the side of a piece has given (AR-158)."""
+    return tuple(told for told in state.notices if told.side == state.side(who))
 
 
 def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:

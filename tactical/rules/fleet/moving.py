@@ -47,13 +47,14 @@ def losses(state: Position, seat: int) -> tuple[Reason, ...]:
 
 
 class Keep(Step, frozen=True):
-    """Writes a part into the draft; without a path it is taken out."""
+    """Writes a part into the draft; without a path it is taken out. Nobody else notices before the commit (FL-D07)."""
 
     part: Part
 
     def run(self, state: Position, got: Any, /) -> Did:
         part = self.part
-        event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07")
+        seen = tuple(i for i, chair in enumerate(state.setup.seats) if i == state.turn or chair.referee)
+        event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07", seen=seen)
         if not part.path:
             return Did(withdrawn(state, part.ship), (event,))
         return Did(drafted(state, part), (event,))

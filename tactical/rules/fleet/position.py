@@ -198,6 +198,13 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         """The sum of `moves`."""
         return self.moves(ship).total
 
+    # --- drafts ---
+
+    @property
+    def drafting(self) -> bool:
+        """Whether ships' orders are still being drafted, and may be changed."""
+        return any(frame.cause == "move_ships" and frame.ask is not None for frame in self.stack)
+
     # --- what if ---
 
     def supposing(self, cell: int) -> Self:

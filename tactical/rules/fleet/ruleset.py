@@ -126,6 +126,10 @@ class FleetRules(Ruleset):
     def upshot(self, before: Position, after: Position) -> str:
         return combat.upshot(before, after)
 
+    def conceal(self, state: Position, seat: int) -> Position:
+        """A draft is known to whoever makes it alone, until it is committed (FL-D07)."""
+        return state.having(draft=()) if state.draft and state.drafting and seat != state.turn else state
+
     def offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tactical.rules.fleet import RULES
-from tactical.table import play
+from tactical.table import Roll, awaiting, play
 from tactical.table.undo import Entry, may_undo
 from tests.rules.fleet.fixture import (
     ANCHOR,
     after,
     barred,
+    events,
     legal,
     moving,
     order,
@@ -151,3 +152,20 @@ def test_the_draft_is_edited_freely_and_committed_at_once():
     # a part is held against where ships stand before any has moved: c2 does not clear the way for c1
     blue = moving("c1 cruiser red A", "b1 cruiser blue B", *ANCHOR)
     barred(blue, "c1 b c", "FL-13")
+
+
+@pytest.mark.clause("FL-D07")
+def test_a_draft_is_its_own_seats_until_it_is_committed():
+    state = after(moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}), "order c1 c")
+    red, blue = (n for n, chair in enumerate(state.setup.seats) if chair.name in ("red", "blue"))
+    assert RULES.view(state, red) is state
+    assert RULES.view(state, blue).draft == ()
+    (told,) = events(moving("c1 cruiser red B", *ANCHOR), "order c1 c")
+    assert (told.visible_to(red), told.visible_to(blue)) == (True, False)
+    offering = after(state, "offer draw")
+    assert who(offering) == ("blue", "draw_offer")
+    assert RULES.view(offering, blue).draft == ()
+    assert RULES.view(offering, red).draft == state.draft
+    leaving = play(RULES, state, order(state, "commit")).state  # the rift takes its roll: all see what was ordered
+    assert isinstance(awaiting(leaving), Roll)
+    assert RULES.view(leaving, blue).draft == state.draft

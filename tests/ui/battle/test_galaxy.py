@@ -25,6 +25,7 @@ async def test_a_galaxy_in_mid_draft(tmp_path: Path, size: str) -> None:
     game = new_game(tmp_path, "six-thrones")
     say(sit(game), *MIDDRAFT)
     async with app_of(game).run_test(size=SIZES[size]) as pilot:
+        await press(pilot, "enter")  # a draft is red's alone: the keyboard changes hands first
         await until(pilot, lambda: "Nyx" in screen_text(pilot.app))
         await pilot.pause(0.1)
         check_golden(f"galaxy-draft-{size}", screen_text(pilot.app))
@@ -133,7 +134,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
     say(sit(game), "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2 red-infantry-3",
         "order red-cruiser bel", "order red-destroyer bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "e")
+        shown = await press(pilot, "enter", "e")
         assert "Ash: 3 of your units will have no room and be removed (FL-D15)" in shown
         assert game.state.phase == "move_ships"
         await press(pilot, "e")
