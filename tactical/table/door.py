@@ -161,6 +161,7 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
         reasons += _unsettable(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
+    said = {r.code for r in reasons}  # of the order as a whole: its steps need not say it again, one by one
     legs: list[Leg] = []
     events: list[Event] = []
     whole = True
@@ -174,7 +175,7 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
             continue
         checked = step.check(trial)
         if checked.reasons:
-            reasons += [r for r in checked.reasons if r not in reasons]
+            reasons += [r for r in checked.reasons if r not in reasons and r.code not in said]
             if not step.lenient:
                 break
         if priced and (leg := step.price(trial)) is not None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.table.effects import Effect, renewed, without
 from tactical.table.events import Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
 from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
+from tactical.table.verdicts import TABLE_CLAUSE
 
 
 class RefereeOrder(Order, frozen=True):
@@ -71,7 +73,7 @@ class RemovePiece(RefereeOrder, frozen=True):
 
 
 class SetStep(Step, frozen=True):
-    """Sets a whole-number field of a piece."""
+    """Sets a whole-number field of a piece; what is no field is an effect until the end of the piece's turn (SK-11)."""
 
     seat: int
     piece: int
@@ -80,16 +82,22 @@ class SetStep(Step, frozen=True):
 
     def run(self, state: Any, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        what = f"sets {piece.name}'s {self.field.replace('_', ' ')} to {self.value}"
+        name = self.field.replace("_", " ")
+        if self.field not in piece.__struct_fields__:
+            effect = Effect(self.field, self.value, "turn", piece.id, clause=TABLE_CLAUSE)
+            effects = renewed(piece.effects, effect) if self.value else without(piece.effects, self.field)
+            what = f"gives {piece.name} {name} {self.value:+d} until the end of its turn"
+            return Did(state.with_piece(replace(piece, effects=effects)), (Refereed(self.seat, what),))
+        what = f"sets {piece.name}'s {name} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
 
 class SetValue(RefereeOrder, frozen=True):
-    """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
+    """Set a value of a piece, or an effect on it. Which, and between what, is the ruleset's `settable`."""
 
     form = "referee set {piece} {field} {value}"
-    help = "referee: set a value of a piece"
+    help = "referee: set a value of a piece, or what it gains until the end of its turn"
     piece: PieceRef
     field: WordRef
     value: CountRef

@@ -9,6 +9,13 @@ from tactical.table.values import Value
 TABLE_CLAUSE = "TABLE"  # what a refusal rests on when it is the table's own, not a rule of the game
 
 
+class _Count(int):
+    """A number that a template may print with what it counts."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
 class Reason(Value, frozen=True):
     """One refusal or warning. Its words are `template.format(**args)` from the table of codes of its ruleset."""
 
@@ -18,8 +25,9 @@ class Reason(Value, frozen=True):
     part: int = -1  # which part of a draft it concerns; -1: the order as a whole
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """In English, without the clause."""
-        return templates[self.code].format(**dict(self.args))
+        """In English, without the clause. `{left:square}` in a template is a number with its noun: 1 square."""
+        args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
+        return templates[self.code].format(**args)
 
 
 class Note(Value, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.encounters import Chance, Meet, waiting_at
 from tactical.rules.overland.events import Endangered, LegEnded, Travelled
-from tactical.rules.overland.position import Overland
+from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.storyteller import Prompt, entered
 from tactical.table.frames import Did, Step
 from tactical.table.places import at
@@ -49,8 +49,7 @@ class Enter(Step, frozen=True):
             return Verdict((blocked,))
         reasons = [blocked] if blocked is not None else []
         if gr.left(state, group) < 1:
-            clause = "OV-11" if group.day.leg == "day" else "OV-26" if group.day.leg == "march" else "OV-47"
-            reasons.append(reason("no_squares", clause, piece=group.name))
+            reasons.append(too_far(state, group, (self.cell,)))
         undriven = gr.undriven(state, self.piece)
         if undriven is not None:
             reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
@@ -154,6 +153,45 @@ def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
     if state.barrier(cell) and not gr.flies(state, group):
         return reason("barrier", "OV-10", cell=state.cell_name(cell))
     return None
+
+
+def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
+    """A path that is longer than what is left of the leg, and what made the leg so short."""
+    day, base, left = group.day, gr.base(state, group.id), gr.left(state, group)
+    if day.repairing and not state.day_leg(day, base):
+        return reason("repair_day", "OV-41")
+    whole = day.spent.total + left if not day.closed else max(0, day.allowance) + day.bonus
+    why, clause = _shortened(state, group, base)
+    cell = state.cell_name(path[-1])
+    return reason("too_far", clause, cell=cell, need=len(path), left=left, whole=whole, why=why)
+
+
+def _shortened(state: Position, group: Traveller, base: int) -> tuple[str, str]:
+    """What keeps the group's leg from being longer, in words, and the clause of what weighs most."""
+    day = group.day
+    found = [
+        (f"{amount} {words}", clause)
+        for amount, words, clause in (
+            (day.spent.forage, "given up to forage", "OV-59"),
+            (day.spent.slip, "lost in slipping by", "FT-OV-04"),
+        )
+        if amount
+    ]
+    if day.closed:
+        found.insert(0, ("the leg was ended", "OV-D01"))
+    if day.repairing:
+        found.append(("repairs took part of the day", "OV-42"))
+    if day.dark and day.allowance < base:
+        found.append(("the way was lost in the dark", "OV-48"))
+    slow = gr.slowest(state, group.id)
+    worn = [who.name for who in slow if who.levels and gr.pace(state, who) < gr.pace(state, gr.sound(state, who))]
+    if worn:
+        found.append((f"{' and '.join(worn)} worn", "OV-35"))
+    pace = f"base {base} by {', '.join(who.name for who in slow)}"
+    usual = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
+    return "; ".join([*(f"{words} {clause}" for words, clause in found), f"{pace} OV-11"]), (
+        found[0][1] if found else usual
+    )
 
 
 def roller_reasons(state: Position, group: int, who: int, use: str, best: int) -> tuple[Reason, ...]:

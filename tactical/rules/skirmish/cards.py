@@ -37,7 +37,7 @@ def piece_card(state: Position, piece: int) -> Card:
     allowance = state.allowance(who) if acting else state.speed(who)
     bars = [
         Bar("Health", max(0, who.health), who.full_health),
-        Bar("Move", state.left(who) if acting else allowance, allowance, "squares"),
+        Bar("Move", _left(state, who) if acting else allowance, allowance, "squares"),
     ]
     if piece in state.hidden:
         rate = state.hidden_rate(who, allowance)
@@ -57,6 +57,12 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(who) or "neutral"
     about = f"{kind.name}, {side}, {place}{_posture(state, who)}"
     return Card(who.name, about, tuple(lines), tuple(bars), _effects(state, who))
+
+
+def _left(state: Position, who: Character) -> int:
+    """Squares it can still use: of those given up by firing, what standing up takes (SK-D19)."""
+    left = state.left(who)
+    return min(left, int(who.prone)) if who.turn.no_move else left
 
 
 def _posture(state: Position, who: Character) -> str:

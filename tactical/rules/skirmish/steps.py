@@ -9,6 +9,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Exposed, Moved, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
+from tactical.table.effects import total
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import exited
@@ -56,25 +57,12 @@ class Enter(Step, frozen=True):
         return reason("hidden_enemy", "SK-D28", cell=name, who=other.name)
 
     def _unpayable(self, state: Position, who: Character) -> list[Reason]:
-        cost, left = self._cost(state, who), state.left(who)
-        if self.mode == "normal" and cost <= left:
-            return []
-        name = state.cell_name(self.cell)
-        if self.mode == "shift":
-            if cost > 1:
-                return [reason("one_square", "SK-35", cell=name, cost=cost)]
-            return [] if left >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
-        reasons = []
-        if cost > left:
-            doubled = who.prone and state.setup.options.prone_cost > 1
-            code, clause = ("too_far_prone", "SK-42") if doubled else ("too_far", "SK-10")
-            reasons.append(reason(code, clause, cell=name, cost=cost, left=left, speed=state.allowance(who)))
-        if self.mode == "hidden":
-            rate = state.hidden_rate(who)
-            rest = max(0, rate - who.turn.spent.walking)
-            if cost > rest:
-                reasons.append(reason("too_far_hidden", "SK-48", cell=name, cost=cost, left=rest, rate=rate))
-        return reasons
+        if self.mode != "shift":
+            return too_far(state, who, (self.cell,), self.mode)
+        cost = self._cost(state, who)
+        if cost > 1:
+            return [reason("one_square", "SK-35", cell=state.cell_name(self.cell), cost=cost)]
+        return [] if state.unspent(who) >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
 
     def _cost(self, state: Position, who: Character) -> int:
         cost = mv.entry_cost(state, who, self.cell)[0]
@@ -82,7 +70,7 @@ class Enter(Step, frozen=True):
         if self.mode == "shift" and options.prone_shift and who.prone:
             cost = mv.entry_cost(state, replace(who, prone=False), self.cell)[0]
         if self.mode == "normal" and may_overspend(state, who):
-            cost = min(cost, state.left(who))
+            cost = min(cost, state.unspent(who))
         return cost
 
     def price(self, state: Position, /) -> Leg:
@@ -94,7 +82,8 @@ class Enter(Step, frozen=True):
             notes = (*notes, Note("SK-16", "leaves a Melee Range"))
         if who.id in state.hidden and self.mode != "hidden" and not mv.stays_hidden(state, who, walking):
             notes = (*notes, Note("SK-49", "gives up hiding"))
-        return Leg(self.cell, cost, walking, max(0, state.left(who) - cost), notes)
+        left = 0 if self.mode == "shift" else max(0, state.left(who) - cost)  # a Shift is the whole move (SK-22)
+        return Leg(self.cell, cost, walking, left, notes)
 
     def _alone(self, state: Position, cell: int) -> bool:
         """Whether the mover could stop there: nobody else who can act is on the square (SK-26)."""
@@ -131,6 +120,57 @@ class Enter(Step, frozen=True):
         if exposes:
             events.append(Exposed(who.id, after.defence_value(who), clause="SK-16", seen=seen))
         return Did(after, tuple(events))
+
+
+def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) -> list[Reason]:
+    """Against a path that costs more than is left: what made it dear, and what the rest was spent on."""
+    prices = [mv.entry_cost(state, who, cell)[0] for cell in path]
+    left, speed = state.unspent(who), state.allowance(who)
+    if mode == "normal" and may_overspend(state, who):
+        prices[0] = min(prices[0], left)
+    cost, cell = sum(prices), state.cell_name(path[-1])
+    dear, clause = _surcharges(state, who, path, left)
+    found = []
+    if cost > left:
+        spent = _spent(state, who)
+        found.append(reason("too_far", clause, cell=cell, cost=cost, dear=dear, left=left, speed=speed, spent=spent))
+    if mode == "hidden":
+        rate = state.hidden_rate(who)
+        rest = max(0, rate - who.turn.spent.walking)
+        if cost > rest:
+            found.append(reason("too_far_hidden", "SK-48", cell=cell, cost=cost, dear=dear, left=rest, rate=rate))
+    return found
+
+
+def _surcharges(state: Position, who: Character, path: tuple[int, ...], left: int) -> tuple[str, str]:
+    """What a path costs beside a square for each square, in words, and the clause that makes it too dear."""
+    standing = replace(who, prone=False)
+    words, so_far, clause = [], len(path), "SK-10"
+    rough: dict[Note, int] = {}
+    for cell in path:
+        cost, notes = mv.entry_cost(state, standing, cell)
+        if cost > 1:
+            rough[notes[0]] = rough.get(notes[0], 0) + cost - 1
+    for note, more in rough.items():
+        words.append(f"{note.text} +{more} {note.clause}")
+        clause = note.clause if so_far <= left < so_far + more else clause
+        so_far += more
+    if who.prone and (more := so_far * (state.setup.options.prone_cost - 1)) > 0:
+        words.append(f"prone +{more} SK-42")
+        clause = "SK-42" if so_far <= left < so_far + more else clause
+    return (f" ({', '.join(words)})" if words else ""), clause
+
+
+def _spent(state: Position, who: Character) -> str:
+    """What movement has gone into this turn, and what raises or lowers it, in words."""
+    spent, effect = who.turn.spent, total(who.effects, "squares")
+    parts = (
+        (spent.walking, f"{spent.walking} walked"),
+        (spent.standing, f"{spent.standing} for standing up SK-41"),
+        (effect, f"Speed {effect:+d} this turn SK-11"),
+    )
+    words = [text for amount, text in parts if amount]
+    return f" ({', '.join(words)})" if words else ""
 
 
 class Halt(Step, frozen=True):
@@ -255,8 +295,9 @@ class Depart(Step, frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if self._cost(state) > state.left(who):
-            left, speed = state.left(who), state.allowance(who)
-            return no("too_far", "FT-04", cell="off the board", cost=self._cost(state), left=left, speed=speed)
+            speed = state.allowance(who)
+            spent = _spent(state, who)
+            return no("leaving", "FT-04", cost=self._cost(state), left=state.left(who), speed=speed, spent=spent)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

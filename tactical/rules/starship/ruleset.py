@@ -60,6 +60,7 @@ class StarshipRules(Ruleset):
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
     overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
+    ends: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"next_attack": {"hold_fire": ("next_attack",)}}
     windows: ClassVar[Mapping[str, str]] = {
         "between_attacks": "the pilot may fly on before the next attack (SC-35)",
         "next_attack": "the next attack (FT-SC-05)",
@@ -86,6 +87,10 @@ class StarshipRules(Ruleset):
             return None
         order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
         return order(frame.ask.seat, frame.piece) if order is not None else None
+
+    def passing(self, state: Position) -> Order | None:
+        """Holding fire gives up attacks: it is no way to let a chance pass."""
+        return None if state.stack[-1].cause == "next_attack" else super().passing(state)
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offered.offers(self, state)

@@ -117,7 +117,7 @@ def test_fewer_squares_than_speed_or_none(squares):
 def test_not_more_squares_than_speed():
     legal(start(), east(5))
     verdict = refused(start(), east(6), "SK-10")
-    assert RULES.why(verdict.reasons[0]) == "entering i5 costs 1, 0 of 5 left"
+    assert RULES.why(verdict.reasons[0]) == "i5 costs 6 squares, 5 of 5 left"
     assert [leg.cost for leg in verdict.legs] == [1] * 6  # the preview still prices the whole path
 
 

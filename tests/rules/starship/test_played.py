@@ -149,7 +149,11 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         assert "light: 1 more" in shown.splitlines()[0]
         shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
         assert "or hold-fire" in shown
-        shown = await press(pilot, "space")
+        shown = await press(pilot, "space")  # to hold fire costs an attack: no key that lets things pass does it
+        assert "This must be answered" in shown
+        shown = await press(pilot, "e")
+        assert "ada can still attack; press e again to end" in shown.lower()
+        shown = await press(pilot, "e")
         assert "ada's turn" in shown.splitlines()[0]
         assert "more" not in shown.splitlines()[0]
 
