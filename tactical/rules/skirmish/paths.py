@@ -21,6 +21,7 @@ Position = Skirmish[Any]
 
 FAR = 999  # squares: more than any way across a board costs
 
+
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways this character could move now; empty when it may enter no square."""
     who = state.pieces[piece]

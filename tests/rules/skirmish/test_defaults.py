@@ -408,7 +408,7 @@ def test_no_least_move_unless_switched():
     refused(state, "ann walk 3,4 4,4", "SK-10")
     refused(state, "ann shift 3,4", "SK-35")
     later = after(start(ann={"body": 2}, ground=slow["ground"], minimum_move=True), "ann walk 1,4")
-    refused(later, "ann walk 2,5", "SK-10")  # only the first square of a turn
+    refused(later, "ann walk 2,5", "SK-34")  # only the first square of a turn
 
 
 @pytest.mark.clause("SK-D26")
