@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from tactical.table.breakdown import on_the_way
 from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
@@ -74,7 +75,8 @@ def play(rules: Ruleset, state: Any, order: Order, dice: Dice = by_hand) -> Outc
         view = rules.view(state, order.seat)
         trial = _weigh(rules, view, order, priced=False)
         if not trial.verdict:
-            return Outcome(state, awaiting(state), verdict=trial.verdict)
+            refused = _weigh(rules, view, order, priced=True).verdict  # what it cost so far may be why
+            return Outcome(state, awaiting(state), verdict=refused)
         if trial.whole and view is state:  # the seat sees all there is: what it tried is what happens
             run.events += trial.events
             state = run.closed(trial.state, trial.state.stack[-1])
@@ -175,7 +177,8 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
             continue
         checked = step.check(trial)
         if checked.reasons:
-            reasons += [r for r in checked.reasons if r not in reasons and r.code not in said]
+            why = (_explained(rules, trial, r, legs) for r in checked.reasons if r.code not in said)
+            reasons += [r for r in why if r not in reasons]
             if not step.lenient:
                 break
         if priced and (leg := step.price(trial)) is not None:
@@ -201,6 +204,14 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     if reasons or legs:
         verdict = Verdict(tuple(reasons), verdict.warnings, tuple(legs))
     return _Trial(verdict, trial, tuple(events), whole)
+
+
+def _explained(rules: Ruleset, state: Any, why: Reason, legs: list[Leg]) -> Reason:
+    """A reason against a step, with what made the way up to it too dear."""
+    if not why.lack:
+        return why
+    notes = tuple(note for leg in legs for note in leg.notes)
+    return on_the_way(why, notes, lambda amount: rules.amount(state, amount, bare=True))
 
 
 def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:

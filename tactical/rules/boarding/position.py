@@ -29,6 +29,7 @@ class Move(Value, frozen=True):
     leapt: int = 0  # Jet Moves made
     entered: int = 0  # squares moved
     ran: bool = False
+    change: int = 0  # MP that a run, or a passenger, added or took
     action: bool = False  # it is the standard action that was spent on it (BA-05)
 
     @property

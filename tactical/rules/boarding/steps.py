@@ -135,16 +135,14 @@ class Enter(Step, frozen=True):
         if not who.able or move is None:
             return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.name)
         found = mv.barrier(state, who, who.cell, self.cell)
-        if found is not None:
+        if found is not None and not self.free:  # it is in that square already, whatever has shut between the two
             return Verdict((found,))
         if not move.entered and (reasons := out_reasons(state, who, self.cell)):
             return Verdict(reasons)
         if self.peek and (against := no_peek(state, who, self.cell)) is not None:
             return Verdict((against,))
         if not self.free and mv.pay(state, who, move, self.cell) is None:
-            cost = mv.entry_cost(state, who, self.cell)[0]
-            cell = state.cell_name(self.cell)
-            return no("too_far", "BA-02", cell=cell, cost=cost, left=move.left, budget=move.budget)
+            return Verdict((mv.too_far(state, who, move, self.cell),))
         return OK
 
     def _paid(self, state: Position, who: Crew, move: Move) -> int:
@@ -153,7 +151,7 @@ class Enter(Step, frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         move = who.turn.move
-        if move is None or mv.barrier(state, who, who.cell, self.cell) is not None:
+        if move is None or (not self.free and mv.barrier(state, who, who.cell, self.cell) is not None):
             return None
         cost, notes = mv.entry_cost(state, who, self.cell)
         paid = self._paid(state, who, move)
