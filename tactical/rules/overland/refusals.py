@@ -12,7 +12,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "day_over": "{piece} has ended its day",
         "not_next": "{cell} is not one step from {start}",
         "barrier": "{cell} must be gone round: only a group that flies as a whole may cross it",
-        "too_far": "{cell} takes {need:square}, {left} of {whole} left in this leg ({why})",
+        "too_far": "{cell} takes {need:square}, {left} of {leg} left in this leg",
         "no_leg": "{piece} has no leg to end",
         "leg_open": "{piece} has {left:square} left in this leg: travel on, or end the leg",
         "under_way": "{piece} is in the middle of a leg: this is done between legs",

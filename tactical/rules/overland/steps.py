@@ -9,6 +9,7 @@ from tactical.rules.overland.encounters import Chance, Meet, waiting_at
 from tactical.rules.overland.events import Endangered, LegEnded, Travelled
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.storyteller import Prompt, entered
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -157,41 +158,34 @@ def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
 
 def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
     """A path that is longer than what is left of the leg, and what made the leg so short."""
-    day, base, left = group.day, gr.base(state, group.id), gr.left(state, group)
+    day, base = group.day, gr.base(state, group.id)
     if day.repairing and not state.day_leg(day, base):
         return reason("repair_day", "OV-41")
-    whole = day.spent.total + left if not day.closed else max(0, day.allowance) + day.bonus
-    why, clause = _shortened(state, group, base)
-    cell = state.cell_name(path[-1])
-    return reason("too_far", clause, cell=cell, need=len(path), left=left, whole=whole, why=why)
-
-
-def _shortened(state: Position, group: Traveller, base: int) -> tuple[str, str]:
-    """What keeps the group's leg from being longer, in words, and the clause of what weighs most."""
-    day = group.day
-    found = [
-        (f"{amount} {words}", clause)
-        for amount, words, clause in (
-            (day.spent.forage, "given up to forage", "OV-59"),
-            (day.spent.slip, "lost in slipping by", "FT-OV-04"),
-        )
-        if amount
-    ]
+    price = Breakdown.of(len(path), "a square each", "OV-D01")
+    spent = Breakdown.of(day.spent.travel, "travelled", "OV-D01")
+    spent = spent.add(day.spent.forage, "given up to forage", "OV-59")
+    spent = spent.add(day.spent.slip, "lost in slipping by", "FT-OV-04")
+    leg = _leg(state, group, base)
     if day.closed:
-        found.insert(0, ("the leg was ended", "OV-D01"))
-    if day.repairing:
-        found.append(("repairs took part of the day", "OV-42"))
-    if day.dark and day.allowance < base:
-        found.append(("the way was lost in the dark", "OV-48"))
-    slow = gr.slowest(state, group.id)
-    worn = [who.name for who in slow if who.levels and gr.pace(state, who) < gr.pace(state, gr.sound(state, who))]
-    if worn:
-        found.append((f"{' and '.join(worn)} worn", "OV-35"))
-    pace = f"base {base} by {', '.join(who.name for who in slow)}"
-    usual = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
-    return "; ".join([*(f"{words} {clause}" for words, clause in found), f"{pace} OV-11"]), (
-        found[0][1] if found else usual
-    )
+        spent = spent.add(leg.total - spent.total, "leg ended", "OV-D01")
+    clause = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
+    return shortfall("too_far", clause, price, leg, spent, cell=state.cell_name(path[-1]), need=len(path), leg=leg.total)
+
+
+def _leg(state: Position, group: Traveller, base: int) -> Breakdown:
+    """The squares of the leg that is open, from what the fastest member could go to what the group can."""
+    day, movers, slow = group.day, gr.aboard(state, group.id), gr.slowest(state, group.id)
+    sound = {who.id: gr.pace(state, gr.sound(state, who)) for who in movers}
+    slowest = " and ".join(who.name for who in slow)
+    leg = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
+    leg = leg.becomes(min((sound[who.id] for who in slow), default=0), f"{slowest} is slower", "OV-11")
+    leg = leg.becomes(base - gr.gained(state, group.id), f"{slowest} worn", "OV-35").becomes(base, "shortcut", "OV-D15")
+    if day.leg == "day":
+        leg = leg.becomes(state.day_leg(day, base), "repairs", "OV-42")
+    elif day.leg == "night" and 0 <= day.allowance < base:
+        leg = leg.becomes(day.allowance, "lost in the dark", "OV-48")
+    leg = leg.becomes(day.allowance, "as the leg began", "OV-D01") if day.allowance >= 0 else leg
+    return leg.add(day.bonus, "shortcut", "OV-21")
 
 
 def roller_reasons(state: Position, group: int, who: int, use: str, best: int) -> tuple[Reason, ...]:

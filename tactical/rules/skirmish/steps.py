@@ -9,6 +9,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Exposed, Moved, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.effects import total
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -124,53 +125,33 @@ class Enter(Step, frozen=True):
 
 def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) -> list[Reason]:
     """Against a path that costs more than is left: what made it dear, and what the rest was spent on."""
-    prices = [mv.entry_cost(state, who, cell)[0] for cell in path]
-    left, speed = state.unspent(who), state.allowance(who)
-    if mode == "normal" and may_overspend(state, who):
-        prices[0] = min(prices[0], left)
-    cost, cell = sum(prices), state.cell_name(path[-1])
-    dear, clause = _surcharges(state, who, path, left)
-    found = []
-    if cost > left:
-        spent = _spent(state, who)
-        found.append(reason("too_far", clause, cell=cell, cost=cost, dear=dear, left=left, speed=speed, spent=spent))
-    if mode == "hidden":
-        rate = state.hidden_rate(who)
-        rest = max(0, rate - who.turn.spent.walking)
-        if cost > rest:
-            found.append(reason("too_far_hidden", "SK-48", cell=cell, cost=cost, dear=dear, left=rest, rate=rate))
-    return found
-
-
-def _surcharges(state: Position, who: Character, path: tuple[int, ...], left: int) -> tuple[str, str]:
-    """What a path costs beside a square for each square, in words, and the clause that makes it too dear."""
-    standing = replace(who, prone=False)
-    words, so_far, clause = [], len(path), "SK-10"
-    rough: dict[Note, int] = {}
+    standing, options = replace(who, prone=False), state.setup.options
+    price = Breakdown.of(len(path), "a square each", "SK-10")
     for cell in path:
         cost, notes = mv.entry_cost(state, standing, cell)
         if cost > 1:
-            rough[notes[0]] = rough.get(notes[0], 0) + cost - 1
-    for note, more in rough.items():
-        words.append(f"{note.text} +{more} {note.clause}")
-        clause = note.clause if so_far <= left < so_far + more else clause
-        so_far += more
-    if who.prone and (more := so_far * (state.setup.options.prone_cost - 1)) > 0:
-        words.append(f"prone +{more} SK-42")
-        clause = "SK-42" if so_far <= left < so_far + more else clause
-    return (f" ({', '.join(words)})" if words else ""), clause
-
-
-def _spent(state: Position, who: Character) -> str:
-    """What movement has gone into this turn, and what raises or lowers it, in words."""
+            price = price.add(cost - 1, notes[0].text, notes[0].clause)
+    if who.prone:
+        price = price.becomes(price.total * options.prone_cost, "prone", "SK-42")
+    if mode == "normal" and may_overspend(state, who):  # what the first square lacks is given
+        first = mv.entry_cost(state, who, path[0])[0]
+        price = price.add(min(0, state.unspent(who) - first), "for the first square all there is", "SK-D25")
     spent, effect = who.turn.spent, total(who.effects, "squares")
-    parts = (
-        (spent.walking, f"{spent.walking} walked"),
-        (spent.standing, f"{spent.standing} for standing up SK-41"),
-        (effect, f"Speed {effect:+d} this turn SK-11"),
-    )
-    words = [text for amount, text in parts if amount]
-    return f" ({', '.join(words)})" if words else ""
+    allowance = Breakdown.of(state.allowance(who) - effect, "Speed", "SK-06").add(effect, "this turn", "SK-11")
+    used = Breakdown.of(spent.walking, "walked", "SK-10").add(spent.standing, "standing up", "SK-41")
+    cost, cell_name = price.total, state.cell_name(path[-1])
+    found = []
+    if cost > state.unspent(who):
+        speed = allowance.total
+        found.append(shortfall("too_far", "SK-10", price, allowance, used, cell=cell_name, cost=cost, speed=speed))
+    if mode == "hidden":
+        rate = state.hidden_rate(who)
+        if cost > rate - spent.walking:
+            slow = Breakdown.of(speed := state.allowance(who), "Speed", "SK-06").add(rate - speed, "hidden", "SK-48")
+            walked = Breakdown.of(spent.walking, "walked", "SK-10")
+            why = shortfall("too_far_hidden", "SK-48", price, slow, walked, cell=cell_name, cost=cost, rate=rate)
+            found.append(replace(why, clause="SK-48"))
+    return found
 
 
 class Halt(Step, frozen=True):
@@ -296,8 +277,7 @@ class Depart(Step, frozen=True):
         who = state.pieces[self.piece]
         if self._cost(state) > state.left(who):
             speed = state.allowance(who)
-            spent = _spent(state, who)
-            return no("leaving", "FT-04", cost=self._cost(state), left=state.left(who), speed=speed, spent=spent)
+            return no("leaving", "FT-04", cost=self._cost(state), left=state.left(who), speed=speed)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -25,7 +25,8 @@ def test_half_speed_stays_hidden(body, squares):
     verdict = refused(state, east(squares + 1, how="hidden"), "SK-48")
     name = "cdefgh"[squares + 1]
     price = f"{name}5 costs {squares + 1} squares"
-    assert RULES.why(verdict.reasons[0]) == f"{price}, {squares} of the hidden rate {squares} left"
+    lost = f"hidden -{body - squares} (SK-48)"
+    assert RULES.why(verdict.reasons[0]) == f"{price}, {squares} of the hidden rate {squares} left: {lost}"
     assert hidden(after(state, east(squares, how="hidden")), "ann")
     bar = next(bar for bar in card(state, "ann").bars if bar.label == "Hidden")
     assert (bar.left, bar.whole) == (squares, squares)
