@@ -181,6 +181,17 @@ class Desk(Choosing):
         want = self.want
         return str(self.rules.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
 
+    @property
+    def in_question(self) -> bool:
+        """Whether a window is open that is a plain question: of two answers, or of several that use it alike and one
+        that does not."""
+        window = self.window
+        if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
+            return False
+        *uses, last = self.offers
+        alike = window.why in self.rules.windows and len({order.verb for order in uses}) == 1
+        return not uses[1:] or (alike and last.verb != uses[0].verb)
+
     def passing(self) -> Order | None:
         """The answer that lets a window pass and costs nothing; None where every answer has its price."""
         window = self.window
