@@ -171,8 +171,8 @@ class Desk(Choosing):
         kind = next((kind for kind in self.rules.orders if tag_of(kind) == verb), None)
         if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.piece < 0):
             return None
-        own: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
-        closing: Order = kind(seat=self.want.seat, **own)
+        about: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
+        closing: Order = kind(seat=self.want.seat, **about)
         return closing
 
     @property

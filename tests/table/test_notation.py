@@ -248,3 +248,21 @@ def test_a_path_goes_on_where_another_ends():
     assert walk.onward(Walk(RED, 0, (35,))) == Walk(RED, 0, (26, 27, 35), hidden=True)
     assert walk.onward(Haul(RED, 0, (35,), 1)) is None
     assert OfferDraw(RED).onward(OfferDraw(RED)) is None
+
+
+def test_a_text_needs_no_quotes_where_no_other_order_is_meant():
+    bare = read(RULES, STATE, RED, "give blue 2 at c4 saying take this  home")
+    assert bare == read(RULES, STATE, RED, 'give blue 2 at c4 saying "take this home"')
+    assert read(RULES, STATE, RED, write(STATE, bare)) == bare
+
+
+def test_a_mistake_in_another_order_is_no_text():
+    from tests.rules.skirmish import fixture as fx  # noqa: PLC0415 - the one system with both
+
+    ann = fx.start()
+    assert fx.order(ann, "ann act looks about") == fx.order(ann, 'ann act "looks about"')
+    assert write(ann, fx.order(ann, "act looks about")) == 'ann act "looks about"'
+    assert write(ann, fx.order(ann, "ann act hide")) == "ann act hide"
+    for wrong in ("ann act aid nobody", "ann act hide now", "ann act"):
+        with pytest.raises(NotationError):
+            read(fx.RULES, ann, 0, wrong)

@@ -59,25 +59,29 @@ def _group_card(rules: Ruleset, state: Position, group: Traveller) -> Card:
     leg = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else leg}"
     whole = max(left, day.spent.total + left)
-    lines = [Line(stock.capitalize(), _stock(state, group, stock), "OV-D38") for stock in data.STOCKS]
+    lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
     lines += [_base_line(state, group), *_member_lines(state, group)]
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
     lines += _route_lines(rules, state, group)
-    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),))
+    effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
+    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),), effects)
 
 
 def _base_line(state: Position, group: Traveller) -> Line:
     slow = ", ".join(piece.name for piece in gr.slowest(state, group.id))
     flies = ", flying" if gr.flies(state, group.id) else ""
-    return Line("Base", f"{gr.base(state, group.id)} a day{flies}: {slow}", "OV-11")
+    base = gr.base(state, group.id)
+    return Line("Base", f"{base} a day{flies}: {slow}", "OV-11", vital=True, number=base)
 
 
-def _stock(state: Position, group: Traveller, stock: str) -> str:
+def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
     amount: int = getattr(group, stock)
-    due = state.setup.options.upkeep and group.day.entered and (stock == "provisions" or group.day.burns)
-    return f"{amount}, 1 due tonight" if due and stock in ("provisions", "fuel") else str(amount)
+    eats = stock == "provisions" or (stock == "fuel" and group.day.burns)
+    due = int(state.setup.options.upkeep and group.day.entered and eats)
+    words = f"{amount}, {due} due tonight" if due else str(amount)
+    return Line(stock.capitalize(), words, "OV-D38", vital=True, number=amount, due=due)
 
 
 def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
@@ -228,14 +232,14 @@ def _person_card(state: Position, who: Traveller) -> Card:
 def _carrier_card(state: Position, piece: Traveller) -> Card:
     kind = state.kind(piece)
     index = gr.in_use(state, piece)
-    lines = [Line("Moves by", _levels(state, piece), "OV-05")]
+    lines = [Line("Moves by", _levels(state, piece), "OV-05", vital=True)]
     if index >= 0:
         uses = kind.attributes[index][0].replace("_", " ")
         lines.append(Line("Today", f"{gr.pace(state, piece)} squares by {uses}", "OV-D10"))
     who = gr.handler(state, piece)
     lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.name if who else "nobody", "OV-D18"))
     if piece.pending:
-        lines.append(Line("To lose tonight", str(piece.pending), "OV-35"))
+        lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
     return Card(piece.name, f"{kind.name}, {way}", tuple(lines))
 

@@ -43,10 +43,10 @@ def piece_card(state: Position, piece: int) -> Card:
         rate = state.hidden_rate(who, allowance)
         bars.append(Bar("Hidden", max(0, rate - who.turn.spent.walking) if acting else rate, rate, "squares"))
     lines = [
-        Line("Defense", str(state.defence_value(who)), "SK-16"),
-        Line("Attack", str(kind.attack), "FT-SK-01"),
-        Line("Armour", str(kind.armour), "FT-SK-07"),
-        Line("Melee Range", str(state.melee_range(who)), "SK-18"),
+        Line.of("Defense", state.defence_value(who), "SK-16"),
+        Line.of("Attack", kind.attack, "FT-SK-01"),
+        Line.of("Armour", kind.armour, "FT-SK-07"),
+        Line.of("Melee Range", state.melee_range(who), "SK-18", vital=False),
         *(_weapon_line(state, who, name) for name in who.weapons),
     ]
     if acting:
@@ -95,7 +95,7 @@ def _weapon_line(state: Position, who: Character, name: str) -> Line:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(name)} left"
-    return Line(name, words, "FT-SK-08")
+    return Line(name, words, "FT-SK-08", vital=True)
 
 
 def _effects(state: Position, who: Character) -> tuple[Line, ...]:

@@ -40,7 +40,7 @@ class Walk(Order, frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
-        if not reasons:
+        if not reasons and self.path:
             reasons = tuple(too_far(state, who, self.path, "hidden" if self.hidden else "normal"))
         if self.hidden and who.id not in state.hidden:
             reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name))
