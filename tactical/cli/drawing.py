@@ -128,7 +128,7 @@ def piece_lines(rules: Ruleset, view: Any) -> list[str]:
 
 
 def _told(rules: Ruleset, view: Any, number: int) -> str:
-    """A piece with the lines of its card that decide the game: `...; Defense 6, Attack 8, sword (reach 1, damage 10)`."""
+    """A piece with the lines of its card that decide the game: `...; Defense 6, sword (reach 1, damage 10)`."""
     vital = [line for line in rules.piece_card(view, number).lines if line.vital]
     more = (f"{x.label} ({x.value})" if ", " in x.value and x.number is None else f"{x.label} {x.value}" for x in vital)
     return "; ".join(filter(None, (piece_words(rules, view, number), ", ".join(more))))

@@ -56,7 +56,7 @@ class Ruleset:
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
-    settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields or effects a referee may set, lowest and highest
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # fields or effects a referee may set, lowest and highest
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
     questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say

@@ -257,7 +257,7 @@ def test_a_text_needs_no_quotes_where_no_other_order_is_meant():
 
 
 def test_a_mistake_in_another_order_is_no_text():
-    from tests.rules.skirmish import fixture as fx  # noqa: PLC0415 - the one system with both
+    from tests.rules.skirmish import fixture as fx
 
     ann = fx.start()
     assert fx.order(ann, "ann act looks about") == fx.order(ann, 'ann act "looks about"')

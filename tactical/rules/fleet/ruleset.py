@@ -101,8 +101,8 @@ class FleetRules(Ruleset):
         return tuple(Mustered(f.piece, f.kind if f.kind != own[f.piece] else "") for f in clash.muster(state))
 
     def window_words(self, state: Position) -> str:
-        why = state.stack[-1].ask.why
-        return data.ASKED.get(why) or super().window_words(state)
+        ask = state.stack[-1].ask
+        return data.ASKED.get(ask.why if ask is not None else "") or super().window_words(state)
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)

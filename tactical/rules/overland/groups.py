@@ -203,8 +203,8 @@ def disbanded(state: Position, group: int) -> Position:
     piece = state.pieces[group]
     return state.with_piece(
         replace(
-            piece, place=OffBoard(UNFORMED), effects=(), provisions=0, fuel=0, ammo=0, wealth=0, came_from=-1, day=Day(),
-            shortcuts=(), plan=type(piece.plan)(),
+            piece, place=OffBoard(UNFORMED), provisions=0, fuel=0, ammo=0, wealth=0, came_from=-1, day=Day(),
+            shortcuts=(), plan=type(piece.plan)(), effects=(),
         )
     )  # fmt: skip
 

@@ -169,7 +169,8 @@ def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
     if day.closed:
         spent = spent.add(leg.total - spent.total, "leg ended", "OV-D01")
     clause = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
-    return shortfall("too_far", clause, price, leg, spent, cell=state.cell_name(path[-1]), need=len(path), leg=leg.total)
+    cell = state.cell_name(path[-1])
+    return shortfall("too_far", clause, price, leg, spent, cell=cell, need=len(path), leg=leg.total)
 
 
 def _leg(state: Position, group: Traveller, base: int) -> Breakdown:

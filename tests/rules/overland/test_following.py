@@ -168,6 +168,7 @@ def test_stocks_are_numbers_with_what_is_due(tmp_path):
     assert line(state, "Provisions") == "5, 1 due tonight"
     assert (rows["Fuel"].number, rows["Fuel"].due) == (5, 0)
     worn = after(start("vic"), "end leg", "forced march", (6, 6))
-    strain = next(row for row in RULES.piece_card(worn, piece(worn, "truck").id).lines if row.label == "To lose tonight")
+    truck = RULES.piece_card(worn, piece(worn, "truck").id)
+    strain = next(row for row in truck.lines if row.label == "To lose tonight")
     assert (strain.number, strain.vital) == (1, True)
     assert order(worn, "end day")

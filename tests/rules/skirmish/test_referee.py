@@ -173,7 +173,8 @@ def test_whoever_falls_in_its_turn_by_a_referees_word_can_only_end_it():
 def test_a_referee_grants_squares_in_mid_turn():
     state = after(start(seats=REFEREED), "ann walk 3,4")
     given = played(state, "referee set ann squares 2", seat="gm")
-    assert [RULES.say(given.state, e) for e in given.events] == ["Referee gm: gives ann squares +2 until the end of its turn"]
+    told = "Referee gm: gives ann squares +2 until the end of its turn"
+    assert [RULES.say(given.state, e) for e in given.events] == [told]
     assert left(given.state, "ann") == 6
     legal(given.state, "ann walk " + " ".join(f"{x},4" for x in range(4, 9)))
     assert left(played(given.state, "referee set ann squares 1", seat="gm").state, "ann") == 5
