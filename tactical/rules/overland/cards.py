@@ -9,6 +9,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import waiting_at
+from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
@@ -149,8 +150,7 @@ def _route_lines(rules: Ruleset, state: Position, group: Traveller) -> Iterator[
         return
     extra = ["1 march a day" if plan.marches == 1 else f"{plan.marches} marches a day"] if plan.marches else []
     extra += ["by night too"] if plan.night else []
-    count = "1 square" if len(plan.path) == 1 else f"{len(plan.path)} squares"
-    words = f"{count} to {state.cell_name(plan.path[-1])}"
+    words = f"{in_squares(len(plan.path))} to {state.cell_name(plan.path[-1])}"
     yield Line("Route", ", ".join([words, *extra]), "OV-03")
     for stage in schedule(state, group.id, plan):
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
@@ -235,7 +235,7 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
     lines = [Line("Moves by", _levels(state, piece), "OV-05", vital=True)]
     if index >= 0:
         uses = kind.attributes[index][0].replace("_", " ")
-        lines.append(Line("Today", f"{gr.pace(state, piece)} squares by {uses}", "OV-D10"))
+        lines.append(Line("Today", f"{in_squares(gr.pace(state, piece))} by {uses}", "OV-D10"))
     who = gr.handler(state, piece)
     lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.name if who else "nobody", "OV-D18"))
     if piece.pending:
@@ -281,7 +281,7 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
             continue
         stages = schedule(state, piece, Plan(stops[0].path))
         squares, chance = meeting_chance(state, stages)
-        words = f"{stops[0].cost} squares, day {stages[-1].day}" if stages else "no way"
+        words = f"{in_squares(stops[0].cost)}, day {stages[-1].day}" if stages else "no way"
         if mode == "route" and not squares:
             yield Line(label, words, "OV-03")
             return

@@ -55,7 +55,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_enough": "{piece} has {left} {stock}",
         # foraging and repairs
         "no_forage": "no square of the day's own {base} is left to give up",
-        "few_points": "{stock} costs {price} points, {points} left",
+        "few_points": "{stock}: {price:point} needed, {points} left",
         "nothing_taken": "say how many levels: at least 1",
         "not_worn": "{carrier} lacks nothing",
         "repairs_first": "repairs take a whole day: {piece} has begun to travel",
