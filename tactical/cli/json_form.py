@@ -8,6 +8,9 @@ A position (`show`)
     trail       [{text, current}]           phases as the status line shows them
     awaiting    see below
     seats       [{name, side, referee}]
+    facts       what decides the game beside its pieces, as numbers and names; of fleet {active,
+                seats: [{seat, points, tokens, tokens_of, tokens_at, fleet_limit, passed, planets}],
+                planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
     board       {topology, width, height, storeys, layers, edges, links, names}
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
                 edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
@@ -30,10 +33,13 @@ Awaiting
             cost, left and allowance count `parts` to a `unit`; costs and leaves are the same in words, exactly
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
 `orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
-`do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
-            `unused`: faces given and not needed. `try` adds to each ENTRY `rolls`: [{text, faces, chance, came}]
-            and, at the top, `chance` of the line and `saved`: false
-`odds`      {orders: [text], refused, passed: CHAIN, used: CHAIN}: where every window on the way is passed, or used
+`do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
+            `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
+            though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
+            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, `saved`: false and
+            `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
+`odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
+            the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
 `undo`, `redo`   {done, awaiting, refused, agreed, missing}
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again
@@ -51,7 +57,10 @@ Awaiting
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
-CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}], open, why}
+REASON      {code, clause, text}
+CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
+             upshots: [{text, chance}], open, why}
+            upshots: what comes of a fight as a whole
             kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
             exact where `open` is [0, 1]
 '''
@@ -59,6 +68,7 @@ CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -76,6 +86,7 @@ from tactical.table.events import Event
 from tactical.table.goals import progress
 from tactical.table.notation import write, write_place
 from tactical.table.values import tag_of
+from tactical.table.verdicts import Reason
 
 Json = dict[str, Any]
 
@@ -97,6 +108,7 @@ def position(eyes: Eyes, file: str) -> Json:
         "awaiting": awaited(eyes),
         "campaign": _campaign(eyes),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
+        "facts": dict(eyes.rules.facts(view)),
         "board": board(view),
         "pieces": [_piece(eyes, view, piece) for piece in view.pieces],
         "goals": [_goal(eyes, number) for number in range(len(view.setup.goals))],
@@ -255,8 +267,12 @@ def retold(eyes: Eyes, what: Told) -> Json:
 
 def reasons(eyes: Eyes, text: str, verdict: Verdict) -> Json:
     """Why an order was refused."""
-    why = [{"code": r.code, "clause": r.clause, "text": eyes.rules.why(r)} for r in verdict.reasons]
-    return {"text": text, "reasons": why}
+    return {"text": text, "reasons": why(eyes, verdict.reasons)}
+
+
+def why(eyes: Eyes, found: Iterable[Reason]) -> list[Json]:
+    """Reasons or warnings, each with its clause and its words."""
+    return [{"code": r.code, "clause": r.clause, "text": eyes.rules.why(r)} for r in found]
 
 
 def keys(_args: Namespace, out: Output) -> int:

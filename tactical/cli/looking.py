@@ -35,7 +35,9 @@ def page(eyes: Eyes) -> list[str]:
     """Board and legend."""
     view = eyes.view
     lines = [*board_lines(eyes.rules, view), "", ground_legend(eyes.rules, view), *place_lines(eyes.rules, view)]
-    return [*filter(None, lines[:-1]), *lines[-1:], "", *piece_lines(eyes.rules, view)]
+    stands = [*eyes.rules.overview(view)]
+    stands += [""] if stands else []
+    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(eyes.rules, view)]
 
 
 def export(args: Namespace, out: Output) -> int:

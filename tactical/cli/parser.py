@@ -15,7 +15,7 @@ An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
 A cell is its column and row, as c4, or both counted from 0, as 2,3: the same cell. Names of places are cells too.
 Several orders are given one after the other, each saved before the next; the first refusal ends it.
 
-Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited.
+Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
 JSON: the keys that --json prints are listed by: tactical json"""
 
 _WIDTH = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tactical.cli.eyes import Eyes
@@ -9,6 +10,7 @@ from tactical.journal.moments import Moment
 from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event
+from tactical.table.verdicts import Reason
 
 
 def awaited(eyes: Eyes, state: Any, rules: Ruleset | None = None) -> str:
@@ -45,7 +47,12 @@ def told(rules: Ruleset, state: Any, event: Event) -> str:
 
 def refusal(eyes: Eyes, verdict: Verdict) -> str:
     """All the reasons of a refusal in one line, each with its clause."""
-    return "; ".join(f"{eyes.rules.why(reason)} [{reason.clause}]" for reason in verdict.reasons)
+    return "; ".join(reasons(eyes, verdict.reasons))
+
+
+def reasons(eyes: Eyes, found: Iterable[Reason]) -> list[str]:
+    """Reasons or warnings, each with its clause."""
+    return [f"{eyes.rules.why(reason)} [{reason.clause}]" for reason in found]
 
 
 def faces_words(rolled: tuple[Faces, ...]) -> str:

@@ -35,6 +35,15 @@ def answering(rules: Ruleset, answers: str | Mapping[str, str], piece: int = -1)
     return reply
 
 
+def presuming(rules: Ruleset) -> Reply:
+    """Answers what must be answered with the ruleset's usual choice."""
+
+    def reply(state: Any, ask: Ask, /) -> Order | None:
+        return rules.presumed(state, ask)
+
+    return reply
+
+
 def first_of(*replies: Reply) -> Reply:
     """The first of several that has an answer."""
 

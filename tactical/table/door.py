@@ -15,12 +15,14 @@ from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, TABLE
-from tactical.table.referee import RefereeOrder, SetValue
+from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
 from tactical.table.ruleset import Ruleset
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
+
+PATIENCE = 1_000  # answers for seats that gave up, in one run: rules that never come to an end then ask after all
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -159,8 +161,8 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
     referee = isinstance(order, RefereeOrder)
-    if referee and isinstance(order, SetValue):
-        reasons += _unsettable(rules, order)
+    if referee:
+        reasons += _beyond(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
     said = {r.code for r in reasons}  # of the order as a whole: its steps need not say it again, one by one
@@ -214,14 +216,19 @@ def _explained(rules: Ruleset, state: Any, why: Reason, legs: list[Leg]) -> Reas
     return on_the_way(why, notes, lambda amount: rules.amount(state, amount, bare=True))
 
 
-def _unsettable(rules: Ruleset, order: SetValue) -> tuple[Reason, ...]:
-    """Why a referee may not set this field to this value: asked before it is tried."""
-    limits = rules.settable.get(order.field)
+def _beyond(rules: Ruleset, order: Order) -> tuple[Reason, ...]:
+    """Why a referee may not set this field to this value, or lay this effect: asked before it is tried."""
+    if isinstance(order, SetValue):
+        code, name, value, known = "not_settable", order.field, order.value, rules.settable
+    elif isinstance(order, LayEffect):
+        code, name, value, known = "no_effect", order.name, order.amount, rules.effects
+    else:
+        return ()
+    limits = known.get(name)
     if limits is None:
-        known = ", ".join(sorted(rules.settable))
-        return no("not_settable", TABLE_CLAUSE, field=order.field, known=known).reasons
-    if not limits[0] <= order.value <= limits[1]:
-        return no("out_of_range", TABLE_CLAUSE, field=order.field, low=limits[0], high=limits[1]).reasons
+        return no(code, TABLE_CLAUSE, field=name, known=", ".join(sorted(known)) or "none").reasons
+    if not limits[0] <= value <= limits[1]:
+        return no("out_of_range", TABLE_CLAUSE, field=name, low=limits[0], high=limits[1]).reasons
     return ()
 
 
@@ -242,6 +249,7 @@ class _Run(msgspec.Struct, gc=False):
     dice: Dice
     events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
     rolled: list[Faces] = []
+    retired: int = 0  # answers given for seats that gave up
     got: Any = None  # the answer to the step on top, given with the order
 
     def on(self, state: Any) -> Any:
@@ -254,6 +262,9 @@ class _Run(msgspec.Struct, gc=False):
             if not top.steps:
                 if top.ask is not None:
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
+                    answer = answer or self.rules.only_passes(state, top.ask)
+                    if answer is None:
+                        answer = self._for_the_retired(state, top, top.ask) if state.score.yielded else None
                     if answer is None:
                         break
                     state = _begun(state, answer)
@@ -310,6 +321,23 @@ class _Run(msgspec.Struct, gc=False):
 
     def _seen(self, state: Any, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
+
+    def _for_the_retired(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
+        """What is said for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
+        pass; what must be answered is answered by the first answer there is."""
+        if self.retired >= PATIENCE or state.seat(ask.seat).side not in state.score.yielded:
+            return None
+        self.retired += 1
+        view = self.rules.view(state, ask.seat)
+        never = self.rules.standing_answer(view, view.stack[-1], "never")
+        found = [] if never is None else [never]
+        offers = list(self.rules.offers(view))
+        if ask.closing is not None:
+            closing = {verb: number for number, verb in enumerate(ask.closing)}
+            found += sorted((o for o in offers if o.verb in closing), key=lambda o: closing[o.verb])
+        window = len(state.stack) > 1
+        found += offers if window else reversed(offers)
+        return next((order for order in found if _weigh(self.rules, view, order, priced=False).verdict), None)
 
     def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""

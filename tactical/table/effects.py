@@ -52,9 +52,4 @@ def has(effects: Effects, name: str) -> bool:
 
 def renewed(effects: Effects, effect: Effect) -> Effects:
     """`effects` with `effect` in place of any of the same name: one penalty, its count started again."""
-    return (*without(effects, effect.name), effect)
-
-
-def without(effects: Effects, name: str) -> Effects:
-    """`effects` but for those called `name`."""
-    return tuple(e for e in effects if e.name != name)
+    return (*(e for e in effects if e.name != effect.name), effect)

@@ -14,12 +14,14 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import parse_cell
+from tactical.board import OffBoardError, parse_cell
 from tactical.table.orders import Order, Report, Stand, Throw
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
+from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.ruleset import Ruleset
+from tactical.table.verdicts import TABLE_CLAUSE, reason
 from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
 
 __all__ = [
@@ -207,6 +209,8 @@ class _Match:
         field = self.known[first.field]
         if field.choices and self.tokens[i].text.lower() not in field.choices:
             return i
+        if field.ref in ("path", "cells") and self._cell(self.tokens[i]) is None:
+            return i
         return self._parts(part.group, i, values)
 
     def _text(self, i: int, after: tuple[_Part, ...]) -> tuple[int, str]:
@@ -326,6 +330,10 @@ class _Match:
     def _cell(self, token: Token) -> int | None:
         try:
             return parse_cell(self.state.board, token.text)
+        except OffBoardError:
+            last = self.state.cell_name(self.state.board.size - 1)
+            why = reason("beyond_edge", TABLE_CLAUSE, cell=token.text, last=last)
+            raise NotationError("refused", why.words(TABLE_REFUSALS), token.column, why) from None
         except ValueError:
             return None
 

@@ -38,6 +38,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     free = False  # may be given whatever is asked, and closes no ask
     own_ask = True  # a free order only while the seat itself is asked
     lenient = False  # steps are tried even when `judge` has reasons, to gather them all
+    final = ""  # the clause by which it is a border: its seat does not take it back alone; empty: there is none
     answers = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int
@@ -59,6 +60,12 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         """The piece ordered about, or -1."""
         piece = getattr(self, "piece", -1)
         return piece if isinstance(piece, int) else -1
+
+    @property
+    def passes(self) -> bool:
+        """Whether it lets a window go by at no cost: what Space gives, and what a window that leaves nothing else is
+        answered with unasked."""
+        return False
 
     def untimely(self, state: Any, /) -> tuple[Reason, ...]:
         """Why it is refused while its verb is not asked for, by the clauses that say so; empty: the table says so."""
@@ -183,6 +190,10 @@ class DeclineDraw(Order, frozen=True):
 
     form = "decline draw"
     help = "play on"
+
+    @property
+    def passes(self) -> bool:
+        return True
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (DropOffer(self.seat),)

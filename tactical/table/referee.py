@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from tactical.table.effects import Effect, renewed, without
-from tactical.table.events import Refereed
+from msgspec import Meta
+
+from tactical.table.effects import Effect
+from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
 from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
-from tactical.table.verdicts import TABLE_CLAUSE
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class RefereeOrder(Order, frozen=True):
@@ -73,7 +75,7 @@ class RemovePiece(RefereeOrder, frozen=True):
 
 
 class SetStep(Step, frozen=True):
-    """Sets a whole-number field of a piece; what is no field is an effect until the end of the piece's turn (SK-11)."""
+    """Sets a whole-number field of a piece."""
 
     seat: int
     piece: int
@@ -82,28 +84,78 @@ class SetStep(Step, frozen=True):
 
     def run(self, state: Any, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        name = self.field.replace("_", " ")
-        if self.field not in piece.__struct_fields__:
-            effect = Effect(self.field, self.value, "turn", piece.id, clause=TABLE_CLAUSE)
-            effects = renewed(piece.effects, effect) if self.value else without(piece.effects, self.field)
-            what = f"gives {piece.name} {name} {self.value:+d} until the end of its turn"
-            return Did(state.with_piece(replace(piece, effects=effects)), (Refereed(self.seat, what),))
-        what = f"sets {piece.name}'s {name} to {self.value}"
+        what = f"sets {piece.name}'s {self.field.replace('_', ' ')} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
 
 class SetValue(RefereeOrder, frozen=True):
-    """Set a value of a piece, or an effect on it. Which, and between what, is the ruleset's `settable`."""
+    """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
 
     form = "referee set {piece} {field} {value}"
-    help = "referee: set a value of a piece, or what it gains until the end of its turn"
+    help = "referee: set a value of a piece"
     piece: PieceRef
     field: WordRef
     value: CountRef
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (SetStep(self.seat, self.piece, self.field, self.value),)
+
+
+class EffectStep(Step, frozen=True):
+    """Lays an effect on a piece, or takes all of that name off it."""
+
+    seat: int
+    piece: int
+    name: str
+    amount: int = 0
+    until: str = ""  # empty: they are taken off
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        piece = state.pieces[self.piece]
+        what = self.name.replace("_", " ")
+        events: tuple[Event, ...]
+        if self.until:
+            whose = piece.id if self.until == "turn" else -1
+            effects = (*piece.effects, Effect(self.name, self.amount, self.until, whose))
+            said = f"lays {what} {self.amount:+d} on {piece.name}, until {self.until.replace('_', ' ')}"
+            events = (Refereed(self.seat, f"{said} ends" if self.until != "repaired" else said),)
+        else:
+            effects = tuple(effect for effect in piece.effects if effect.name != self.name)
+            events = (Refereed(self.seat, f"lifts {what} from {piece.name}"), EffectEnded(piece.id, self.name))
+        return Did(state.with_piece(replace(piece, effects=effects)), events)
+
+
+class LayEffect(RefereeOrder, frozen=True):
+    """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
+
+    form = "referee effect {piece} {name} {amount} [until {until}]"
+    help = "referee: lay an effect on a piece, until its turn ends or as said"
+    piece: PieceRef
+    name: WordRef
+    amount: CountRef
+    until: Annotated[Literal["turn", "round", "battle", "repaired"], Meta(extra={"ref": "word"})] = "turn"
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (EffectStep(self.seat, self.piece, self.name, self.amount, self.until),)
+
+
+class LiftEffect(RefereeOrder, frozen=True):
+    """Take all effects of a name off a piece."""
+
+    form = "referee lift {piece} {name}"
+    help = "referee: take an effect off a piece"
+    piece: PieceRef
+    name: WordRef
+
+    def judge(self, state: Any, /) -> Verdict:
+        piece = state.pieces[self.piece]
+        if not any(effect.name == self.name for effect in piece.effects):
+            return no("no_such_effect", TABLE_CLAUSE, piece=piece.name, name=self.name.replace("_", " "))
+        return OK
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (EffectStep(self.seat, self.piece, self.name),)
 
 
 class SkipStep(Step, frozen=True):
@@ -132,5 +184,5 @@ class Skip(RefereeOrder, frozen=True):
         return (SkipStep(self.seat),)
 
 
-REFEREE_ORDERS: tuple[type[Order], ...] = (PlacePiece, RemovePiece, SetValue, Skip)
-REFEREE_STEPS: tuple[type[Step], ...] = (PlaceStep, RemoveStep, SetStep, SkipStep)
+REFEREE_ORDERS: tuple[type[Order], ...] = (PlacePiece, RemovePiece, SetValue, LayEffect, LiftEffect, Skip)
+REFEREE_STEPS: tuple[type[Step], ...] = (PlaceStep, RemoveStep, SetStep, EffectStep, SkipStep)

@@ -12,7 +12,7 @@ from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
 from tactical.table.drafts import DraftPart
 from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
-from tactical.table.frames import Did, Frame, Result, Step
+from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.ledgers import mixed
 from tactical.table.opening import Sheet
@@ -23,7 +23,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.refusals import TABLE_REFUSALS
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
@@ -56,7 +56,8 @@ class Ruleset:
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
-    settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # fields or effects a referee may set, lowest and highest
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
     questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say
@@ -104,15 +105,31 @@ class Ruleset:
         return ()
 
     def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
-        """The order that a standing answer (always, never) means in this window; None: ask."""
+        """The order that a standing answer (always, never) means in this window; None: ask.
+
+        What `never` means is what the key to pass does: never an answer that costs something.
+        """
         return None
 
-    def passing(self, state: Any) -> Order | None:
-        """The answer that lets the window on top of the stack pass at no cost; None: all answers cost something.
+    def only_passes(self, state: Any, ask: Ask) -> Order | None:
+        """The answer to a window that leaves nothing but to let it pass, for what its seat knows; None: it is asked."""
+        going = {tag_of(kind) for kind in self.moves}
+        if ask.why not in self.windows or going & {*ask.verbs}:
+            return None
+        offers = self.offers(self.view(state, ask.seat))
+        return offers[0] if len(offers) == 1 and offers[0].passes else None
 
-        Default: what a standing `never` says there.
-        """
-        return self.standing_answer(state, state.stack[-1], "never")
+    # --- looking ahead ---
+
+    presumption: ClassVar[str] = ""  # what `presumed` assumes, in words
+
+    def presumed(self, state: Any, ask: Ask) -> Order | None:
+        """The answer assumed while one looks ahead, where a seat must choose and neither always nor never says what."""
+        return None
+
+    def upshot(self, before: Any, after: Any) -> str:
+        """What has come of a fight between two positions, as odds sum it up: `red holds bel`. Empty: nothing to say."""
+        return ""
 
     # --- what may be done ---
 
@@ -225,6 +242,14 @@ class Ruleset:
     def site(self, state: Any, cell: int) -> Site | None:
         """What a cell holds, on boards whose cells hold many pieces; None: its pieces are drawn themselves."""
         return None
+
+    def facts(self, state: Any) -> Mapping[str, Any]:
+        """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""
+        return {}
+
+    def overview(self, state: Any) -> Sequence[str]:
+        """The same in words, a line for each seat or thing."""
+        return ()
 
     def routes(self, state: Any) -> tuple[Route, ...]:
         """The ways that are planned in a draft, for the board to show."""

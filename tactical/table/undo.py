@@ -1,7 +1,8 @@
 """Which orders a seat may take back alone: those since the last border.
 
-A border is a roll, another seat's decision, or something newly seen. The last is found by playing the order on the
-seat's own view: where that gives something else than the view of what really happened, the seat has learnt something.
+A border is a roll, another seat's decision, an order that its rules call final, or something newly seen. The last is
+found by playing the order on the seat's own view: where that gives something else than the view of what really
+happened, the seat has learnt something.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
         return no("undo_other", TABLE_CLAUSE, seat=other)
     if entry.rolled:
         return no("undo_roll", TABLE_CLAUSE)
+    if entry.order.final:
+        return no("undo_final", entry.order.final, what=entry.order.deed())
     seen = rules.view(entry.before, seat)
     if seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat):
         return no("undo_seen", TABLE_CLAUSE)

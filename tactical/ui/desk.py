@@ -14,7 +14,7 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
-from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede, DeclineDraw
+from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
@@ -48,6 +48,7 @@ class Desk(Choosing):
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the eyes noticed of it, or why it was refused."""
+        warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
         outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
@@ -59,7 +60,7 @@ class Desk(Choosing):
         else:
             self.tutor.notice(("tried", order.verb))
         self.prepare()
-        return outcome, self.told(outcome.state, outcome.events)
+        return outcome, [*self.told(outcome.state, outcome.events), *warned]
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
@@ -147,6 +148,10 @@ class Desk(Choosing):
             return f"{capital(side)} gives up and is broken at once. All seats must agree to take that back."
         if isinstance(order, AcceptDraw):
             return "The battle ends without a winner. All seats must agree to take that back."
+        want = self.want
+        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
+        if closes and not self.ending and self.rules.drafted(self.view):  # a commit cannot be taken back
+            return " ".join(f"{warning.text}." for warning in self.warnings(order))
         return ""
 
     @property
@@ -193,19 +198,17 @@ class Desk(Choosing):
         return not uses[1:] or (alike and last.verb != uses[0].verb)
 
     def passing(self) -> Order | None:
-        """The answer that lets a window pass and costs nothing; None where every answer has its price."""
-        window = self.window
-        if window is None or self.roams:
-            return None
-        if window.why == "draw_offer":
-            return DeclineDraw(window.seat)
-        order: Order | None = self.rules.passing(self.view)
-        return order if order is not None and judge(self.rules, self.view, order) else None
+        """The answer that lets a window pass and costs nothing; None: there is none, it must be answered."""
+        offers = self.offers if self.window is not None else ()  # outside windows they may be many
+        return next((order for order in reversed(offers) if order.passes), None)
 
     def warnings(self, order: Order) -> list[Message]:
-        """What is worth knowing before an order is given that cannot be taken back."""
+        """What is worth knowing of an order of the game in play before it is given, though it is legal."""
+        if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
+            return []
         verdict = judge(self.rules, self.view, order)
-        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
+        found = verdict.warnings if verdict else ()
+        return [Message(f"{capital(self.rules.why(why))} ({why.clause})", "warn") for why in found]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone

@@ -11,7 +11,7 @@ from tactical.table import Order, Reason, judge
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.values import replace
-from tactical.ui.drafting import straight
+from tactical.ui.drafting import way_round
 from tactical.ui.looking import Looking
 
 REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
@@ -85,7 +85,7 @@ class Refusing(Looking):
         sample = next((order for order in self.offers if "path" in fields(type(order))), None)
         if sample is None or self.piece < 0:
             return
-        path = straight(self.view.board, self.view.pieces[self.piece].cell, cell)
+        path = way_round(self.rules, self.view.board, self.view.pieces[self.piece].cell, cell)
         if path:
             changed: dict[str, Any] = {"path": path}
             yield replace(sample, **changed)
@@ -103,7 +103,7 @@ class Refusing(Looking):
         """An order as those of a reach, but straight to a cell; None where they name neither a path nor a cell."""
         sample = next((order for stop in reach.stops if (order := reach.order_to(stop)) is not None), None)
         names = {kind.ref: name for name, kind in fields(type(sample)).items()} if sample is not None else {}
-        path = straight(self.view.board, self.view.pieces[self.piece].cell, cell)
+        path = way_round(self.rules, self.view.board, self.view.pieces[self.piece].cell, cell)
         if sample is None or not path or not names.keys() & {"path", "cell"}:
             return None
         changed: dict[str, Any] = {names["path"]: path} if "path" in names else {names["cell"]: cell}

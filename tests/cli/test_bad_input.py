@@ -207,7 +207,7 @@ WRONG_ORDERS = {
     "ann dance b1": 2,
     "bob walk b1": 2,
     "ann walk": 2,
-    "ann walk zz99": 2,
+    "ann walk zz99": 3,
     "ann walk b1 b1 walk": 2,
     "ann walk " + "9" * 400: 2,
     "ann walk a" + "9" * 400: 2,

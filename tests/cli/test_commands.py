@@ -134,6 +134,19 @@ def test_the_first_refusal_ends_it_and_what_was_done_stays(table):
         assert len(game.moments) == 1
 
 
+def test_a_path_beyond_the_edge_is_refused(table):
+    ran = table.on("do", "ann walk b1 b99")
+    assert (ran.code, one_line(ran)) == (
+        3,
+        "tactical: refused: ann walk b1 b99: b99 is off the board: it ends at g3 [TABLE]",
+    )
+    told = table.on("do", "ann walk b1 b99", "--json")
+    reason = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board: it ends at g3"}
+    assert told.json["refused"] == {"text": "ann walk b1 b99", "reasons": [reason]}
+    assert table.on("odds", "ann walk b99").code == 3
+    assert table.on("do", "ann walk 9b").code == 2
+
+
 def test_faces_are_taken_roll_by_roll(table):
     out = table.good("do", "ann fire rifle at dee", *HIT).out
     assert "1+1 = 2" in out
@@ -360,7 +373,8 @@ def test_version_and_help(table):
     assert table.run("--version") == (0, f"tactical {__version__}\n", "")
     ran = table.run("--help")
     assert (ran.code, ran.err) == (0, "")
-    assert "Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited." in ran.out
+    codes = "0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning."
+    assert f"Exit codes: {codes}" in ran.out
     ran = table.run("do", "--help")
     assert ran.code == 0
     assert "--by-hand" in ran.out

@@ -9,8 +9,8 @@ from tactical.cli import json_form
 CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subtitle", "bars", "lines", "effects"}
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
-    "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "seats",
-    "board", "pieces", "campaign", "goals",
+    "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
+    "seats", "board", "pieces", "campaign", "goals",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 
@@ -75,10 +75,10 @@ def test_reach_and_orders(table):
 
 @pytest.mark.parametrize("command", ["do", "try"])
 def test_do_and_try(table, command):
-    extra = {"chance", "saved"} if command == "try" else set()
-    more = {"rolls"} if command == "try" else set()
+    extra = {"chance", "committed", "saved"} if command == "try" else set()
+    more = {"warnings", "rolls"} if command == "try" else {"warnings"}
     ran = table.on(command, "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--dice", "3", "--json")
-    same(ran.json, {"orders", "awaiting", "refused", "unused"} | extra)
+    same(ran.json, {"orders", "awaiting", "refused", "warnings", "unused"} | extra)
     same(ran.json["orders"][0], ENTRY | more)
     same(ran.json["orders"][0]["events"][0], {"event", "text", "clause"})
     assert ran.json["orders"][0]["faces"] == [[1, 1], [6, 6]]

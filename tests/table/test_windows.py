@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.table import Frame, Order, play, tape
+from tactical.table import Ask, Frame, Order, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
 from tests.contract.cases import armour, boarding
@@ -86,3 +86,30 @@ def test_who_sees_the_dice_is_who_sees_the_piece():
 
     out = play(Dark(), with_answers(), RUN, tape([(6, 6)]))
     assert [event.seen for event in out.events if isinstance(event, Rolled)] == [(0,)]
+
+
+class Unarmed(boarding.Boarding):
+    """Nobody can strike: all that is left is to let the runner pass."""
+
+    def candidates(self, state: Any, ask: Ask) -> tuple[Order, ...]:
+        return super().candidates(state, ask)[-1:] if ask.why == "free_attack" else super().candidates(state, ask)
+
+
+class Grudging(Unarmed):
+    """The one answer left is not one that only passes."""
+
+    def candidates(self, state: Any, ask: Ask) -> tuple[Order, ...]:
+        return (boarding.React(ask.seat, attack=True),) if ask.why == "free_attack" else super().candidates(state, ask)
+
+
+def test_a_window_with_nothing_but_passing_is_not_opened():
+    asked = go(RULES, with_answers(), RUN, ((6, 6),))
+    assert asked.awaiting.why == "free_attack"
+    unasked = go(Unarmed(), with_answers(), RUN, ((6, 6),))
+    assert unasked.awaiting.why == "turn"
+    assert unasked.state.pieces[0].cell == 5
+    assert not any(isinstance(event, Answered) for event in unasked.events)
+
+
+def test_one_answer_that_does_something_is_asked_for():
+    assert go(Grudging(), with_answers(), RUN, ((6, 6),)).awaiting.why == "free_attack"

@@ -89,10 +89,11 @@ class Trying(Looking):
         order = desk.closing_order()
         if order is None:
             raise Wrong("Nothing of yours can be ended now.")
-        able = desk.unfinished()
-        if able and not desk.ending:
+        able, warned = desk.unfinished(), desk.warnings(order)
+        if (able or warned) and not desk.ending:
             desk.ending = True
-            self.out.line(f"{capital('; '.join(able))}. Say end again to end.")
+            self.say(*warned)
+            self.out.line(f"{capital('; '.join(able))}. Say end again to end." if able else "Say end again to end.")
             return
         self.give(order)
 

@@ -213,6 +213,10 @@ class Hold(Order, frozen=True):
     form = "hold"
     help = "hold fire: wait for a better shot"
 
+    @property
+    def passes(self) -> bool:
+        return True
+
 
 class Result(Order, frozen=True):
     """A referee's word in place of dice (FT-01)."""

@@ -29,6 +29,10 @@ class React(Order, frozen=True):
     answer: Annotated[Literal["attack", "pass"], Meta(extra={"ref": "word"})]
     piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
 
+    @property
+    def passes(self) -> bool:
+        return self.answer == "pass"
+
     def judge(self, state: Position, /) -> Verdict:
         top = state.stack[-1]
         if self.piece < 0 or self.piece == top.piece:

@@ -58,6 +58,12 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
     return None
 
 
+def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
+    """What is to be known before a move action is paid with the standard action (BA-05)."""
+    pays = who.turn.move is None and not state.moves_left(who) and state.actions_left(who)
+    return (reason("spends_action", "BA-05", piece=who.name),) if pays else ()
+
+
 class Walk(Order, frozen=True):
     """A move action, or the standard action spent as one: walk along a path (BA-02, BA-05).
 
@@ -77,9 +83,11 @@ class Walk(Order, frozen=True):
             reasons = (reason("peek_is_last", "BA-28"),)
         if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path)):
             reasons = (worse,)
+        warnings = spends_action(state, state.pieces[self.piece])
         if reasons or self.peek or (other := mv.in_the_way(state, state.pieces[self.piece], self.path[-1])) is None:
-            return Verdict(reasons)
-        return Verdict((), (reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name),))
+            return Verdict(reasons, warnings)
+        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name)
+        return Verdict((), (*warnings, vacate))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
@@ -127,7 +135,8 @@ class RunCheck(Step, frozen=True):
         hit = roll.hit(got)
         change = self.extra if hit else -failed_by(roll, got)
         opening = OpenMove(self.piece, change, ran=True, how="runs" if hit else "stumbles")
-        return Did(state, then=(opening, Go(self.piece, self.path, self.peek, self.on, sure=hit)))
+        going = (Go(self.piece, self.path, self.peek, self.on, sure=hit),) if self.path else ()
+        return Did(state, then=(opening, *going))
 
 
 class Go(Step, frozen=True):
@@ -156,13 +165,16 @@ class Go(Step, frozen=True):
 
 
 class Run(Order, frozen=True):
-    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98)."""
+    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98).
 
-    form = "{piece} run {extra} {path} [peek] [on]"
+    Without a path the move action only opens, to go on by any means: `run 1`, then `jet 0 to ...` (BA-H19).
+    """
+
+    form = "{piece} run {extra} [{path}] [peek] [on]"
     help = "try for extra squares; a failure takes squares away"
     piece: PieceRef
     extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
-    path: Path
+    path: PathRef = ()
     peek: bool = False
     on: bool = False
 
@@ -173,9 +185,10 @@ class Run(Order, frozen=True):
             reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
         if not reasons and self.peek and self.on:
             reasons = (reason("peek_is_last", "BA-28"),)
-        if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
+        way = self.path or self.peek
+        if not reasons and way and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
             reasons = (worse,)
-        return Verdict(reasons)
+        return Verdict(reasons, spends_action(state, state.pieces[self.piece]))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.piece), RunCheck(self.piece, self.extra, self.path, self.peek, self.on))

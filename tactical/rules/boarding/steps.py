@@ -96,7 +96,9 @@ class OpenMove(Step, frozen=True):
         who = mv.opened_move(state, state.pieces[self.piece], self.change, ran=self.ran)
         move = who.turn.move
         assert move is not None
-        opened = MoveOpened(who.id, move.budget, self.how, clause="BA-98" if self.ran else "BA-02")
+        how = self.how or ("spends its action" if move.action else "")
+        clause = "BA-98" if self.ran else "BA-05" if move.action else "BA-02"
+        opened = MoveOpened(who.id, move.budget, how, clause=clause)
         return Did(state.with_piece(who), (*events, opened))
 
 

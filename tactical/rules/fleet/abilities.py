@@ -79,6 +79,15 @@ def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[i
     return tuple((cell, "") for cell in cells)
 
 
+def usable(state: Position, seat: int) -> bool:
+    """Whether a seat could use some ability on some unit now."""
+    able = [ability for ability in state.setup.abilities if not any(ability_reasons(state, seat, ability))]
+    mine = [unit for unit in state.pieces if unit.seat == seat]
+    return any(
+        movable(state, seat, ability, unit) and destinations(state, ability, unit) for ability in able for unit in mine
+    )
+
+
 def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
     """Whether others' ground forces hold a planet, or the unit is a ship, which lands nowhere."""
     if state.kind(unit).ship:

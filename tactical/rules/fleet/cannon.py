@@ -137,6 +137,10 @@ class Decline(Order, frozen=True):
     form = "decline"
     help = "do not fire"
 
+    @property
+    def passes(self) -> bool:
+        return True
+
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (LetGo(self.seat),)
 

@@ -34,6 +34,27 @@ def opponents(state: Position) -> tuple[int, ...]:
     return tuple(seat for seat in state.clockwise(mover) if seat in there)
 
 
+def upshot(before: Position, after: Position) -> str:
+    """Who holds the space of the system that is fought for, the active one or the one activated since."""
+    had = _tokened(before)
+    new = [cell for cell, seat in after.tokens if seat == before.turn and cell not in had]
+    cell = before.active if before.active >= 0 else next(iter(new), -1)
+    if cell < 0:
+        return ""
+    fought = {ship.seat for state in (before, after) for ship in state.in_space(cell) if state.kind(ship).ship}
+    if len(fought | {before.turn}) < 2:
+        return ""
+    left = dict.fromkeys(ship.seat for ship in after.in_space(cell) if after.kind(ship).ship)
+    names = " and ".join(after.seat(seat).name for seat in left)
+    what = "hold" if len(left) > 1 else "holds"
+    return f"{names or 'nobody'} {what} the space of {after.cell_name(cell)}"
+
+
+def _tokened(state: Position) -> frozenset[int]:
+    """The systems that hold a token of the seat whose turn it is."""
+    return frozenset(cell for cell, seat in state.tokens if seat == state.turn)
+
+
 class Combat(Step, frozen=True):
     """One combat after the other while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
 

@@ -32,6 +32,17 @@ def untimely(state: Position) -> tuple[Reason, ...]:
     return (why,) if state.active >= 0 else (reason("no_action", "FL-01"), why)
 
 
+def left_behind(state: Position) -> tuple[int, ...]:
+    """The systems that ships of the draft leave, in the order of the map."""
+    starts = {state.pieces[part.ship].cell for part in state.draft}
+    return tuple(sorted(starts - {state.active, -1}))
+
+
+def losses(state: Position, seat: int) -> tuple[Reason, ...]:
+    """What the draft would cost as it is for want of room, were it committed (FL-D15, FL-D16)."""
+    return warnings(moved(state, state.draft), seat, (*left_behind(state), state.active))
+
+
 # --- the draft ---
 
 
@@ -80,8 +91,8 @@ class Send(Order, tag="order", frozen=True):
         if not self.path:
             return no("no_way", "FL-D13", ship=state.name(self.piece))
         kept = drafted(state, self._part)
-        number = kept.draft.index(self._part)
-        return Verdict(warnings=part_reasons(kept, self.seat, number))
+        wrong = part_reasons(kept, self.seat, kept.draft.index(self._part))
+        return Verdict(warnings=wrong or losses(kept, self.seat))
 
     @property
     def _part(self) -> Part:
@@ -170,6 +181,7 @@ class CommitMoves(Order, frozen=True):
 
     form = "commit"
     help = "move all drafted ships at once; this ends Move Ships"
+    final = "FL-D07"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return untimely(state)
@@ -178,13 +190,7 @@ class CommitMoves(Order, frozen=True):
         reasons = draft_reasons(state, self.seat)
         if reasons:
             return Verdict(reasons)
-        cells = (*self._left(state), state.active)
-        return Verdict(warnings=warnings(moved(state, state.draft), self.seat, cells))
-
-    def _left(self, state: Position) -> tuple[int, ...]:
-        """The systems that ships leave behind, in the order of the map."""
-        starts = {state.pieces[part.ship].cell for part in state.draft}
-        return tuple(sorted(starts - {state.active}))
+        return Verdict(warnings=losses(state, self.seat))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         rifts = (
@@ -194,7 +200,7 @@ class CommitMoves(Order, frozen=True):
             if state.space(cell).rift
         )
         here = Overload((state.active,), self.seat, limit_only=True)  # its room is looked at after Space Combat
-        return (Embark(), *rifts, Arrive(), Overload(self._left(state), self.seat), here)
+        return (Embark(), *rifts, Arrive(), Overload(left_behind(state), self.seat), here)
 
 
 ORDERS: tuple[type[Order], ...] = (Send, Unorder, CommitMoves)

@@ -80,6 +80,10 @@ class Stay(Order, frozen=True):
     form = "stay"
     help = "fight this round without announcing a retreat"
 
+    @property
+    def passes(self) -> bool:
+        return True
+
 
 class Withdraw(Step, frozen=True):
     """The retreat that was announced: what has no room with the ships stays, and is removed (FL-D15)."""

@@ -39,7 +39,7 @@ from tactical.table.aftermath import Mustered
 from tactical.table.cards import Card, Line, Look, Route, Site, Token
 from tactical.table.drafts import DraftPart
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -82,6 +82,7 @@ class FleetRules(Ruleset):
     windows: ClassVar[Mapping[str, str]] = data.WINDOWS
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     scores: ClassVar[str] = "Planets count for their owners at the end of every round"
+    presumption: ClassVar[str] = "who is hit sustains, then loses the cheapest, and nobody else retreats"
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
         lost=_out,
@@ -102,7 +103,7 @@ class FleetRules(Ruleset):
 
     def window_words(self, state: Position) -> str:
         ask = state.stack[-1].ask
-        return data.ASKED.get(ask.why if ask is not None else "") or super().window_words(state)
+        return (data.ASKED.get(ask.why) if ask is not None else None) or super().window_words(state)
 
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
@@ -116,6 +117,15 @@ class FleetRules(Ruleset):
             one = len(targets(state, seat)) == 1
             return Decline(seat) if answer == "never" else Fire(seat) if one else None
         return Stay(seat) if frame.cause == "retreat" and answer == "never" else None
+
+    def presumed(self, state: Position, ask: Ask) -> Order | None:
+        """The usual choice: who is hit sustains, then loses the cheapest; nobody retreats."""
+        if ask.why == "retreat":
+            return Stay(ask.seat)
+        return next(iter(offers(self, state)), None) if ask.why in data.ASKED else None
+
+    def upshot(self, before: Position, after: Position) -> str:
+        return combat.upshot(before, after)
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
@@ -155,6 +165,12 @@ class FleetRules(Ruleset):
 
     def site(self, state: Position, cell: int) -> Site | None:
         return cards.site(state, cell)
+
+    def facts(self, state: Position) -> Mapping[str, Any]:
+        return cards.facts(state, self.fighters)
+
+    def overview(self, state: Position) -> Sequence[str]:
+        return tuple(cards.overview(state, self.fighters))
 
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)

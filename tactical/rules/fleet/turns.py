@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tactical.rules.fleet.abilities import usable
 from tactical.rules.fleet.cannon import Cannon
 from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.combat import Combat
@@ -98,8 +99,10 @@ def _combat(_rules: Ruleset, state: Position) -> Did:
 
 
 def _invasion(_rules: Ruleset, state: Position) -> Did:
-    """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50)."""
-    if not landers(state) or not state.planets_in(state.active):
+    """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50), and what it
+    does with its abilities, if any can be used in this step (FL-51)."""
+    lands = bool(landers(state) and state.planets_in(state.active))
+    if not lands and not usable(state.having(phase="invasion"), state.turn):
         return _step(state, "invasion", "FL-50")
     ask = Ask(state.turn, ("land", "done", "ability_move"), "invasion", ("done",))
     begun = (StepBegan("invasion", clause="FL-50"),)

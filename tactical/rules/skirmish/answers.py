@@ -26,6 +26,10 @@ class React(Order, frozen=True):
     help = "strike at an enemy that leaves your Melee Range, or pass"
     answer: Annotated[Literal["strike", "pass"], Meta(extra={"ref": "word"})]
 
+    @property
+    def passes(self) -> bool:
+        return self.answer == "pass"
+
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         top = state.stack[-1]
         if self.answer == "pass" or not isinstance(top.about, Threat):

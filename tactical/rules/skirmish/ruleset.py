@@ -60,7 +60,8 @@ class SkirmishRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
-    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20), "squares": (-99, 99)}
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {"squares": (-99, 99)}
     windows: ClassVar[Mapping[str, str]] = {"opportunity": "an enemy is about to leave a Melee Range (SK-D09)"}
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able,

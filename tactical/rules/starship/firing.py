@@ -78,6 +78,10 @@ class HoldFire(Order, frozen=True):
     help = "give up the attacks that are left in this action"
     piece: PieceRef
 
+    @property
+    def passes(self) -> bool:
+        return True
+
     def judge(self, state: Position, /) -> Verdict:
         return Verdict(volley_reasons(state, self.piece))
 
@@ -91,6 +95,10 @@ class DoneMoving(Order, frozen=True):
     form = "{piece} done-moving"
     help = "fly no further before the next attack"
     piece: PieceRef
+
+    @property
+    def passes(self) -> bool:
+        return True
 
     def judge(self, state: Position, /) -> Verdict:
         return Verdict(volley_reasons(state, self.piece))

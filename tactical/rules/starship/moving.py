@@ -181,7 +181,9 @@ def angle_reason(state: Position, degrees: int) -> Reason | None:
     """Against an angle: turns go by 45 or 90 degrees, or by any with `fine_turns` (SC-23, SC-24, SC-H07)."""
     step = mv.turn_step(state)
     if degrees == 0 or abs(degrees) > data.CIRCLE or degrees % step:
-        return reason("bad_angle", "SC-23", degrees=degrees, step=step)
+        options = state.setup.options
+        clause = "SC-H07" if options.grid and step == data.EIGHTH else "SC-24" if step == 1 else "SC-23"
+        return reason("bad_angle", clause, degrees=degrees, step=step)
     return None
 
 

@@ -59,6 +59,11 @@ class StarshipRules(Ruleset):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "flight_speed": (-9999, 9999),  # feet (SC-31, SC-H25)
+        "turning_radius": (-9999, 9999),
+        "disabled": (0, 19),  # which crew member (SC-H22)
+    }
     overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
     ends: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"next_attack": {"hold_fire": ("next_attack",)}}
     windows: ClassVar[Mapping[str, str]] = {
@@ -87,10 +92,6 @@ class StarshipRules(Ruleset):
             return None
         order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
         return order(frame.ask.seat, frame.piece) if order is not None else None
-
-    def passing(self, state: Position) -> Order | None:
-        """Holding fire gives up attacks: it is no way to let a chance pass."""
-        return None if state.stack[-1].cause == "next_attack" else super().passing(state)
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offered.offers(self, state)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.rules.fleet import RULES
+from tactical.table import play
+from tactical.table.undo import Entry, may_undo
 from tests.rules.fleet.fixture import (
     ANCHOR,
     after,
@@ -120,6 +123,20 @@ def test_the_path_ends_in_the_active_system():
     state = moving("c1 cruiser red A", *ANCHOR)
     barred(state, "c1 b", "FL-12")
     sound(state, "c1 b c")
+
+
+@pytest.mark.clause("FL-D07")
+def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
+    state = moving("c1 cruiser red B", "gun pds blue c-one", *ANCHOR)
+    draft = order(state, "order c1 c")
+    drafted = play(RULES, state, draft).state
+    assert may_undo(RULES, [Entry(state, draft, drafted, rolled=False)], 0)
+    commit = order(drafted, "commit")
+    done = play(RULES, drafted, commit).state
+    assert who(done) == ("blue", "space_cannon")
+    (why,) = may_undo(RULES, [Entry(drafted, commit, done, rolled=False)], 0).reasons
+    assert (why.code, why.clause) == ("undo_final", "FL-D07")
+    assert RULES.why(why) == "commit is final: every seat must agree"
 
 
 @pytest.mark.clause("FL-D07")

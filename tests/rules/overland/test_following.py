@@ -151,10 +151,10 @@ def test_a_leg_that_is_spent_needs_no_end():
 @pytest.mark.clause("FT-OV-04")
 def test_no_key_to_pass_begins_a_battle_or_wastes_what_was_found():
     met = played(start("kit", encounters=[RAIDERS], at=(2, 4)), "travel 3,4").state
-    assert RULES.passing(met) is None
+    assert not any(offer.passes for offer in RULES.offers(met))
     found = played(start("kit"), "forage kit", (3, 4)).state
     assert asked(found).why == "spoils"
-    assert RULES.passing(found) is None
+    assert not any(offer.passes for offer in RULES.offers(found))
 
 
 # --- the card ---

@@ -172,14 +172,11 @@ def test_whoever_falls_in_its_turn_by_a_referees_word_can_only_end_it():
 @pytest.mark.clause("SK-11", "SK-D26")
 def test_a_referee_grants_squares_in_mid_turn():
     state = after(start(seats=REFEREED), "ann walk 3,4")
-    given = played(state, "referee set ann squares 2", seat="gm")
-    told = "Referee gm: gives ann squares +2 until the end of its turn"
-    assert [RULES.say(given.state, e) for e in given.events] == [told]
-    assert left(given.state, "ann") == 6
-    legal(given.state, "ann walk " + " ".join(f"{x},4" for x in range(4, 9)))
-    assert left(played(given.state, "referee set ann squares 1", seat="gm").state, "ann") == 5
-    assert left(played(given.state, "referee set ann squares 0", seat="gm").state, "ann") == 4
-    assert left(until(given.state, "ann"), "ann") == 5  # the next turn has none of it
+    given = played(state, "referee effect ann squares 2", seat="gm").state
+    assert left(given, "ann") == 6
+    legal(given, "ann walk " + " ".join(f"{x},4" for x in range(4, 9)))
+    assert left(played(given, "referee lift ann squares", seat="gm").state, "ann") == 4
+    assert left(until(given, "ann"), "ann") == 5  # the next turn has none of it
 
 
 @pytest.mark.clause("FT-SK-07")

@@ -299,3 +299,10 @@ async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path
         assert desk.plan.order.subject != sable
         shown = " ".join(screen_text(pilot.app).split())
         assert f"This would be {desk.view.name(desk.plan.order.subject)}'s order: sable can do nothing here" in shown
+
+
+def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "hull-to-hull"))
+    found = jumps(desk, "target")
+    assert found
+    assert not any(desk.goes(desk.choices(cell)[0]) for cell in found)
