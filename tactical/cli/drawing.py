@@ -11,7 +11,7 @@ from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
-from tactical.table.places import OnBoard
+from tactical.table.places import OffBoard, OnBoard, Unseen
 from tactical.table.ruleset import Ruleset
 
 BLANK = " "
@@ -19,11 +19,23 @@ SPARE = "spare"  # a piece kept ready that stands for nobody yet, such as a grou
 _FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
 
 
-def letters(view: Any) -> dict[int, str]:
+def spare(rules: Ruleset, view: Any, piece: Any) -> bool:
+    """Whether a piece is left out of lists: it stands for nobody yet, or nobody who looks here knows of it."""
+    return SPARE in rules.token(view, piece.id).flags
+
+
+def unknown(rules: Ruleset, view: Any, piece: Any) -> bool:
+    """Whether this is the view of a seat that does not know that there is such a piece."""
+    return isinstance(piece.place, Unseen) and spare(rules, view, piece)
+
+
+def letters(rules: Ruleset, view: Any) -> dict[int, str]:
     """A letter of its own for each piece, the first of its name that is free; `*` when all are taken."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     for piece in view.pieces:
+        if unknown(rules, view, piece):
+            continue
         own = [letter.upper() for letter in piece.name if letter.isascii() and letter.isalnum()]
         wanted = (letter for letter in (*own, *ascii_uppercase, *ascii_lowercase, *digits) if letter not in taken)
         found[piece.id] = letter = next(wanted, "*")
@@ -50,7 +62,7 @@ class _Picture:
         self.view = view
         self.board = view.board
         self.marks = marks
-        self.letters = letters(view)
+        self.letters = letters(rules, view)
         self.looks = rules.looks(view)
         self.hexes = view.board.topology == "hex"
 
@@ -122,14 +134,15 @@ def piece_lines(rules: Ruleset, view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     if is_galaxy(rules, view):
         return [_told(rules, view, piece.id) for piece in view.pieces]
-    known = letters(view)
-    listed = [piece for piece in view.pieces if SPARE not in rules.token(view, piece.id).flags]
+    known = letters(rules, view)
+    listed = [piece for piece in view.pieces if not spare(rules, view, piece)]
     return [f"{known[piece.id]}  {_told(rules, view, piece.id)}" for piece in listed]
 
 
 def _told(rules: Ruleset, view: Any, number: int) -> str:
     """A piece with the lines of its card that decide the game: `...; Defense 6, sword (reach 1, damage 10)`."""
-    vital = [line for line in rules.piece_card(view, number).lines if line.vital]
+    unseen = isinstance(view.pieces[number].place, Unseen)
+    vital = [line for line in rules.piece_card(view, number).lines if line.vital and not unseen]
     more = (f"{x.label} ({x.value})" if ", " in x.value and x.number is None else f"{x.label} {x.value}" for x in vital)
     return "; ".join(filter(None, (piece_words(rules, view, number), ", ".join(more))))
 
@@ -145,17 +158,24 @@ def piece_words(rules: Ruleset, view: Any, number: int) -> str:
     """`ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
     piece = view.pieces[number]
     seat = view.seat(piece.seat).name
-    place = write_place(view, piece.place)
-    where = f"at {place}" if isinstance(piece.place, OnBoard) else place
+    where = _where(view, piece.place)
     words = ", ".join(filter(None, (piece.name, kind_name(view, piece), seat, where)))
-    if where == "unseen":
-        return words
-    flags = ", ".join(rules.token(view, number).flags)
     card = rules.piece_card(view, number)
-    bars = ", ".join(map(bar_words, card.bars))
     effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
+    if where == "unseen":
+        return "; ".join(filter(None, (words, effects)))
+    flags = ", ".join(rules.token(view, number).flags)
+    bars = ", ".join(map(bar_words, card.bars))
     words += f": {flags}" if flags else ""
     return "; ".join(filter(None, (words, bars, effects)))
+
+
+def _where(view: Any, place: Any) -> str:
+    """Where a piece is, in words rather than as notation has it."""
+    if isinstance(place, OffBoard):
+        return f"off the board ({place.why.replace('_', ' ')})"
+    written = write_place(view, place)
+    return f"at {written}" if isinstance(place, OnBoard) else written
 
 
 def kind_name(view: Any, piece: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tactical.cli.drawing import spare
 from tactical.cli.exits import BAD_FILE, Stop, usage
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
@@ -80,11 +81,13 @@ def seat_number(state: Any, name: str) -> int:
     return names.index(name.lower())
 
 
-def piece_number(state: Any, name: str) -> int:
-    """The piece of that name. Stop if there is none."""
-    piece = state.piece_named(name.lower())
+def piece_number(eyes: Eyes, name: str) -> int:
+    """The piece of that name, as far as these eyes know of it. Stop if there is none."""
+    view = eyes.view
+    piece = view.piece_named(name.lower())
     if piece is None:
-        near = ", ".join(p.name for p in state.pieces[:12])
-        more = ", ..." if len(state.pieces) > 12 else ""
+        known = [p.name for p in view.pieces if not spare(eyes.rules, view, p)]
+        near = ", ".join(known[:12])
+        more = ", ..." if len(known) > 12 else ""
         raise usage(f"there is no piece called '{name[:40]}'; pieces: {near}{more}")
     return int(piece.id)

@@ -74,7 +74,7 @@ from typing import Any
 import msgspec
 
 from tactical.board import coordinates_of
-from tactical.cli.drawing import kind_name
+from tactical.cli.drawing import kind_name, unknown
 from tactical.cli.exits import DONE
 from tactical.cli.eyes import Eyes
 from tactical.cli.output import Output
@@ -110,7 +110,7 @@ def position(eyes: Eyes, file: str) -> Json:
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "facts": dict(eyes.rules.facts(view)),
         "board": board(view),
-        "pieces": [_piece(eyes, view, piece) for piece in view.pieces],
+        "pieces": [_piece(eyes, view, piece) for piece in view.pieces if not unknown(eyes.rules, view, piece)],
         "goals": [_goal(eyes, number) for number in range(len(view.setup.goals))],
     }
 

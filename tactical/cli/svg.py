@@ -95,7 +95,7 @@ def _borders(view: Any) -> Iterator[str]:
 
 
 def _pieces(rules: Ruleset, view: Any) -> Iterator[str]:
-    known = letters(view)
+    known = letters(rules, view)
     for piece in sorted(view.pieces, key=lambda p: not {"dead", "out"} & set(rules.token(view, p.id).flags)):
         for cell in piece.place.cells:
             x, y = _corner(view.board, cell)

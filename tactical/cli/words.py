@@ -9,7 +9,7 @@ from tactical.cli.eyes import Eyes
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
-from tactical.table.events import Event
+from tactical.table.events import Event, said_once
 from tactical.table.verdicts import Reason
 
 
@@ -64,7 +64,8 @@ def moment_lines(eyes: Eyes, moment: Moment) -> list[str]:
     """What happened at an order, as far as it may be told, a line each."""
     rules = moment.rules_after(eyes.rules)
     view = eyes.seeing(moment.after, rules)
-    return [told(rules, view, event) for event in eyes.noticed(moment.events)]
+    noticed = said_once(eyes.noticed(moment.events))
+    return [told(rules, view, event) + (f" (x{times})" if times > 1 else "") for event, times in noticed]
 
 
 def goals(eyes: Eyes) -> list[str]:

@@ -211,6 +211,11 @@ class Game:
         record = Redone(self.history.seq + 1, self.history.digester.digest(again.after_all), seat)
         return OK if self._append(record, again) else no("moved_on", TABLE_CLAUSE)
 
+    @property
+    def has_news(self) -> bool:
+        """Whether `follow` has something to tell. Waits for nobody."""
+        return self._changed or self.save.has_news()
+
     def follow(self) -> Followed:
         """Take in what other processes recorded, and tell all that has not been told. SaveError for a wrong record."""
         self._take_in()

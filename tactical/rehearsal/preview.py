@@ -170,9 +170,16 @@ class _Run:
         return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want), about), after
 
     def _used(self, state: Any, ask: Ask) -> Forecast | None:
-        """What may come of the order if this window is used and the later ones are answered as assumed."""
-        order = answering(self.rules, "always")(state, ask) if self.limit else None
-        found = forecast(self.rules, state, order, reply=self.reply, limit=self.limit) if order is not None else None
+        """What may come of the order if this window is used, with all that its seat has for it, and the later ones
+        are answered as assumed."""
+        using, height = answering(self.rules, "always"), len(state.stack)
+
+        def reply(then: Any, asked: Ask, /) -> Order | None:
+            again = len(then.stack) > height and (asked.seat, asked.why) == (ask.seat, ask.why)  # on top of its answer
+            return (using if again else self.reply)(then, asked)
+
+        order = using(state, ask) if self.limit else None
+        found = forecast(self.rules, state, order, reply=reply, limit=self.limit) if order is not None else None
         return found if found is not None and found.verdict else None
 
     def ended(self, out: Outcome, stages: list[Stage]) -> str:

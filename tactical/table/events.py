@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tactical.table.rolls import Faces, Roll
@@ -112,6 +113,19 @@ class Ended(Event, frozen=True):
             lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
             return f"{lost} ({self.why})"
         return f"{' and '.join(self.winners)} won ({self.why})"
+
+
+def said_once(events: Iterable[Event]) -> list[tuple[Event, int]]:
+    """Events for people, each with how often it is meant: what a seat has answered in advance is told once for all
+    the windows that it spoke in."""
+    told = list(events)
+    found: list[tuple[Event, int]] = []
+    for number, event in enumerate(told):
+        if not isinstance(event, Answered):
+            found.append((event, 1))
+        elif event not in told[:number]:
+            found.append((event, told.count(event)))
+    return found
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (Rolled, Interrupted, EffectEnded, Answered, Refereed, Said, Ended)

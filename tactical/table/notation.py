@@ -1,8 +1,9 @@
 """Orders and places as people write them. Everything prints and parses back the same.
 
 An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as
-`{piece} walk {path} [hidden]`. A bracketed word alone is a flag; a bracketed part with a field is left out when the
-field has its default. The piece may be left out where a piece is being asked. Places are in `place_notation.py`.
+`{piece} walk {path} [hidden]`. A bracketed word alone is a flag, false where it is left out; a bracketed part with a
+field is left out when the field has its default. The piece may be left out where a piece is being asked. Places are in
+`place_notation.py`.
 """
 
 from __future__ import annotations
@@ -197,14 +198,15 @@ class _Match:
 
     def _group(self, part: _Part, i: int, values: dict[str, Any]) -> int:
         first = part.group[0]
+        if first.word and len(part.group) == 1:
+            said = i < len(self.tokens) and self.tokens[i].says(first.word)
+            values[first.word] = said
+            return i + said
         if i >= len(self.tokens):
             return i
         if first.word:
             if not self.tokens[i].says(first.word):
                 return i
-            if len(part.group) == 1:
-                values[first.word] = True
-                return i + 1
             return self._parts(part.group, i, values)
         field = self.known[first.field]
         if field.choices and self.tokens[i].text.lower() not in field.choices:

@@ -14,7 +14,7 @@ from tactical.table.effects import passed
 from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Interrupted
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, singular
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
@@ -82,7 +82,18 @@ class Ruleset:
         return []
 
     def view(self, state: Any, seat: int) -> Any:
-        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. Default: all open."""
+        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. A referee sees all.
+
+        Standing answers are for the seat that set them; what else there is to hide each ruleset's `conceal` says.
+        """
+        if state.seat(seat).referee:
+            return state
+        own = tuple(standing for standing in state.standing if standing.seat == seat)
+        return self.conceal(state if len(own) == len(state.standing) else state.having(standing=own), seat)
+
+    def conceal(self, state: Any, seat: int) -> Any:
+        """The state without what this system keeps from `seat`, which is no referee's; the same one where that is
+        nothing. Default: all open."""
         return state
 
     def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
@@ -209,7 +220,7 @@ class Ruleset:
         """A number of ledgers and prices as people read it, with its unit unless `bare`."""
         unit, parts = self.units(state)
         text = mixed(number, parts)
-        return text if bare else f"{text} {unit if number != parts else unit.removesuffix('s')}"
+        return text if bare else f"{text} {unit if number != parts else singular(unit)}"
 
     def all_looks(self) -> Sequence[Look]:
         """Every look that `look` and `looks` may give a cell. Default: those of its terrain."""

@@ -32,6 +32,7 @@ class Desk(Choosing):
     """What the people at one keyboard do. `seats` are the chairs it may speak for: all when people share it."""
 
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
+    hosted = False  # a player over the network, who throws no dice by hand
     rest: Orders = ()  # the orders that were planned to follow the one just given
 
     @property

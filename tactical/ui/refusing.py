@@ -30,7 +30,7 @@ class Refusing(Looking):
 
     last_clause = ""  # of the last refusal, for `?`
 
-    def _why_not(self, cell: int) -> Message:
+    def why_not(self, cell: int) -> Message:
         """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
 
         Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
@@ -70,11 +70,20 @@ class Refusing(Looking):
 
     def _with_weapons(self, name: str, value: int) -> Iterator[Order]:
         """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
-        kinds = [kind for kind in self.rules.orders if {"piece", "weapon", name} <= set(kind.__struct_fields__)]
-        for weapon in getattr(self.view.pieces[self.piece], "weapons", ()):
+        aimed = {"seat", "piece", "weapon", name}
+        kinds = [kind for kind in self.rules.orders if _needed(kind) <= aimed <= set(kind.__struct_fields__)]
+        for weapon in self._weapons():
             for kind in kinds:
                 aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
                 yield kind(seat=self.want.seat, **aim)
+
+    def _weapons(self) -> tuple[str, ...]:
+        """The names of what the picked piece carries, or its kind has."""
+        piece = self.view.pieces[self.piece]
+        kinds = getattr(self.view.setup, "kinds", ())
+        kind = kinds[piece.kind] if 0 <= piece.kind < len(kinds) else None
+        found: Sequence[Any] = getattr(piece, "weapons", ()) or getattr(kind, "weapons", ())
+        return tuple(name for name in found if isinstance(name, str))
 
     def _ways_to(self, cell: int) -> Iterator[Order]:
         """Going there by the shortest way, or straight where the rules know none."""
@@ -125,6 +134,11 @@ class Refusing(Looking):
         more = len(shown) - PARTS_NAMED
         found = [self.refusal(why) for why in shown[:PARTS_NAMED]]
         return [*found, Message(f"and {more} more parts", "warn")] if more > 0 else found
+
+
+def _needed(kind: type[Order]) -> set[str]:
+    """The fields without which there is no order of a kind."""
+    return {field.name for field in msgspec.structs.fields(kind) if field.required}
 
 
 def capital(text: str) -> str:

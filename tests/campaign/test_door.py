@@ -274,6 +274,18 @@ def test_a_seat_sees_the_sheets_that_the_scenario_shows():
     assert [line for line in roster(seen) if line.startswith("xan")] == ["xan, Xan, person, blue: in reserve"]
 
 
+def test_a_seat_sees_neither_the_standing_answers_of_others_nor_what_they_brought_into_a_battle():
+    here = do(ford(), "stand never opportunity", seat=RED).state
+    assert here.top.state.standing
+    assert view(here, RED).top.state.standing == here.top.state.standing
+    assert view(here, BLUE).top.state.standing == ()
+    assert view(here, BLUE).top.cast == here.top.cast
+    secret = replace(here, setup=replace(here.setup, rosters="own"))
+    brought = {part.entry: part.sent for part in view(secret, RED).top.cast}
+    assert brought["xan"] == ()
+    assert brought["ann"] == next(part.sent for part in here.top.cast if part.entry == "ann") != ()
+
+
 def test_where_sheets_are_secret_each_seat_hears_of_its_own():
     text = CAMPAIGN.replace("turn_days = 2", 'turn_days = 2\nrosters = "own"')
     here = run(saga(text), "travel b1", "end day", "travel c1", "fight", "campaign open")

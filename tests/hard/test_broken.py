@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from tactical.journal import aside
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
+from tactical.journal.system import System
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table.values import replace
-from tests.hard import borders, controls, disk, rehearsing, signals
+from tests.hard import borders, controls, disk, durable, rehearsing, signals
 from tests.journal.races import race
 from tests.ui.battle import player
 
@@ -73,6 +75,20 @@ def test_a_disk_that_fails_and_a_careless_program(broken: Any, found: str, monke
         disk._order(number)
     broken(monkeypatch)
     assert any(found in fault for fault in disk.calls(disk.EACH, disk.EACH))
+
+
+def test_a_disk_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert durable.run(24, 1) == []
+    monkeypatch.setattr(System, "fsync", lambda system, fd: None)
+    found = durable.run(24, 1)
+    for words in ("gets its name before its bytes are safe", "an order is shown before the bytes",
+                  "taking back is shown before", "the game is shown before the name"):  # fmt: skip
+        assert any(words in fault for fault in found), words
+
+
+def test_a_new_name_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aside, "sync_folder", lambda system, path: None)
+    assert any("shown before the name of" in fault for fault in durable.run(12, 1))
 
 
 def test_each_call_of_an_order_fails_with_each_error() -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from tactical.ui.terminal import lock_down, refusal, too_small
+from tactical.ui.terminal import MAXIMUM_COLUMNS, MAXIMUM_LINES, bounded, lock_down, refusal, wrong_size
 
 ROOT = Path(__file__).resolve().parents[2]
 DEMO = "tests.ui.demo"
@@ -195,8 +195,12 @@ def test_lock_down() -> None:
 
 
 def test_words() -> None:
-    assert too_small(40, 15) == ""
-    assert too_small(39, 15) == "39x15: needs 40x15"
+    assert wrong_size(40, 15) == ""
+    assert wrong_size(39, 15) == "39x15: needs 40x15"
+    assert wrong_size(MAXIMUM_COLUMNS, MAXIMUM_LINES) == ""
+    assert wrong_size(MAXIMUM_COLUMNS + 1, 15) == wrong_size(40, MAXIMUM_LINES + 1) == "larger than 1000x400"
+    assert bounded(65535, 65535) == (MAXIMUM_COLUMNS + 1, MAXIMUM_LINES + 1)
+    assert bounded(80, 24) == (80, 24)
     assert refusal({"TERM": "xterm"})
 
 

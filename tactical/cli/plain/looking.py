@@ -174,14 +174,17 @@ class Looking:
             raise Wrong(f"{view.name(number)} has no way {mode[:20]}; ways now: {', '.join(modes)}.")
         found = desk.rules.reach(view, number, mode or modes[0])
         by_price: dict[tuple[int, int], list[int]] = {}
-        for stop in found:
-            by_price.setdefault((stop.cost, stop.left), []).append(stop.cell)
+        for stops in found.stops.values():
+            best = min(stops, key=lambda stop: stop.cost)
+            by_price.setdefault((best.cost, best.left), []).append(best.cell)
         cells = len(found.stops)
         self.out.line(f"{view.name(number)}, {found.mode}: {cells} cell{'' if cells == 1 else 's'} in reach.")
         for (cost, left), there in sorted(by_price.items()):
             price = desk.rules.amount(view, cost)
             rest = desk.rules.amount(view, left, bare=True)
             self.out.line(f"{price}, {rest} left: {cells_in_words(view, set(there))}")
+        if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
+            self.out.line("As it faces when it gets there: to turn there may cost more, check ORDER tells.")
         if len(modes) > 1:
             self.out.line(f"Other ways: {', '.join(other for other in modes if other != found.mode)}")
 

@@ -79,8 +79,12 @@ class Trying(Looking):
             outcome, messages = desk.give(order)
         except SaveError as error:
             raise Wrong(str(error)) from None
+        if not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on":
+            self.out.line(f"Not taken: {text}. Another order came first.")
+            self.settle()
+            return
         self.say(*messages)
-        if outcome.verdict or outcome.verdict.reasons[0].code == "moved_on":
+        if outcome.verdict:
             self.settle()
 
     def end(self, _: str) -> None:

@@ -95,7 +95,8 @@ class ComeOn(Step, frozen=True):
             return () if self.cell == who.entry.target else (reason("elsewhere", "AR-151", piece=who.name, cell=at),)
         if self.cell in reserves.own_area(state, who):
             return ()
-        return (reason("not_your_area", "AR-150", cell=name),)
+        code = "not_your_area" if state.setup.options.delayed_entry else "only_your_area"
+        return (reason(code, "AR-150", cell=name),)
 
     def cost(self, state: Position, who: Element, place: OnBoard) -> int:
         """The price of the step, or all there is of a whole allowance (AR-H05)."""
@@ -176,6 +177,7 @@ REFUSALS = {
     "their_area": "{cell} is in the opponent's entry area",
     "elsewhere": "{piece} has gone round to {cell}",
     "not_your_area": "{cell} is outside your entry area: troops go round before the turn, with notice",
+    "only_your_area": "{cell} is outside your entry area",
     "face_inward": "{piece} comes on by {cell} facing inward",
     "comes_down": "{piece} comes down from above: land",
 }

@@ -244,7 +244,8 @@ def offers(state: Position, who: Element) -> list[Order]:
 REFUSALS = {
     "gone": "{piece} is no longer there",
     "off_map": "{piece} is not on the map",
-    "too_dear": "{what} costs {cost}, {left} left{kept}",
+    "too_dear": "{what} costs {cost}, {left} left",
+    "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} left",
     "declared": "{piece} declared itself {speed} when it fired",
     "command": "{piece} would be more than {most} inches from {leader}",
     "out_of_bounds": "{what} must be {low} to {high}",

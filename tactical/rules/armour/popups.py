@@ -50,7 +50,7 @@ class _Pop(Order, frozen=True):
             return Verdict(reasons)
         who = state.pieces[self.piece]
         if not state.kind(who).may_pop_up:
-            return no("no_popup", "AR-122", piece=who.name)
+            return no("no_popup", "AR-123" if state.kind(who).infantry else "AR-122", piece=who.name)
         return OK
 
 

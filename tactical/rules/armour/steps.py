@@ -104,7 +104,9 @@ class Enter(Step, frozen=True):
     def unpaid(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """Against the price."""
         what = f"entering {state.cell_name(self.cell)}"
-        return unpayable(state, who, self.cost(state, who), "AR-02", what, keep=self.keep)
+        price = mv.step_price(state, who, self.direction(state), self.manner)
+        cost = self.cost(state, who)
+        return unpayable(state, who, cost, "AR-02", what, keep=self.keep, dearer=price.notes)
 
     def cost(self, state: Position, who: Element) -> int:
         """What the step costs: its price, or all there is of a whole allowance (AR-H05)."""
@@ -166,8 +168,9 @@ class Spin(Step, frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees")
-        return leg(state, who, who.cell, self.cost(state, who), note)
+        cost = self.cost(state, who)
+        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", cost)
+        return leg(state, who, who.cell, cost, note)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -201,7 +204,7 @@ class Rise(Step, frozen=True):
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:
                 return no("cannot_set_down", entry.clause, piece=who.name, cell=state.cell_name(cell))
-        found = list(unpayable(state, who, U, LIMITS[kind.mobility], f"altitude {altitude}", keep=self.keep))
+        found = list(unpayable(state, who, U, "AR-H32", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other.name))

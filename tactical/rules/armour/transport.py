@@ -199,7 +199,7 @@ class Load(Order, frozen=True):
             return no("no_carrier", "AR-H45", carrier=carrier.name)
         if self.door and self.door not in state.kind(carrier).doors:
             return no("no_such_door", "AR-H45", carrier=carrier.name, door=self.door)
-        return Verdict()
+        return Verdict(_shared(state, who, carrier))  # before it climbs: how high it could is beside the point
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         gap = state.pieces[self.carrier].altitude - state.pieces[self.piece].altitude

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.parts import Part
-from tactical.rules.armour.position import Armour, Turn
+from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Frame, Result, Step
@@ -154,22 +154,41 @@ class Finish(Step, frozen=True):
         return Did(state.having(active=""))
 
 
-class End(Order, frozen=True):
-    """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06)."""
+def able_mates(state: Position, who: Element) -> tuple[Element, ...]:
+    """The others of a unit that could still move or fire before its activation ends."""
+    return tuple(
+        mate
+        for mate in state.pieces
+        if (mate.seat, mate.unit) == (who.seat, who.unit)
+        and mate.id != who.id
+        and not mate.turn.activated
+        and state.may_act(mate)
+        and (state.left(mate) > 0 or (state.kind(mate).weapons and not mate.turn.fired))
+    )
 
-    form = "{piece} end"
-    help = "end the activation of this unit"
+
+class End(Order, frozen=True):
+    """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06).
+
+    A unit is activated once a turn: while others of it could still act, it ends only where that is said, with `unit`.
+    """
+
+    form = "{piece} end [unit]"
+    help = "end the activation of this unit; unit: also while others of it can still act"
     piece: PieceRef
+    unit: bool = True  # games saved before it had to be said ended units whole
 
     def judge(self, state: Position, /) -> Verdict:
-        return Verdict(turn_reasons(state, self.seat, self.piece)) if state.active else self._idle(state)
-
-    def _idle(self, state: Position) -> Verdict:
         reasons = turn_reasons(state, self.seat, self.piece)
         who = state.pieces[self.piece]
-        if not reasons and who not in state.units_left(state.side(who)):
+        if not reasons and not state.active and who not in state.units_left(state.side(who)):
             return no("off_map", "AR-H23", piece=who.name)
-        return Verdict(reasons) if reasons else OK
+        able = () if reasons or self.unit else able_mates(state, who)
+        if able:
+            names = [mate.name for mate in able]
+            said = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+            return no("mates_able", "AR-H23", piece=who.name, who=said)
+        return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Finish(self.seat, state.pieces[self.piece].unit),)
@@ -241,6 +260,7 @@ def offer_grades(state: Position, ask: Ask) -> list[Order]:
 
 REFUSALS = {
     "activated": "{piece} has been activated this turn",
+    "mates_able": "{who} of this unit can still act: order '{piece} end unit' to end it for all",
     "other_unit": "{unit} is being activated: end it first",
     "no_grades": "{piece} has but one rate",
 }

@@ -31,10 +31,11 @@ class Watch(Step, frozen=True):
         target = state.pieces[self.piece]
         if not target.on_board:
             return Did(state)
-        for seat in range(len(state.setup.seats)):
+        armed = [who for who in state.pieces if not who.turn.fired and who.on_board and state.enemies(who, target)]
+        for seat in sorted({who.seat for who in armed}):
             if seat in self.asked or self.only not in (-1, seat):
                 continue
-            ready = [who.id for who in state.pieces if who.seat == seat and self._ready(state, who)]
+            ready = [who.id for who in armed if who.seat == seat and self._ready(state, who)]
             if ready:
                 return self._window(state, seat, ready)
         return Did(state)

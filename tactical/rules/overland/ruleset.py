@@ -128,11 +128,9 @@ class OverlandRules(Ruleset):
             return GoOn(frame.ask.seat)
         return FightOn(frame.ask.seat) if frame.cause == "encounter" and answer == "always" else None
 
-    def view(self, state: Position, seat: int) -> Position:
+    def conceal(self, state: Position, seat: int) -> Position:
         """The script is the storyteller's alone, and so are squares where somebody lies in wait."""
         setup = state.setup
-        if setup.seats[seat].referee:
-            return state
         known = tuple(
             e if e.known or not e.cells or e.name in state.met else replace(e, cells=(-1,)) for e in setup.encounters
         )

@@ -91,11 +91,9 @@ class SkirmishRules(Ruleset):
             return None
         return React(frame.ask.seat, "strike" if answer == "always" else "pass")
 
-    def view(self, state: Position, seat: int) -> Position:
+    def conceal(self, state: Position, seat: int) -> Position:
         """Hidden enemies are nowhere; nothing else is secret (FT-SK-06, SK-D28)."""
         chair = state.seat(seat)
-        if chair.referee:
-            return state
         for who in map(state.pieces.__getitem__, state.hidden):
             if who.able and state.side(who) != chair.side:
                 state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))

@@ -362,3 +362,12 @@ def test_without_a_file_it_says_what_there_is(tmp_path):
     )
     assert ran.returncode == 2
     assert "first-steps" in ran.stderr
+
+
+@pytest.mark.clause("AR-32")
+def test_a_cell_of_the_reach_is_told_once_at_its_cheapest_facing(tmp_path):
+    said = sit(begun("bridge-and-ford", tmp_path / "battle.tactical"), "roll", "reach anvil", seed=1)
+    prices = [line.partition(": ")[2] for line in said.splitlines() if " left: " in line]
+    cells = [cell for there in prices for cell in there.split(", ")]
+    assert len(cells) == len(set(cells)) > 300
+    assert "As it faces when it gets there" in said
