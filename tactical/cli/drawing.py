@@ -11,7 +11,7 @@ from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
-from tactical.table.places import OffBoard, OnBoard
+from tactical.table.places import OffBoard, OnBoard, Unseen
 from tactical.table.ruleset import Ruleset
 
 BLANK = " "
@@ -128,16 +128,25 @@ def ground_legend(rules: Ruleset, view: Any) -> str:
 def piece_lines(rules: Ruleset, view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     if is_galaxy(rules, view):
-        return [piece_words(rules, view, piece.id) for piece in view.pieces]
+        return [_told(rules, view, piece.id) for piece in view.pieces]
     known = letters(view)
     listed = [piece for piece in view.pieces if not spare(rules, view, piece)]
-    return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in listed]
+    return [f"{known[piece.id]}  {_told(rules, view, piece.id)}" for piece in listed]
+
+
+def _told(rules: Ruleset, view: Any, number: int) -> str:
+    """A piece with the lines of its card that decide the game: `...; Defense 6, sword (reach 1, damage 10)`."""
+    unseen = isinstance(view.pieces[number].place, Unseen)
+    vital = [line for line in rules.piece_card(view, number).lines if line.vital and not unseen]
+    more = (f"{x.label} ({x.value})" if ", " in x.value and x.number is None else f"{x.label} {x.value}" for x in vital)
+    return "; ".join(filter(None, (piece_words(rules, view, number), ", ".join(more))))
 
 
 def bar_words(bar: Bar) -> str:
     """`Move 3 of 4 squares`."""
     words = f"{bar.label} {mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}"
-    return f"{words} {bar.unit}" if bar.unit else words
+    unit = bar.unit.removesuffix("s") if bar.whole == bar.parts else bar.unit
+    return f"{words} {unit}" if unit and bar.unit != bar.label.lower() else words
 
 
 def piece_words(rules: Ruleset, view: Any, number: int) -> str:

@@ -16,7 +16,10 @@ A position (`show`)
                 edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
     pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
-                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause}]
+                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause, number, due}]
+                number: the value where it is a whole number, or null; due: what the end of the turn or day takes off it
+    goals       [{goal, side, text, so_far: [{side, count, of}], now}]: text in words; so_far: beats held in a row, or
+                pieces gone, of how many; now: who stands there alone, and so holds it if the beat ends so, or null
 
 Awaiting
     {kind: "order", seat, why, verbs, piece}
@@ -78,7 +81,9 @@ from tactical.cli.output import Output
 from tactical.journal.moments import Moment, Told
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
+from tactical.table.cards import Line
 from tactical.table.events import Event
+from tactical.table.goals import progress
 from tactical.table.notation import write_place
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
@@ -106,6 +111,22 @@ def position(eyes: Eyes, file: str) -> Json:
         "facts": dict(eyes.rules.facts(view)),
         "board": board(view),
         "pieces": [_piece(eyes, view, piece) for piece in view.pieces if piece.place.known],
+        "goals": [_goal(eyes, number) for number in range(len(view.setup.goals))],
+    }
+
+
+def _goal(eyes: Eyes, number: int) -> Json:
+    """A goal, and how far each side has come with it."""
+    from tactical.ui.goal_words import goal_in_words
+
+    found = progress(eyes.view, eyes.rules.fighters, number)
+    goal = eyes.view.setup.goals[number]
+    return {
+        "goal": tag_of(goal),
+        "side": getattr(goal, "side", "") or None,
+        "text": goal_in_words(eyes.rules, eyes.view, number),
+        "so_far": [{"side": side, "count": count, "of": found.of} for side, count in found.so_far],
+        "now": found.now or None,
     }
 
 
@@ -146,9 +167,17 @@ def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
         "title": card.title,
         "subtitle": card.subtitle,
         "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
-        "lines": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines],
-        "effects": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.effects],
+        "lines": [line(x) for x in card.lines],
+        "effects": [line(x) for x in card.effects],
     }
+
+
+def line(told: Line) -> Json:
+    """A line of a card; its number too, where it is one."""
+    number = told.number
+    if number is None and told.value.removeprefix("-").isdecimal():
+        number = int(told.value)
+    return {"label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due}
 
 
 def awaited(eyes: Eyes, state: Any = None) -> Json:

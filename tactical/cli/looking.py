@@ -27,7 +27,7 @@ def show(args: Namespace, out: Output) -> int:
         if args.json:
             out.json(json_form.position(eyes, args.file))
         else:
-            out.lines(*words.status(eyes), "", *page(eyes))
+            out.lines(*words.status(eyes), "", *page(eyes), "", *words.goals(eyes))
     return DONE
 
 

@@ -68,6 +68,13 @@ def moment_lines(eyes: Eyes, moment: Moment) -> list[str]:
     return [told(rules, view, event) + (f" (x{times})" if times > 1 else "") for event, times in noticed]
 
 
+def goals(eyes: Eyes) -> list[str]:
+    """How it is won, and how far each side has come."""
+    from tactical.ui.goal_words import goals_in_words
+
+    return goals_in_words(eyes)
+
+
 def status(eyes: Eyes) -> list[str]:
     """The top of the page: title, beat, phase trail, and what is awaited."""
     view, rules = eyes.view, eyes.rules

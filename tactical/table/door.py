@@ -165,6 +165,7 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
         reasons += _beyond(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
+    said = {r.code for r in reasons}  # of the order as a whole: its steps need not say it again, one by one
     legs: list[Leg] = []
     events: list[Event] = []
     whole = True
@@ -178,7 +179,7 @@ def _weigh(rules: Ruleset, state: Any, order: Order, *, priced: bool) -> _Trial:
             continue
         checked = step.check(trial)
         if checked.reasons:
-            why = (_explained(rules, trial, r, legs) for r in checked.reasons)
+            why = (_explained(rules, trial, r, legs) for r in checked.reasons if r.code not in said)
             reasons += [r for r in why if r not in reasons]
             if not step.lenient:
                 break

@@ -261,6 +261,29 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
     return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
 
 
+class Progress(msgspec.Struct, frozen=True):
+    """How far sides have come with a goal that counts: beats held in a row, or pieces gone, `of` how many.
+
+    `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends so.
+    """
+
+    so_far: tuple[tuple[str, int], ...] = ()
+    of: int = 0
+    now: str = ""
+
+
+def progress(state: Any, fighters: Fighters, number: int) -> Progress:
+    """How far it is to the goal of that number (FT-03, FT-04)."""
+    goal = state.setup.goals[number]
+    if isinstance(goal, Hold):
+        now = _alone(state, goal.cells, fighters)
+        held = tuple((side, n) for i, side, n in state.score.held if i == number)
+        return Progress(held, goal.beats, now if goal.side in ("", now) else "")
+    if isinstance(goal, Exit):
+        return Progress(tuple((side, n) for i, side, n in state.score.exits if i == number), goal.count)
+    return Progress()
+
+
 def standings(state: Any, fighters: Fighters) -> tuple[tuple[str, int], ...]:
     """Points of each side: enemy pieces out, and objectives held (FT-06)."""
     objective = dict(state.score.objective)

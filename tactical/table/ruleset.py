@@ -61,6 +61,10 @@ class Ruleset:
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
     questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say
+    ends: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
+    """What an ask is for -> the orders that end something there, in the order in which they are meant, each with the
+    verbs whose chance goes with it. Asks not named here are ended by the first verb of their `Ask.closing`."""
+
     overlays: ClassVar[Mapping[str, str]] = ov.SHARED  # name -> title, as a key goes through them
 
     # --- position ---
@@ -154,6 +158,11 @@ class Ruleset:
     def reach(self, state: Any, piece: int, mode: str) -> Reach:
         """Where `piece` can go in `mode`, were it asked now."""
         raise NotImplementedError
+
+    def way_to(self, state: Any, piece: int, mode: str, cell: int) -> Order | None:
+        """The order that goes to a cell by the shortest way there is, whatever that costs: its refusal says what is
+        wanting. None: there is no way, or these rules do not look for one."""
+        return None
 
     def reach_on(self, state: Any, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
         """As `reach`, once its path is fixed so far; None: play the path so far, and ask `reach` of what comes of it.

@@ -9,6 +9,13 @@ from tactical.table.values import Value, replace
 TABLE_CLAUSE = "TABLE"  # what a refusal rests on when it is the table's own, not a rule of the game
 
 
+class _Count(int):
+    """A number that a template may print with what it counts."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
 class Note(Value, frozen=True):
     """Why a number is what it is: a clause, a few words ("difficult ground"), and by how much it changes the number.
 
@@ -35,8 +42,9 @@ class Reason(Value, frozen=True):
     lack: int = 0
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """In English, without the clause it rests on."""
-        said = templates[self.code].format(**dict(self.args))
+        """In English, without the clause it rests on. `{left:square}` is a number with its noun: 1 square."""
+        args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
+        said = templates[self.code].format(**args)
         causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
         return f"{said}: {causes}" if causes else said
 

@@ -46,15 +46,16 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self._recall()
         if self._first_words:
             self._say(Message(self._first_words, "strong"))
+            self._first_words = ""  # said once, not of every game of a campaign that comes into play
         if desk.game.notice is not None:
             self._say(Message(str(desk.game.notice), "bad"))
         shell.dress(desk.view.seat(desk.eyes).name)
         if asked := desk.asked_back():
             self._say(asked)
-        if isinstance(desk.want, Over):
-            self._end_told = True
+        told, self._end_told = self._end_told, isinstance(desk.want, Over)
+        if self._end_told and not told:
             self._show_end()
-        elif desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain()):
+        elif not self._end_told and (desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain())):
             self._draw_curtain()
         if desk.is_new and desk.game.notice is None:
             self._show_intro()

@@ -158,22 +158,27 @@ class Desk(Choosing):
     @property
     def may_end(self) -> bool:
         """Whether what is asked can be ended; `closing_order` says by which order."""
-        return self.asked and bool(self.want.closing)
+        return self.asked and bool(self.want.closing or self.rules.ends.get(self.want.why))
 
     def closing_order(self) -> Order | None:
-        """The order that ends the phase or turn, on offer or with what stands against it; None: there is none."""
+        """The order that ends the leg, turn or phase, on offer or with what stands against it; None: there is none."""
         want = self.want
-        if not isinstance(want, Ask) or not want.closing or not self.offers:
+        if not isinstance(want, Ask) or not self.offers:
             return None
-        verb = want.closing[0]
-        offered = next((order for order in self.offers if order.verb == verb), None)
-        if offered is not None:
-            return offered
+        ends = (*self.rules.ends.get(want.why, ()),) or (want.closing or ())[:1]
+        if not ends:
+            return None
+        for verb in ends:
+            offered = [order for order in self.offers if order.verb == verb]
+            own = [order for order in offered if order.subject == self.piece]
+            if own or (offered and verb == ends[-1]):
+                return (own or offered)[0]
+        verb = ends[-1]
         kind = next((kind for kind in self.rules.orders if tag_of(kind) == verb), None)
         if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.piece < 0):
             return None
-        own: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
-        closing: Order = kind(seat=self.want.seat, **own)
+        about: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
+        closing: Order = kind(seat=self.want.seat, **about)
         return closing
 
     @property
@@ -210,10 +215,13 @@ class Desk(Choosing):
         """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
+        closing = self.closing_order()
+        chances = self.rules.ends.get(self.want.why, {}).get(closing.verb) if closing is not None else None
         drafted = {part.order.subject for part in self.rules.drafted(self.view)}
         crowd = self.rules.spotlight(self.view) >= 0  # what a fleet could do beside moving is no work left undone
         for order in self.offers:
-            if order.subject in drafted:
+            lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
+            if order.subject in drafted or not lost:
                 continue
             word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):

@@ -86,7 +86,11 @@ class Refusing(Looking):
         return tuple(name for name in found if isinstance(name, str))
 
     def _ways_to(self, cell: int) -> Iterator[Order]:
-        """Going straight there."""
+        """Going there by the shortest way, or straight where the rules know none."""
+        way = self.rules.way_to(self.view, self.piece, self.mode, cell) if self.piece >= 0 and self.mode else None
+        if way is not None:
+            yield way
+            return
         sample = next((order for order in self.offers if "path" in fields(type(order))), None)
         if sample is None or self.piece < 0:
             return

@@ -214,7 +214,7 @@ WRONG_ORDERS = {
     "ann fire " + "x" * 20_000: 2,
     "ann act \x1b[2J": 2,
     'ann act "\u202etxt"': 2,
-    "ann act [/]": 2,
+    'ann act "[/] now"" ': 2,
     "result damage " + "7" * 400: 2,
     "throw 3,4": 3,
     "throw 3": 3,

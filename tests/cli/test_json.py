@@ -10,7 +10,7 @@ CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subt
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
-    "seats", "board", "pieces", "campaign",
+    "seats", "board", "pieces", "campaign", "goals",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 
@@ -29,7 +29,8 @@ def test_a_position(table):
     same(found["board"]["layers"]["ground"], {"kinds", "cells"})
     same(found["pieces"][0], CARD)
     same(found["pieces"][0]["bars"][0], {"label", "left", "parts", "whole", "unit"})
-    same(found["pieces"][0]["lines"][0], {"label", "value", "clause"})
+    same(found["pieces"][0]["lines"][0], {"label", "value", "clause", "number", "due"})
+    same(found["goals"][0], {"goal", "side", "text", "so_far", "now"})
     assert (found["record"], found["seat"], found["pieces"][0]["cell"]) == (0, None, "a1")
     assert len(found["board"]["layers"]["ground"]["cells"]) == 21
     assert found["pieces"][2]["flags"] == ["hidden"]

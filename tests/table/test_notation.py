@@ -259,3 +259,21 @@ def test_a_cell_beyond_the_edge_is_refused_not_misread():
         assert (found.reason.code, found.reason.clause) == ("beyond_edge", "TABLE")
         assert str(found).endswith(f" is off the board: it ends at {last}")
     assert error("ann walk b1 9z").kind == "invalid"
+
+
+def test_a_text_needs_no_quotes_where_no_other_order_is_meant():
+    bare = read(RULES, STATE, RED, "give blue 2 at c4 saying take this  home")
+    assert bare == read(RULES, STATE, RED, 'give blue 2 at c4 saying "take this home"')
+    assert read(RULES, STATE, RED, write(STATE, bare)) == bare
+
+
+def test_a_mistake_in_another_order_is_no_text():
+    from tests.rules.skirmish import fixture as fx
+
+    ann = fx.start()
+    assert fx.order(ann, "ann act looks about") == fx.order(ann, 'ann act "looks about"')
+    assert write(ann, fx.order(ann, "act looks about")) == 'ann act "looks about"'
+    assert write(ann, fx.order(ann, "ann act hide")) == "ann act hide"
+    for wrong in ("ann act aid nobody", "ann act hide now", "ann act"):
+        with pytest.raises(NotationError):
+            read(fx.RULES, ann, 0, wrong)

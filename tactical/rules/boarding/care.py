@@ -232,7 +232,7 @@ class Act(Action, frozen=True):
     """Any other action: it is used up and logged, with what its difficulty gains here (BA-01)."""
 
     form = "{piece} act {text} " + POPS
-    help = 'any other action, in words: act "opens the locker"'
+    help = "any other action, in words: act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:

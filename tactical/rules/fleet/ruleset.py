@@ -78,6 +78,7 @@ class FleetRules(Ruleset):
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
+    ends: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"strategy": {"ready": ()}}
     windows: ClassVar[Mapping[str, str]] = data.WINDOWS
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     scores: ClassVar[str] = "Planets count for their owners at the end of every round"

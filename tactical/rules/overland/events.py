@@ -54,7 +54,7 @@ class LegBegan(Event, frozen=True):
     squares: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}: {self.what}, {_squares(self.squares)}"
+        return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}"
 
 
 class LegEnded(Event, frozen=True):
@@ -217,7 +217,7 @@ class Routed(Event, frozen=True):
     squares: int
 
     def words(self, state: Position, /) -> str:
-        plan = f"plans a route of {_squares(self.squares)}" if self.squares else "has no route any more"
+        plan = f"plans a route of {in_squares(self.squares)}" if self.squares else "has no route any more"
         return f"{state.name(self.piece)} {plan}"
 
 
@@ -225,7 +225,7 @@ def _plain(word: str) -> str:
     return word.replace("_", " ")
 
 
-def _squares(count: int) -> str:
+def in_squares(count: int) -> str:
     return "1 square" if count == 1 else f"{count} squares"
 
 

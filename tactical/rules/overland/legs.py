@@ -11,13 +11,14 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import LegBegan, Paid, Strained
 from tactical.rules.overland.position import Overland, Shortcut, Spent, Traveller
-from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, roller_reasons
+from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, roller_reasons, too_far
 from tactical.rules.overland.storyteller import Prompt, withdrawn
+from tactical.table.effects import Effect
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef, PieceRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import TAGS, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -28,11 +29,76 @@ class Travel(Order, frozen=True):
 
     form = "{piece} travel {path}"
     help = "travel along a path, one square each"
+    lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
 
+    def judge(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        fits = state.kind(group).sort != "group" or not group.on_map or len(self.path) <= gr.left(state, group)
+        return OK if fits else Verdict((too_far(state, group, self.path),))
+
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.seat, self.piece), *(Enter(self.piece, cell) for cell in self.path))
+
+
+class FollowRoute(Order, frozen=True):
+    """Go on along the planned route: this leg, then the marches and the night that are planned, till the day is done.
+
+    What comes between - an encounter, a roll that leaves too few squares - ends it; ordered again it goes on.
+    """
+
+    form = "{piece} follow route"
+    help = "travel on along the planned route for today, with the marches and the night travel planned"
+    piece: PieceRef
+
+    @property
+    def verb(self) -> str:
+        """It is asked for wherever travelling is."""
+        return TAGS[Travel]
+
+    def judge(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        if not group.plan.path:
+            return no("no_plan", "OV-03", piece=group.name)
+        if not group.on_map or group.day.over:
+            return OK  # Begin says so
+        _, why = next_leg(state, group)
+        return Verdict(why)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), Onward(self.piece))
+
+
+class Onward(Step, frozen=True):
+    """The next leg of a planned route, and so on as long as the day has any."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group = state.pieces[self.piece]
+        steps, _ = next_leg(state, group) if group.plan.path else ((), ())
+        return Did(state, then=(*steps, self) if steps else ())
+
+
+def next_leg(state: Position, group: Traveller) -> tuple[tuple[Step, ...], tuple[Reason, ...]]:
+    """The steps of what a route does next today; none, and why, when the day has no more for it."""
+    plan, day, left = group.plan, group.day, gr.left(state, group)
+    if left:
+        return tuple(Enter(group.id, cell) for cell in plan.path[:left]), ()
+    reasons: list[Reason] = []
+    if day.marches < plan.marches and not day.dark:
+        verdict = Push(group.id).check(state)
+        if verdict:
+            return march_steps(state, group.id), ()
+        reasons += verdict.reasons
+    best = nr.best_roller(state, group.id, "night")
+    if plan.night and not day.nights and best is not None:
+        verdict = Nightfall(group.id, best.id).check(state)
+        if verdict:
+            return night_steps(group.id, best.id), ()
+        reasons += verdict.reasons
+    return (), tuple(reasons) or (too_far(state, group, plan.path),)
 
 
 class EndLeg(Order, frozen=True):
@@ -141,6 +207,9 @@ class ShortcutRoll(Step, frozen=True):
         if not self.need(state).hit(got):
             return Did(gr.having_day(state, self.piece, tried=tried))
         if state.setup.options.shortcut_is_base:
+            more = Effect(data.BASE, shortcut.bonus, "day", clause="OV-D15")
+            group = state.pieces[self.piece]
+            state = state.with_piece(replace(group, effects=(*group.effects, more)))
             state = gr.having_day(state, self.piece, tried=tried, allowance=day.allowance + shortcut.bonus)
         else:
             state = gr.having_day(state, self.piece, tried=tried, bonus=day.bonus + shortcut.bonus)
@@ -165,10 +234,15 @@ class ForcedMarch(Order, frozen=True):
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        rolls: list[Step] = []
-        for carrier, who in nr.march_rolls(state, self.piece):
-            rolls += [Prompt(who, "march"), MarchRoll(self.piece, carrier, who)]
-        return (Begin(self.seat, self.piece), Push(self.piece), *rolls, OpenMarch(self.piece))
+        return (Begin(self.seat, self.piece), *march_steps(state, self.piece))
+
+
+def march_steps(state: Position, group: int) -> tuple[Step, ...]:
+    """A forced march: it is paid, each rider rolls, and the leg is open."""
+    rolls: list[Step] = []
+    for carrier, who in nr.march_rolls(state, group):
+        rolls += [Prompt(who, "march"), MarchRoll(group, carrier, who)]
+    return (Push(group), *rolls, OpenMarch(group))
 
 
 class Push(Step, frozen=True):
@@ -268,12 +342,12 @@ class NightTravel(Order, frozen=True):
     roller: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (
-            Begin(self.seat, self.piece),
-            Nightfall(self.piece, self.roller),
-            Prompt(self.roller, "night"),
-            NightRoll(self.piece, self.roller),
-        )
+        return (Begin(self.seat, self.piece), *night_steps(self.piece, self.roller))
+
+
+def night_steps(group: int, roller: int) -> tuple[Step, ...]:
+    """A night leg: it is begun, and the roll says how far it goes."""
+    return (Nightfall(group, roller), Prompt(roller, "night"), NightRoll(group, roller))
 
 
 class Nightfall(Step, frozen=True):
@@ -337,5 +411,5 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-ORDERS: tuple[type[Order], ...] = (Travel, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel)
-STEPS: tuple[type[Step], ...] = (Seek, ShortcutRoll, Push, MarchRoll, OpenMarch, Nightfall, NightRoll)
+ORDERS: tuple[type[Order], ...] = (Travel, FollowRoute, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel)
+STEPS: tuple[type[Step], ...] = (Onward, Seek, ShortcutRoll, Push, MarchRoll, OpenMarch, Nightfall, NightRoll)

@@ -68,8 +68,9 @@ class Part(Step, frozen=True):
             state = state.with_piece(replace(other, day=gr.joined(other.day, group.day)))
         else:
             formed = replace(
-                other, place=at(group.cell), came_from=group.came_from, day=group.day, shortcuts=group.shortcuts
-            )
+                other, place=at(group.cell), came_from=group.came_from, day=group.day, shortcuts=group.shortcuts,
+                effects=group.effects,
+            )  # fmt: skip
             state = state.with_piece(formed)
         state = state.with_piece(replace(member, place=Aboard(other.id), rest=""))
         return Did(state, (Parted(member.id, self.piece, other.id, clause="OV-12"),))
@@ -105,7 +106,8 @@ class Join(Step, frozen=True):
         known = [shortcut.label for shortcut in other.shortcuts]
         shortcuts = (*other.shortcuts, *(each for each in group.shortcuts if each.label not in known))
         day = gr.joined(other.day, group.day)
-        state = state.with_piece(replace(other, day=day, shortcuts=shortcuts, **stocks))
+        effects = other.effects or group.effects
+        state = state.with_piece(replace(other, day=day, shortcuts=shortcuts, effects=effects, **stocks))
         events = []
         for member in gr.aboard(state, self.piece):
             state = state.with_piece(replace(member, place=Aboard(other.id)))

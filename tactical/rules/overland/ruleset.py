@@ -30,7 +30,7 @@ from tactical.rules.overland.invariants import faults, problems
 from tactical.rules.overland.offers import offers
 from tactical.rules.overland.opening import opening
 from tactical.rules.overland.options import OverlandOptions
-from tactical.rules.overland.paths import modes, reach
+from tactical.rules.overland.paths import modes, reach, way_to
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
@@ -90,6 +90,9 @@ class OverlandRules(Ruleset):
         "outcome": "how the battle ended (FT-OV-05)",
         "spoils": "what the points of foraging are spent on (OV-66)",
     }
+    ends: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+        "day": {"end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
+    }
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
@@ -143,6 +146,9 @@ class OverlandRules(Ruleset):
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
+
+    def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
+        return way_to(state, piece, mode, cell)
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)

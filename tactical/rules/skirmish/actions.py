@@ -138,7 +138,7 @@ class Act(Order, frozen=True):
     """Any other action: it is used up and logged (SK-14)."""
 
     form = "{piece} act {text}"
-    help = 'any other action, in words: act "opens the chest"'
+    help = "any other action, in words: act opens the chest"
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]
 

@@ -16,6 +16,7 @@ from tactical.rules.skirmish.steps import (
     Mode,
     Pose,
     Threat,
+    too_far,
 )
 from tactical.table.frames import Step
 from tactical.table.goals import Exit
@@ -39,6 +40,8 @@ class Walk(Order, frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
+        if not reasons and self.path:
+            reasons = tuple(too_far(state, who, self.path, "hidden" if self.hidden else "normal"))
         if self.hidden and who.id not in state.hidden:
             reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name))
         elif self.hidden and who.turn.mode == "normal":

@@ -14,7 +14,7 @@ from tactical.rules.skirmish.invariants import faults, problems
 from tactical.rules.skirmish.offers import offers
 from tactical.rules.skirmish.opening import opening
 from tactical.rules.skirmish.options import SkirmishOptions
-from tactical.rules.skirmish.paths import modes, reach
+from tactical.rules.skirmish.paths import modes, reach, way_to
 from tactical.rules.skirmish.position import Character, Skirmish, Turn
 from tactical.rules.skirmish.reasons import seen_by
 from tactical.rules.skirmish.steps import Enter, FallBack
@@ -61,6 +61,7 @@ class SkirmishRules(Ruleset):
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {"squares": (-99, 99)}
     windows: ClassVar[Mapping[str, str]] = {"opportunity": "an enemy is about to leave a Melee Range (SK-D09)"}
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able,
@@ -109,6 +110,9 @@ class SkirmishRules(Ruleset):
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
+
+    def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
+        return way_to(state, piece, mode, cell)
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)

@@ -65,6 +65,7 @@ class StarshipRules(Ruleset):
         "disabled": (0, 19),  # which crew member (SC-H22)
     }
     overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
+    ends: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"next_attack": {"hold_fire": ("next_attack",)}}
     windows: ClassVar[Mapping[str, str]] = {
         "between_attacks": "the pilot may fly on before the next attack (SC-35)",
         "next_attack": "the next attack (FT-SC-05)",

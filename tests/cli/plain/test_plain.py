@@ -99,7 +99,7 @@ def test_cells_tell_their_price_and_why_not(open_save):
     said = sit(open_save, "cell b2", "cell g1", "cell dee", "cell zz99")
     assert "To enter: 1" in said
     assert "Possible: ann walk b2 (1 square, 4 left)" in said
-    assert "Not possible: Entering g1 costs 1, 0 of 5 left (SK-10); ? explains" in said
+    assert "Not possible: G1 costs 6 squares, 5 of 5 left (SK-10); ? explains" in said
     assert "g2 open floor" in said
     assert re.search(r"ann fire rifle at dee \(\d+% \(\d+ or less on 2d6\)\)", said)
     assert "no cell" in said.lower() or "outside" in said.lower()
