@@ -63,8 +63,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
 
     @property
     def passes(self) -> bool:
-        """Whether it lets a window go by at no cost: what Space gives, and what a window that leaves nothing else is
-        answered with unasked."""
+        """Whether it lets a window go by at no cost: what Space gives."""
         return False
 
     def untimely(self, state: Any, /) -> tuple[Reason, ...]:

@@ -128,7 +128,10 @@ class Ruleset:
         if ask.why not in self.windows or going & {*ask.verbs}:
             return None
         offers = self.offers(self.view(state, ask.seat))
-        return offers[0] if len(offers) == 1 and offers[0].passes else None
+        if len(offers) != 1:
+            return None
+        (only,) = offers
+        return only if only.passes or only == self.standing_answer(state, state.stack[-1], "never") else None
 
     # --- looking ahead ---
 

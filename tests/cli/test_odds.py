@@ -101,9 +101,9 @@ def test_nothing_is_thrown_and_nothing_saved(passage):
 
 def test_a_chain_that_cannot_be_is_refused(passage):
     ran = passage.on("odds", "ann walk b1 c1", "ann jet 0 to z9")
-    assert ran.code == 2
+    assert ran.code == 3
     ran = passage.on("odds", "ann walk b1 c1", "ann walk c2")
-    assert ran.code == 2  # no such square
+    assert ran.code == 3  # beyond the edge of the board
     ran = passage.on("odds", "ann walk b1 c1", "ann heal xan")
     assert ran.code == 3
     assert "FT-BA-09" in ran.err

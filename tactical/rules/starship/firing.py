@@ -78,10 +78,6 @@ class HoldFire(Order, frozen=True):
     help = "give up the attacks that are left in this action"
     piece: PieceRef
 
-    @property
-    def passes(self) -> bool:
-        return True
-
     def judge(self, state: Position, /) -> Verdict:
         return Verdict(volley_reasons(state, self.piece))
 
