@@ -54,14 +54,14 @@ class Record(Value, tag_field="record", tag=snake, frozen=True):
     digest: Digest
 
 
-class Played(Record, Generic[OrderT], frozen=True):
+class Played(Record, Generic[OrderT], tag="played", frozen=True):
     """An order was carried out. `faces` answered its rolls in order, up to the next decision."""
 
     order: OrderT
     faces: tuple[Faces, ...] = ()
 
 
-class PlayedIn(Played[Any], frozen=True):
+class PlayedIn(Played[Any], tag="played_in", frozen=True):
     """The same in a campaign: at which of the games in play (0: the strategic one), under which rules. Orders about
     the campaign itself are under `campaign`."""
 
@@ -69,21 +69,21 @@ class PlayedIn(Played[Any], frozen=True):
     rules: str = ""
 
 
-class Undone(Record, frozen=True):
+class Undone(Record, tag="undone", frozen=True):
     """`seat` took back the last order that was not taken back. `agreed`: the seats that had to consent and did."""
 
     seat: int
     agreed: tuple[int, ...] = ()
 
 
-class Redone(Record, frozen=True):
+class Redone(Record, tag="redone", frozen=True):
     """`seat` did the last order taken back again, with the same faces."""
 
     seat: int
     agreed: tuple[int, ...] = ()
 
 
-class Consented(Record, frozen=True):
+class Consented(Record, tag="consented", frozen=True):
     """`seat` agrees that the last order be taken back; nothing changes until all have, with no order between."""
 
     seat: int

@@ -25,7 +25,7 @@ class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
         return self.seen is None or seat in self.seen
 
 
-class Rolled(Event, frozen=True):
+class Rolled(Event, tag="rolled", frozen=True):
     """Dice were thrown."""
 
     roll: Roll
@@ -47,7 +47,7 @@ class Rolled(Event, frozen=True):
         return text
 
 
-class Interrupted(Event, frozen=True):
+class Interrupted(Event, tag="interrupted", frozen=True):
     """A plan no longer held: its remaining steps were dropped."""
 
     cause: str
@@ -59,7 +59,7 @@ class Interrupted(Event, frozen=True):
         return f"{who}: {self.cause.replace('_', ' ')} interrupted"
 
 
-class EffectEnded(Event, frozen=True):
+class EffectEnded(Event, tag="effect_ended", frozen=True):
     """A modifier ran out. `piece` -1: it lay on the whole battle."""
 
     piece: int
@@ -70,7 +70,7 @@ class EffectEnded(Event, frozen=True):
         return f"{state.name(self.piece)} is no longer {what}" if self.piece >= 0 else f"{what} is over"
 
 
-class Answered(Event, frozen=True):
+class Answered(Event, tag="answered", frozen=True):
     """A standing answer spoke for its seat."""
 
     seat: int
@@ -81,7 +81,7 @@ class Answered(Event, frozen=True):
         return f"{state.seat(self.seat).name} has answered {self.window.replace('_', ' ')}: {self.answer}"
 
 
-class Refereed(Event, frozen=True):
+class Refereed(Event, tag="refereed", frozen=True):
     """A referee changed the position by hand."""
 
     seat: int
@@ -91,7 +91,7 @@ class Refereed(Event, frozen=True):
         return f"Referee {state.seat(self.seat).name}: {self.what}"
 
 
-class Said(Event, frozen=True):
+class Said(Event, tag="said", frozen=True):
     """A seat did something about the game as a whole: conceded, offered a draw, set a standing answer."""
 
     seat: int
@@ -101,7 +101,7 @@ class Said(Event, frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
-class Ended(Event, frozen=True):
+class Ended(Event, tag="ended", frozen=True):
     """The battle is over."""
 
     winners: tuple[str, ...]
