@@ -198,7 +198,7 @@ def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json
     noticed = eyes.noticed(moment.events)
     may_read = eyes.may_read(moment.order)
     rules = moment.rules_after(eyes.rules)
-    faces = [list(faces) for faces in (*_thrown(moment), *moment.outcome.rolled)]
+    faces = [list(faces) for faces in (*_thrown(moment), *moment.rolled)]
     return {
         "record": record,
         "kind": kind,

@@ -11,7 +11,13 @@ from tactical.table.verdicts import Reason
 
 
 class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
-    """Base of all events. `seen` lists the seats that noticed it; None: everybody did."""
+    """Base of all events. `seen` lists the seats that noticed it; None: everybody did.
+
+    `lists` says of fields that number something in a list of the position which list that is; fields called piece,
+    cell, seat and the like (refs.py) need no saying.
+    """
+
+    lists: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
     clause: str = ""
     seen: tuple[int, ...] | None = None

@@ -40,7 +40,8 @@ class Ruleset:
 
     name: ClassVar[str]  # as in `tactical.rules.<name>` and in save files
     title: ClassVar[str]
-    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
+    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape, and say in `migrations` how
+    migrations: ClassVar[Mapping[int, Migration]] = {}  # by the version they start from
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
     scales: ClassVar[tuple[str, ...]] = ()  # the units that a player may have distances told in, if there is a choice

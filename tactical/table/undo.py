@@ -19,12 +19,14 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One order of the past: the state it was given in, the order, the state after it, and whether dice fell."""
+    """One order of the past: the state it was given in, the order, the state after it, whether dice fell, and whether
+    it showed its seat something new (None: nobody has asked yet)."""
 
     before: Any
     order: Order
     after: Any
     rolled: bool
+    showed: bool | None = None
 
 
 def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
@@ -39,9 +41,7 @@ def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
     if entry.order.final:
         return no("undo_final", entry.order.final, what=entry.order.deed())
     seen = rules.view(entry.before, seat)
-    if seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat):
-        return no("undo_seen", TABLE_CLAUSE)
-    return OK
+    return seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat)
 
 
 def may_undo(rules: Ruleset, past: Sequence[Entry], seat: int) -> Verdict:

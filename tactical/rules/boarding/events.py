@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tactical.table.events import Event
@@ -122,6 +123,8 @@ class Fell(Event, tag="fell", frozen=True):
 class DoorChanged(Event, tag="door_changed", frozen=True):
     """A door was hacked, broken, repaired, held or let go."""
 
+    lists = MappingProxyType({"door": "doors"})
+
     door: int
     how: str
 
@@ -133,6 +136,8 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
 class ShipChanged(Event, tag="ship_changed", frozen=True):
     """A ship's OOC changed, a module was damaged or repaired, a reactor went."""
 
+    lists = MappingProxyType({"ship": "setup.ships"})
+
     ship: int
     what: str
 
@@ -142,6 +147,8 @@ class ShipChanged(Event, tag="ship_changed", frozen=True):
 
 class StationManned(Event, tag="station_manned", frozen=True):
     """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there."""
+
+    lists = MappingProxyType({"ship": "setup.ships"})
 
     piece: int
     ship: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tactical.rules.fleet.data import STEPS_SAID
@@ -104,6 +105,8 @@ class Changed(Event, tag="changed", frozen=True):
 
 class Held(Event, tag="held", frozen=True):
     """A planet has another owner."""
+
+    lists = MappingProxyType({"planet": "setup.planets"})
 
     planet: int
     seat: int
