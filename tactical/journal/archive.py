@@ -115,6 +115,7 @@ class Archive:
     def _read(self) -> None:
         """The orders that count, and the snapshots that lie on their line."""
         rules_head: Head | None = None
+        count = 0
         line: list[_Ordered] = []
         undone: list[_Ordered] = []
         anchors: list[tuple[_Anchor, _Ordered | None]] = []
@@ -127,6 +128,9 @@ class Archive:
             elif frame.kind == RECORD:
                 try:
                     record = self._reader.record(frame.payload, rules_head)
+                    count += 1
+                    if record.seq != count:
+                        raise self._error(f"record {record.seq} stands where {count} should")
                     if isinstance(record, Played):
                         line.append(_Ordered(record, rules_head))
                         undone.clear()

@@ -42,6 +42,12 @@ from tactical.table import Outcome
 
 OTHERWISE = "the position is another than was recorded"
 MORE = 64  # orders to reach further back by
+_REMEDY = {
+    Trouble.DAMAGED: "play on from a copy",
+    Trouble.NEWER: "a newer release goes on with it",
+    Trouble.RULES: "a release with the same rules goes on with it",
+    Trouble.OURS: "a release in which they are mended goes on with it",
+}
 
 
 class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is good
@@ -135,10 +141,7 @@ class History:
             remedy = f"it goes on from record {self.seq}; the release that wrote it opens all of it"
             return Drift(SaveError(self.path, problem, remedy, Trouble.RULES))
         self.drifted = True
-        remedy = "what precedes it can be looked at; play on from a copy"
-        if fault.kind is not Trouble.DAMAGED:
-            remedy = "what precedes it can be looked at; a release with the same rules goes on with it"
-        return Drift(SaveError(self.path, where, remedy, fault.kind))
+        return Drift(SaveError(self.path, where, f"what precedes it can be looked at; {_REMEDY[fault.kind]}", fault.kind))
 
     def load(self, orders: int | None = None) -> None:
         """Reach further back, until `past` holds this many orders or all there are. None: all.
@@ -274,9 +277,8 @@ class History:
         self.seq, self.place = seq, place
         self.since_snapshot = 0
         self.whole = first
-        last = max(self.frames.kinds.rfind(RECORD), start)
-        if every or last == start:
-            self._check(start)
+        last = self.frames.kinds.rfind(RECORD)
+        self._check(start)
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
 
@@ -293,7 +295,8 @@ class History:
             try:
                 head = read_head(self.path, frame)
             except SaveError as error:
-                raise _Fault(index, error.problem, error.kind) from None
+                kind = error.kind if error.kind is Trouble.NEWER else Trouble.DAMAGED
+                raise _Fault(index, error.problem, kind) from None
             if head.telling is not None and head.telling.after != self.seq:
                 raise _Fault(index, "it tells again what was never told")
             self._under(head)

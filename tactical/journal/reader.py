@@ -16,7 +16,8 @@ from tactical.journal.head import migrated_position, of_this_shape, versions
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import applied
 from tactical.journal.records import PATCHED, Head, Played
-from tactical.table import Outcome, Ruleset, tape
+from tactical.table import Outcome, Ruleset, Throw, tape
+from tactical.table.events import Event, Rolled
 
 # What rules may raise when they are handed an order or a position that cannot be.
 UNPLAYABLE = (
@@ -97,7 +98,7 @@ class Reader:
                 before, after_now = migrated_position(head, before), migrated_position(head, after)
             else:
                 after_now = after
-            wrong = self.codec.astray(record.order, events, before, after_now)
+            wrong = self.codec.astray(record.order, events, before, after_now) or _misthrown(record, events)
         except WireError as error:
             raise Unfit(f"the next record is wrong: {error}") from None
         except UNPLAYABLE:
@@ -126,6 +127,13 @@ class Reader:
     ) -> Moment:
         """An order that was carried out just now."""
         return Moment(seq, order, outcome.events, outcome.rolled, start, Place(self, whole=outcome.state), showed)
+
+
+def _misthrown(record: Played[Any, Any], events: tuple[Event, ...]) -> str:
+    """What is wrong with the faces of a record: they are those of the rolls that its events tell of."""
+    thrown = (record.order.faces,) if isinstance(record.order, Throw) else ()
+    told = tuple(event.faces for event in events if isinstance(event, Rolled))
+    return "" if told == (*thrown, *record.faces) else "its faces are not those of its rolls"
 
 
 class Place:
