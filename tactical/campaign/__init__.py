@@ -32,9 +32,8 @@ NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
 __all__ = [
     "CAMPAIGN_ORDERS", "MIGRATIONS", "NAME", "VERSION", "CampaignOrder", "Due", "EndTurn", "Entry", "Fate",
-    "FieldKind", "Open", "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due", "judge", "offers", "play",
-    "preview", "rules_of",
-    "view",
+    "FieldKind", "Open", "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due",
+    "judge", "offers", "play", "preview", "rules_of", "view",
 ]  # fmt: skip
 
 _HOMES = {

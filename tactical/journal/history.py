@@ -95,6 +95,7 @@ class History:
         self.notes: list[Kept[Any]] = []  # every line that was kept since then
         self.held: tuple[int, ...] = ()  # the seats that the computer sits in
         self.consents: frozenset[int] = frozenset()
+        self._seats = 0
         self.seq = 0
         self.place: Place = Place(self.reader)
         self.drifted = False
@@ -141,7 +142,8 @@ class History:
             remedy = f"it goes on from record {self.seq}; the release that wrote it opens all of it"
             return Drift(SaveError(self.path, problem, remedy, Trouble.RULES))
         self.drifted = True
-        return Drift(SaveError(self.path, where, f"what precedes it can be looked at; {_REMEDY[fault.kind]}", fault.kind))
+        remedy = f"what precedes it can be looked at; {_REMEDY[fault.kind]}"
+        return Drift(SaveError(self.path, where, remedy, fault.kind))
 
     def load(self, orders: int | None = None) -> None:
         """Reach further back, until `past` holds this many orders or all there are. None: all.
@@ -279,6 +281,7 @@ class History:
         self.whole = first
         last = self.frames.kinds.rfind(RECORD)
         self._check(start)
+        self._seats = len(self.codec.chairs(place.whole))
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
 
@@ -363,9 +366,7 @@ class History:
 
     # --- records ---
 
-    def _record(
-        self, index: int, frame: Frame, *, check: bool, judge: bool, findings: list[Finding] | None
-    ) -> None:
+    def _record(self, index: int, frame: Frame, *, check: bool, judge: bool, findings: list[Finding] | None) -> None:
         try:
             record = self.reader.record(frame.payload, self.head)
             if record.seq != self.seq + 1:
@@ -431,7 +432,7 @@ class History:
         """The order that a record plays, takes back or does again."""
         if isinstance(record, Played):
             return self.reader.moment(record, self.head, self.place)
-        seats = range(len(self.codec.chairs(self._whole_at(index, self.place))))
+        seats = range(self._seats)
         named = record.seats if isinstance(record, Held) else (record.seat, *getattr(record, "agreed", ()))
         if any(seat not in seats for seat in named):
             raise _Fault(index, "the next record is of a seat that is not there")
@@ -498,7 +499,7 @@ class History:
             note = self.codec.note(frame.payload, self.head)
         except WireError as error:
             raise _Fault(index, f"a kept line is wrong: {error}") from None
-        if note.seat >= len(self.codec.chairs(self._whole_at(index, self.place))) or note.seq > self.seq:
+        if note.seat >= self._seats or note.seq > self.seq:
             raise _Fault(index, "a kept line is of a seat or a moment that is not there")
         self.notes.append(note)
 

@@ -48,7 +48,8 @@ def _fields(of: Any) -> tuple[tuple[str, Any], ...]:
 
 def written(value: msgspec.Struct) -> list[tuple[str, Any]]:
     """The fields of a value that are not left out, with what they hold."""
-    found = ((name, getattr(value, name), default) for name, default in _fields(type(value)))
+    of: Any = type(value)
+    found = ((name, getattr(value, name), default) for name, default in _fields(of))
     return [(name, held) for name, held, default in found if held is not default]
 
 

@@ -24,6 +24,7 @@ UNPLAYABLE = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
 )  # fmt: skip
 REFUSED = "the next order is refused, or rolls other dice than were recorded"
+MOST_RECORDS = 256  # decoded and kept
 MOST_BOARDS = 16  # kept to be shared: those of a campaign's games, and as they looked before
 
 
@@ -44,6 +45,7 @@ class Reader:
         self.path = path
         self.codec = codec
         self._boards: list[Board] = []
+        self._records: dict[int, tuple[bytes, AnyRecord]] = {}
 
     # --- positions ---
 
@@ -80,10 +82,17 @@ class Reader:
 
     def record(self, payload: bytes, head: Head) -> AnyRecord:
         """A record from its payload. Unfit."""
+        known = self._records.get(id(payload))  # an undo that reaches behind a snapshot has them read once more
+        if known is not None and known[0] is payload:
+            return known[1]
         try:
-            return self.codec.record(payload, head)
+            record = self.codec.record(payload, head)
         except WireError as error:
             raise Unfit(f"the next record is wrong: {error}") from None
+        if len(self._records) >= MOST_RECORDS:
+            self._records.clear()
+        self._records[id(payload)] = (payload, record)
+        return record
 
     def moment(self, record: Played[Any, Any], head: Head, start: Place) -> Moment:
         """The order of a record, given at a position, and what came of it. Unfit."""
@@ -122,9 +131,7 @@ class Reader:
             name = type(error).__name__
             raise Unfit(f"the rules of this release fail at the next order ({name})", Trouble.OURS) from error
 
-    def played(
-        self, seq: int, order: Any, outcome: Outcome, start: Place, showed: bool | None = None
-    ) -> Moment:
+    def played(self, seq: int, order: Any, outcome: Outcome, start: Place, showed: bool | None = None) -> Moment:
         """An order that was carried out just now."""
         return Moment(seq, order, outcome.events, outcome.rolled, start, Place(self, whole=outcome.state), showed)
 
@@ -137,7 +144,7 @@ def _misthrown(record: Played[Any, Any], events: tuple[Event, ...]) -> str:
 
 
 class Place:
-    """A position of a game in a file: as it is stored, as the whole that it is, or both, each made when it is needed."""
+    """A position of a game in a file: as it is stored, as the whole that it is, or both, each made when needed."""
 
     __slots__ = ("_head", "_plain", "_reader", "_whole")
 

@@ -13,7 +13,6 @@ the rules, to which tests hold the fast checks. The rules, with the bytes of msg
     refused altogether    floats (ca cb), extensions and times (c7..c9, d4..d8), c1
 """
 
-
 import msgspec
 
 from tactical.journal.errors import WireError

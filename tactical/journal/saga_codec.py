@@ -40,8 +40,8 @@ class SagaCodec(Codec):
         if isinstance(value, PlayedIn):
             return replace(value, order=msgspec.convert(value.order, _orders(value.rules)))
         if isinstance(value, Kept):
-            line = tuple(replace(tried, order=msgspec.convert(tried.order, _orders(tried.rules))) for tried in value.line)
-            return replace(value, line=line)
+            typed = ((tried, msgspec.convert(tried.order, _orders(tried.rules))) for tried in value.line)
+            return replace(value, line=tuple(replace(tried, order=order) for tried, order in typed))
         return value
 
     def with_games(self, whole: Any) -> Any:

@@ -114,11 +114,13 @@ def astray(order: Order | None, events: Iterable[Event], before: Any, after: Any
             return "the order is of a seat that is not there"
         if missing := dangling(order, pieces, cells, seats):
             return f"the order names a {missing} that is not there"
+    ranges: dict[str, range] = {}
     for event in events:
         for name, of, several in _named(type(event)):
             value: Any = getattr(event, name)
-            least, most = _LEAST.get(of, 0), max(_count(before, of), _count(after, of))
-            if any(not least <= item < most for item in ((value or ()) if several else (value,))):
+            if of not in ranges:
+                ranges[of] = range(_LEAST.get(of, 0), max(_count(before, of), _count(after, of)))
+            if not (all(item in ranges[of] for item in value or ()) if several else value in ranges[of]):
                 return f"an event names a {name} that is not there"
         if isinstance(event, Rolled) and event.roll.problem(event.faces):
             return "an event shows dice that its roll has not"

@@ -1,4 +1,4 @@
-"""Saves as an older release would have written them: the same game, its positions, orders and events in another shape."""
+"""Saves as an older release would have written them: the same game, positions, orders and events in another shape."""
 
 from __future__ import annotations
 

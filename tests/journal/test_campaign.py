@@ -10,7 +10,6 @@ import pytest
 
 from tactical.campaign import due
 from tactical.campaign.soundness import faults
-from tactical.journal import head as heads
 from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game

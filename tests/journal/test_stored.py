@@ -20,7 +20,8 @@ def test_what_saves_hold_is_pinned(system):
     step = f"games of {system} hold it: raise its `version`, write the migration (.github/RULE_CHANGES.md), {PIN}"
     if version(system) == then["version"]:
         for name, fields in then["types"].items():
-            assert name in now, f"{name} is gone. If only its class was renamed: keep its tag, or pin it anew where it has none. Else {step}"
+            renamed = "keep its tag, or pin it anew where it has none"
+            assert name in now, f"{name} is gone. If only its class was renamed: {renamed}. Else {step}"
             for field in fields.split():
                 had = field.rstrip("!")
                 assert had in now[name], f"{name} has no {had} any more: {step}"
