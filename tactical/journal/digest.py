@@ -56,10 +56,11 @@ def _shortest(data: bytes) -> bytes:
 class Digester:
     """Digests positions of one game, remembering the leaves of the last one."""
 
-    _bytes = staticmethod(_sorted)
-
     def __init__(self) -> None:
         self._leaves: dict[str, tuple[Any, int]] = {}
+
+    def _bytes(self, part: Any) -> bytes:
+        return _shortest(_sorted(part))
 
     def digest(self, state: Any) -> bytes:
         """The 16 bytes of a position's digest: of a value, or of the same as a plain object."""
@@ -67,7 +68,7 @@ class Digester:
         for key, part in self._parts_of(state):
             leaf = known.get(key)
             if leaf is None or leaf[0] is not part:
-                leaf = (part, _leaf(key, _shortest(self._bytes(part))))
+                leaf = (part, _leaf(key, self._bytes(part)))
             fresh[key] = leaf
             sum_ += leaf[1]
         self._leaves = fresh
@@ -126,13 +127,19 @@ _in_order = msgspec.msgpack.Encoder(order="deterministic").encode
 
 class OldDigester(Digester):
     """Digests positions as content version 2 did: a leaf for each field that there was then, written or not. Fields
-    that came later count only where they are written, so that a game from before them keeps its digests."""
+    that came later count only where they are written, so that a game from before them keeps its digests.
 
-    _bytes = staticmethod(_in_order)
+    `long`: as version 1 did, before heads were the shortest.
+    """
 
-    def __init__(self, rules: str) -> None:
+    def __init__(self, rules: str, *, long: bool = False) -> None:
         super().__init__()
         self._rules = rules
+        self._long = long
+
+    def _bytes(self, part: Any) -> bytes:
+        data = _in_order(part)
+        return data if self._long else _shortest(data)
 
     def _parts_of(self, state: Any) -> Iterator[Part]:
         return self._parts(state, self._rules, "")

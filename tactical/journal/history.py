@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tactical.journal.codec import Codec
+from tactical.journal.codec import SHORTEST, Codec
 from tactical.journal.digest import Digester, OldDigester, canonical
 from tactical.journal.errors import SaveError, Trouble, WireError
 from tactical.journal.frames import Frame, Frames
@@ -311,8 +311,10 @@ class History:
     def _under(self, head: Head) -> None:
         """From here on frames are of this head."""
         self.head = head
-        if (head.content < PATCHED) is not isinstance(self._digester, OldDigester):
-            self._digester = OldDigester(head.rules) if head.content < PATCHED else Digester()
+        if head.content < PATCHED:
+            self._digester = OldDigester(head.rules, long=head.content < SHORTEST)
+        elif isinstance(self._digester, OldDigester):
+            self._digester = Digester()
 
     def _head_before(self, index: int) -> Head:
         return read_head(self.path, self.frames[self.frames.kinds.rfind(HEAD, 0, index)])
@@ -374,7 +376,7 @@ class History:
             moment = self._moment(index, record)
         except Unfit as unfit:
             raise _Fault(index, str(unfit), unfit.kind) from None
-        if check and self._proven():
+        if check:
             self._check(index, record.digest, self._led_to(record, moment))
         if isinstance(record, Played) and moment is not None and record.patch is not None:
             if judge:
@@ -390,10 +392,6 @@ class History:
             problem = f"another process goes by other rules than this one: {found.what}"
             raise _Fault(index, problem, Trouble.OURS if found.ours else Trouble.RULES)
         return self.reader.played(record.seq, record.order, found, self.place, record.showed)
-
-    def _proven(self) -> bool:
-        """Whether digests say something: those of version 1 were taken of longer bytes."""
-        return self.head.content > 1
 
     def _otherwise(self, record: Played[Any, Any], moment: Moment, payload: bytes = b"") -> Finding | Outcome:
         """What today's rules would have otherwise about an order, or what they make of it, where that is nothing.

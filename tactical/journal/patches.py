@@ -80,7 +80,8 @@ def _change(old: Any, new: Any) -> Any:
 
 def _inside(old: Any, new: Any) -> Any:
     found: Patch = {}
-    for name, default in _fields(type(new)):
+    of: Any = type(new)
+    for name, default in _fields(of):
         a, b = getattr(old, name), getattr(new, name)
         if a is b:
             continue
