@@ -102,7 +102,7 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
         return (SetStep(self.seat, self.piece, self.field, self.value),)
 
 
-class EffectStep(Step, frozen=True):
+class EffectStep(Step, tag="effect_step", frozen=True):
     """Lays an effect on a piece, or takes all of that name off it."""
 
     seat: int
@@ -126,7 +126,7 @@ class EffectStep(Step, frozen=True):
         return Did(state.with_piece(replace(piece, effects=effects)), events)
 
 
-class LayEffect(RefereeOrder, frozen=True):
+class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
     """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
 
     form = "referee effect {piece} {name} {amount} [until {until}]"
@@ -140,7 +140,7 @@ class LayEffect(RefereeOrder, frozen=True):
         return (EffectStep(self.seat, self.piece, self.name, self.amount, self.until),)
 
 
-class LiftEffect(RefereeOrder, frozen=True):
+class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     """Take all effects of a name off a piece."""
 
     form = "referee lift {piece} {name}"
@@ -158,7 +158,7 @@ class LiftEffect(RefereeOrder, frozen=True):
         return (EffectStep(self.seat, self.piece, self.name),)
 
 
-class SkipStep(Step, frozen=True):
+class SkipStep(Step, tag="skip_step", frozen=True):
     """Closes whatever is being asked, as if its seat had passed."""
 
     seat: int

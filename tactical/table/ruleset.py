@@ -15,6 +15,7 @@ from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Inter
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.ledgers import mixed, singular
+from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw

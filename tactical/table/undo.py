@@ -40,6 +40,13 @@ def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
         return no("undo_roll", TABLE_CLAUSE)
     if entry.order.final:
         return no("undo_final", entry.order.final, what=entry.order.deed())
+    showed = showed_something(rules, entry) if entry.showed is None else entry.showed
+    return no("undo_seen", TABLE_CLAUSE) if showed else OK
+
+
+def showed_something(rules: Ruleset, entry: Entry) -> bool:
+    """Whether an order let its own seat see something new, as these rules have it."""
+    seat = entry.order.seat
     seen = rules.view(entry.before, seat)
     return seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat)
 

@@ -167,7 +167,7 @@ def able_mates(state: Position, who: Element) -> tuple[Element, ...]:
     )
 
 
-class End(Order, frozen=True):
+class End(Order, tag="end", frozen=True):
     """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06).
 
     A unit is activated once a turn: while others of it could still act, it ends only where that is said, with `unit`.

@@ -64,7 +64,7 @@ def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
     return (reason("spends_action", "BA-05", piece=who.name),) if pays else ()
 
 
-class Walk(Order, frozen=True):
+class Walk(Order, tag="walk", frozen=True):
     """A move action, or the standard action spent as one: walk along a path (BA-02, BA-05).
 
     `peek`: the last square is only peeked into (BA-28). `on`: the move action stays open for more.
@@ -164,7 +164,7 @@ class Go(Step, tag="go", frozen=True):
         return True
 
 
-class Run(Order, frozen=True):
+class Run(Order, tag="run", frozen=True):
     """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98).
 
     Without a path the move action only opens, to go on by any means: `run 1`, then `jet 0 to ...` (BA-H19).

@@ -55,7 +55,7 @@ def _tokened(state: Position) -> frozenset[int]:
     return frozenset(cell for cell, seat in state.tokens if seat == state.turn)
 
 
-class Combat(Step, frozen=True):
+class Combat(Step, tag="combat", frozen=True):
     """One combat after the other while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
