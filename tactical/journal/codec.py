@@ -187,7 +187,7 @@ class Codec:
     ) -> Played[Any, Any]:
         """The record of an order that led from one whole to another."""
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
-        return Played(seq, digest, order, rolled, patch, events, showed)
+        return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         """Carry out an order; `Outcome.state` is a whole."""

@@ -206,7 +206,7 @@ class Game:
         digest = history.digester.digest(after)
         record = self.codec.played(history.seq + 1, digest, order, before, after, events, rolled)
         record = replace_in(record, dice=_means(order, outcome, dice) if means is None else means)
-        moment = history.reader.played(record.seq, order, outcome, history.place, record.showed)
+        moment = history.reader.played(record.seq, order, outcome, history.place, record.showed, record.final)
         if not self._append(record, moment):
             return self._too_late()
         return replace_in(outcome, state=self.codec.position(after))
@@ -249,6 +249,15 @@ class Game:
         again = self.history.future[-1]
         record = Redone(self.history.seq + 1, self.history.digester.digest(again.after_all), seat)
         return OK if self._append(record, again) else no("moved_on", TABLE_CLAUSE)
+
+    def bring_up_to_date(self) -> bool:
+        """Go on with a game of an older content version in this one: behind what is there, which stays, all that can
+        be followed of it is told again with what became of every order. What rules change later changes nothing
+        about it any more. The first new record does so by itself. Whether there was anything to do; SaveError.
+        """
+        if self._moved_on() or self.history.head.content >= PATCHED:
+            return False
+        return self._brought_up()
 
     @property
     def has_news(self) -> bool:

@@ -391,7 +391,7 @@ class History:
         if isinstance(found, Finding):
             problem = f"another process goes by other rules than this one: {found.what}"
             raise _Fault(index, problem, Trouble.OURS if found.ours else Trouble.RULES)
-        return self.reader.played(record.seq, record.order, found, self.place, record.showed)
+        return self.reader.played(record.seq, record.order, found, self.place, record.showed, record.final)
 
     def _otherwise(self, record: Played[Any, Any], moment: Moment, payload: bytes = b"") -> Finding | Outcome:
         """What today's rules would have otherwise about an order, or what they make of it, where that is nothing.
@@ -410,8 +410,8 @@ class History:
                 what = "other events come of it"
             else:
                 ours = self._record_of(record, moment, outcome)
-                if ours.showed != record.showed:
-                    what = "it shows its seat more or less than it did"
+                if (ours.showed, ours.final) != (record.showed, record.final):
+                    what = "it may be taken back where it might not, or the other way round"
                 elif payload and canonical(ours) != payload:
                     what = "it is recorded otherwise"
         except Unfit as unfit:

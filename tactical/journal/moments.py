@@ -49,7 +49,8 @@ class Moment(msgspec.Struct, frozen=True):
     """One order of the past: its record's number, what came of it, and the positions before and after.
 
     In a campaign `before` and `after` are of the game in play then, which may be two; `..._all` is the whole of it.
-    `showed`: whether its seat saw something new; None: to be found out, where it is needed, by today's rules.
+    `showed`: whether its seat saw something new; `final`: the clause by which it is a border, or none. None: to be
+    found out, where it is needed, by today's rules.
     """
 
     seq: int
@@ -59,6 +60,7 @@ class Moment(msgspec.Struct, frozen=True):
     start: Position
     end: Position
     showed: bool | None = None
+    final: str | None = None
 
     @classmethod
     def tried(cls, seq: int, before: Any, order: Order, outcome: Outcome) -> Moment:
@@ -93,7 +95,7 @@ class Moment(msgspec.Struct, frozen=True):
     @property
     def entry(self) -> Entry:
         """As undo looks at it."""
-        return Entry(self.before, self.order, self.after, self.dice_fell, self.showed)
+        return Entry(self.before, self.order, self.after, self.dice_fell, self.showed, self.final)
 
     def rules_before(self, rules: Ruleset) -> Ruleset:
         """The rules of the game in play before it; `rules`: those of a single game."""

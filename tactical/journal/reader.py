@@ -115,7 +115,7 @@ class Reader:
         if wrong:
             raise Unfit(f"the next record is wrong: {wrong}")
         end = Place(self, plain=after, head=head)
-        return Moment(record.seq, record.order, events, record.faces, start, end, record.showed)
+        return Moment(record.seq, record.order, events, record.faces, start, end, record.showed, record.final)
 
     def _replayed(self, record: Played[Any, Any], start: Place) -> Moment:
         outcome = self.again(record, start.checked())
@@ -131,9 +131,12 @@ class Reader:
             name = type(error).__name__
             raise Unfit(f"the rules of this release fail at the next order ({name})", Trouble.OURS) from error
 
-    def played(self, seq: int, order: Any, outcome: Outcome, start: Place, showed: bool | None = None) -> Moment:
+    def played(
+        self, seq: int, order: Any, outcome: Outcome, start: Place, showed: bool | None = None, final: str | None = None
+    ) -> Moment:
         """An order that was carried out just now."""
-        return Moment(seq, order, outcome.events, outcome.rolled, start, Place(self, whole=outcome.state), showed)
+        end = Place(self, whole=outcome.state)
+        return Moment(seq, order, outcome.events, outcome.rolled, start, end, showed, final)
 
 
 def _misthrown(record: Played[Any, Any], events: tuple[Event, ...]) -> str:

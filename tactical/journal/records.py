@@ -88,8 +88,8 @@ class Played(Record, Generic[OrderT, EventT], tag="played", frozen=True):
     about, thrown by the program, by hand, or given with the order; empty: not known, or nothing was rolled.
 
     `patch` leads from the position before to the one after, `events` are all that happened, with who saw them.
-    `showed`: it let its own seat see something new, and so is a border to taking it back. Borders of every other kind
-    follow from the order, its seat and its faces.
+    `showed`: it let its own seat see something new, and so is a border to taking it back. `final`: the clause by which
+    its rules had it as one. Borders of every other kind follow from the order, its seat and its faces.
     """
 
     seq: Seq
@@ -100,6 +100,7 @@ class Played(Record, Generic[OrderT, EventT], tag="played", frozen=True):
     events: tuple[EventT, ...] = ()
     showed: bool = False
     dice: Means = ""
+    final: Annotated[str, Meta(max_length=60)] = ""
 
 
 class PlayedIn(Played[Any, Any], tag="played_in", frozen=True):

@@ -90,7 +90,8 @@ class SagaCodec(Codec):
         rules = CAMPAIGN if isinstance(order, CampaignOrder) else before.top.rules
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
         table = len(before.tables) - 1
-        return PlayedIn(seq, digest, order, rolled, patch, events, showed, table=table, rules=rules)
+        final = order.final
+        return PlayedIn(seq, digest, order, rolled, patch, events, showed, final=final, table=table, rules=rules)
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         return campaign.play(whole, order, dice)
@@ -104,7 +105,7 @@ class SagaCodec(Codec):
 
     def border(self, moment: Moment, seat: int) -> Verdict:
         before, after = moment.before_all, moment.after_all
-        return campaign.border(before, moment.order, after, moment.dice_fell, seat, moment.showed)
+        return campaign.border(before, moment.order, after, moment.dice_fell, seat, moment.showed, moment.final)
 
     def showed(self, before: Any, order: Order, after: Any, rolled: Rolled) -> bool:
         if isinstance(order, CampaignOrder):

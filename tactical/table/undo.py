@@ -19,14 +19,15 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One order of the past: the state it was given in, the order, the state after it, whether dice fell, and whether
-    it showed its seat something new (None: nobody has asked yet)."""
+    """One order of the past: the state it was given in, the order, the state after it, whether dice fell, whether it
+    showed its seat something new, and by which clause it is final (both None: as its rules have it now)."""
 
     before: Any
     order: Order
     after: Any
     rolled: bool
     showed: bool | None = None
+    final: str | None = None
 
 
 def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
@@ -38,8 +39,9 @@ def border(rules: Ruleset, entry: Entry, seat: int) -> Verdict:
         return no("undo_other", TABLE_CLAUSE, seat=other)
     if entry.rolled:
         return no("undo_roll", TABLE_CLAUSE)
-    if entry.order.final:
-        return no("undo_final", entry.order.final, what=entry.order.deed())
+    final = entry.order.final if entry.final is None else entry.final
+    if final:
+        return no("undo_final", final, what=entry.order.deed())
     showed = showed_something(rules, entry) if entry.showed is None else entry.showed
     return no("undo_seen", TABLE_CLAUSE) if showed else OK
 

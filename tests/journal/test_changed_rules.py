@@ -29,7 +29,7 @@ from tactical.table.migrations import Migration
 from tactical.table.values import replace
 from tests.journal.ageing import aged
 from tests.journal.games import BLUE, RED, do, fixed, frames_of, order, play_on, rewritten, yard
-from tests.journal.golden.played.make import BATTLES, FOLDER, seen_of
+from tests.journal.golden.played.make import BATTLES, FOLDER, played, seen_of
 from tests.journal.saves import borders
 
 PLAYED = (*BATTLES, "campaign")
@@ -38,12 +38,12 @@ Plain = dict[str, Any]
 
 def expected(name: str) -> Plain:
     found: Plain = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return {key: value for key, value in found.items() if key != "records"}
+    return played(found)
 
 
 def shown(game: Game) -> Plain:
-    """Log, borders, chronicle and the rest, without digests, which have another shape since."""
-    return {key: value for key, value in seen_of(game).items() if key != "records"}
+    """Log, borders, chronicle and the rest."""
+    return played(seen_of(game))
 
 
 @pytest.fixture

@@ -104,6 +104,13 @@ def seen_of(game: Game) -> dict[str, Any]:
     }
 
 
+def played(seen: dict[str, Any]) -> dict[str, Any]:
+    """What must never change about it. Digests have another shape since; orders are told in today's notation, which
+    may say more behind seat, piece and verb."""
+    log = [[seq, headline.split()[:3], lines] for seq, headline, lines in seen["log"]]
+    return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
+
+
 def main() -> None:
     for name in (*BATTLES, "campaign"):
         path = FOLDER / f"{name}.tactical"
