@@ -505,20 +505,20 @@ class History:
 
     def told_again(self) -> list[tuple[int, bytes]]:
         """The frames by which a game of an older version goes on in this one: what can be followed of it, told with
-        what became of every order. From the first position from which all of it can be followed.
+        what became of every order, from the first position from which all of that can be followed. Where there is
+        none, the position alone: it is what today's rules come to, on a way that is not the one recorded.
 
         WireError for what may not be stored.
         """
-        snapshots = self._snapshots()
-        for start in snapshots:
+        for start in self._snapshots():
             try:
                 self._replay(start, every=True)
             except (_Fault, _Earlier):
-                if start == snapshots[-1]:
-                    raise
-            else:
-                return self._again(start)
-        raise self._error("it holds no position")
+                continue
+            return self._again(start)
+        self._from_snapshot(back=1)
+        head = self.codec.head(self.state, Telling(self.seq, 0, self.left))
+        return [(HEAD, head), (SNAPSHOT, self.codec.encode(Snapshot(self.seq, self.state)))]
 
     def brought_up(self, frames: Sequence[Frame]) -> None:
         """Take in what `told_again` gave, once it is written. Nothing about the game is another than before."""
