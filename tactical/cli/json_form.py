@@ -41,7 +41,8 @@ Awaiting
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again
 `rules`     {systems: [{name, title}]}, or {system, source, clauses: [{id, section, kind, when, option, text, example}]}
-`check`     {file, whole, records, orders, snapshots, digest}
+`check`     {file, whole, records, orders, snapshots, digest, rules_changed_since, rules_fail_at}
+            both: the first record that today's rules would have otherwise, or fail at; null where there is none
 `campaign`  {title, day, turn, score: {SIDE: points}, counters: {NAME: number}, games: [{title, rules}], due, over}
             games: those in play, the strategic one first; due: {what, battle, order} or null; over: the winners or null
 `roster`    {entries: [{name, title, sort, seat, aboard, fields, gear, fate, left, battles, where}]}
