@@ -59,6 +59,9 @@ class Eyes(Witness):
         return self.asked() if self.seat == EVERYBODY else self.seat
 
 
+PLAYABLE = (Trouble.TORN, Trouble.RULES)  # what a notice may be about in a game that goes on
+
+
 @contextmanager
 def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> Iterator[Eyes]:
     """Open a game for a seat. What is wrong with the file is told after what can be shown of it."""
@@ -67,7 +70,7 @@ def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> 
         if write and not game.writable and notice is not None:
             raise notice
         yield Eyes(game, EVERYBODY if seat is None else seat_number(game.state, seat))
-        if notice is not None and notice.kind is not Trouble.TORN:
+        if notice is not None and notice.kind not in PLAYABLE:
             raise Stop(BAD_FILE, str(notice))
         if notice is not None:
             out.error(str(notice))

@@ -44,7 +44,8 @@ Awaiting
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again
 `rules`     {systems: [{name, title}]}, or {system, source, clauses: [{id, section, kind, when, option, text, example}]}
-`check`     {file, whole, records, orders, snapshots, digest}
+`check`     {file, whole, records, orders, snapshots, digest, rules_changed_since, rules_fail_at}
+            both: the first record that today's rules would have otherwise, or fail at; null where there is none
 `campaign`  {title, day, turn, score: {SIDE: points}, counters: {NAME: number}, games: [{title, rules}], due, over}
             games: those in play, the strategic one first; due: {what, battle, order} or null; over: the winners or null
 `roster`    {entries: [{name, title, sort, seat, aboard, fields, gear, fate, left, battles, where}]}
@@ -227,7 +228,7 @@ def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json
     noticed = eyes.noticed(moment.events)
     may_read = eyes.may_read(moment.order)
     rules = moment.rules_after(eyes.rules)
-    faces = [list(faces) for faces in (*_thrown(moment), *moment.outcome.rolled)]
+    faces = [list(faces) for faces in (*_thrown(moment), *moment.rolled)]
     return {
         "record": record,
         "kind": kind,

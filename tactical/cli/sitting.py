@@ -97,7 +97,7 @@ class WhatIf:
 
     def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
         """An order that was tried, as it is told."""
-        return Moment(self.record, before, order, outcome)
+        return Moment.tried(self.record, before, order, outcome)
 
     def read(self, seat: int, text: str) -> Order:
         """The order that a text is."""

@@ -126,10 +126,18 @@ class Frames(Sequence[Frame]):
 
     def copy(self) -> Frames:
         """The same frames, to which nothing is added by others."""
-        same = Frames(self._data, self._base)
-        same._made = self._made.copy()
-        same.kinds = self.kinds[: len(same)]
-        return same
+        return self.part(0, len(self))
+
+    def part(self, start: int, stop: int) -> Frames:
+        """Those from `start` up to `stop`, to which nothing is added by others."""
+        found = Frames(self._data, self._base)
+        found.extend_from(self, start, stop)
+        return found
+
+    def extend_from(self, other: Frames, start: int, stop: int) -> None:
+        """Add some of other frames, of the same data."""
+        self._made += other._made[start:stop]
+        self.kinds += other.kinds[start:stop]
 
 
 class Reached(NamedTuple):

@@ -15,14 +15,14 @@ from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
-class RefereeOrder(Order, frozen=True):
+class RefereeOrder(Order, tag="referee_order", frozen=True):
     """Base: free, whoever is asked; the door refuses it to seats without the right."""
 
     free = True
     own_ask = False
 
 
-class PlaceStep(Step, frozen=True):
+class PlaceStep(Step, tag="place_step", frozen=True):
     """Puts a piece on a cell, wherever it was."""
 
     seat: int
@@ -36,7 +36,7 @@ class PlaceStep(Step, frozen=True):
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
-class PlacePiece(RefereeOrder, frozen=True):
+class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
     """Put a piece on a cell."""
 
     form = "referee place {piece} {cell}"
@@ -48,7 +48,7 @@ class PlacePiece(RefereeOrder, frozen=True):
         return (PlaceStep(self.seat, self.piece, self.cell),)
 
 
-class RemoveStep(Step, frozen=True):
+class RemoveStep(Step, tag="remove_step", frozen=True):
     """Takes a piece off the board, destroyed or left."""
 
     seat: int
@@ -62,7 +62,7 @@ class RemoveStep(Step, frozen=True):
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
-class RemovePiece(RefereeOrder, frozen=True):
+class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
     """Take a piece off the board."""
 
     form = "referee remove {piece} [destroyed]"
@@ -74,7 +74,7 @@ class RemovePiece(RefereeOrder, frozen=True):
         return (RemoveStep(self.seat, self.piece, self.destroyed),)
 
 
-class SetStep(Step, frozen=True):
+class SetStep(Step, tag="set_step", frozen=True):
     """Sets a whole-number field of a piece."""
 
     seat: int
@@ -89,7 +89,7 @@ class SetStep(Step, frozen=True):
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
 
-class SetValue(RefereeOrder, frozen=True):
+class SetValue(RefereeOrder, tag="set_value", frozen=True):
     """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
 
     form = "referee set {piece} {field} {value}"
@@ -102,7 +102,7 @@ class SetValue(RefereeOrder, frozen=True):
         return (SetStep(self.seat, self.piece, self.field, self.value),)
 
 
-class EffectStep(Step, frozen=True):
+class EffectStep(Step, tag="effect_step", frozen=True):
     """Lays an effect on a piece, or takes all of that name off it."""
 
     seat: int
@@ -126,7 +126,7 @@ class EffectStep(Step, frozen=True):
         return Did(state.with_piece(replace(piece, effects=effects)), events)
 
 
-class LayEffect(RefereeOrder, frozen=True):
+class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
     """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
 
     form = "referee effect {piece} {name} {amount} [until {until}]"
@@ -140,7 +140,7 @@ class LayEffect(RefereeOrder, frozen=True):
         return (EffectStep(self.seat, self.piece, self.name, self.amount, self.until),)
 
 
-class LiftEffect(RefereeOrder, frozen=True):
+class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     """Take all effects of a name off a piece."""
 
     form = "referee lift {piece} {name}"
@@ -158,7 +158,7 @@ class LiftEffect(RefereeOrder, frozen=True):
         return (EffectStep(self.seat, self.piece, self.name),)
 
 
-class SkipStep(Step, frozen=True):
+class SkipStep(Step, tag="skip_step", frozen=True):
     """Closes whatever is being asked, as if its seat had passed."""
 
     seat: int
@@ -174,7 +174,7 @@ class SkipStep(Step, frozen=True):
         return Did(state)
 
 
-class Skip(RefereeOrder, frozen=True):
+class Skip(RefereeOrder, tag="skip", frozen=True):
     """Skip the decision that is awaited: a turn, a window."""
 
     form = "referee skip"

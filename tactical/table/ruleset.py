@@ -15,6 +15,7 @@ from tactical.table.events import TABLE_EVENTS, EffectEnded, Ended, Event, Inter
 from tactical.table.frames import Ask, Did, Frame, Result, Step
 from tactical.table.goals import Fighters, Win, after_order, at_limit, beat_end
 from tactical.table.ledgers import mixed, singular
+from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
@@ -40,7 +41,8 @@ class Ruleset:
 
     name: ClassVar[str]  # as in `tactical.rules.<name>` and in save files
     title: ClassVar[str]
-    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
+    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape, and say in `migrations` how
+    migrations: ClassVar[Mapping[int, Migration]] = {}  # by the version they start from
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
     scales: ClassVar[tuple[str, ...]] = ()  # the units that a player may have distances told in, if there is a choice

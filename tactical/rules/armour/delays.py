@@ -24,7 +24,7 @@ from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no
 Position = Armour[Any]
 
 
-class Noticed(Event, frozen=True):
+class Noticed(Event, tag="noticed", frozen=True):
     """Troops move off the board: what everybody is told (AR-158 to AR-161)."""
 
     notice: Notice
@@ -35,7 +35,7 @@ class Noticed(Event, frozen=True):
         return f"{who} move {told.direction} off the board; they could enter in turn {told.turn}"
 
 
-class SetOff(Event, frozen=True):
+class SetOff(Event, tag="set_off", frozen=True):
     """The owner's own note of who went where."""
 
     pieces: tuple[int, ...]
@@ -46,7 +46,7 @@ class SetOff(Event, frozen=True):
         return f"{', '.join(map(state.name, self.pieces))} {makes} for {state.cell_name(self.cell)}"
 
 
-class SetOut(Step, frozen=True):
+class SetOut(Step, tag="set_out", frozen=True):
     """Sends a group to another square at the edge, and tells everybody that somebody moves (AR-158)."""
 
     group: tuple[int, ...]
@@ -115,7 +115,7 @@ def _halves(state: Position, a: int, b: int) -> int:
     return three_halves(ax - bx, ay - by)
 
 
-class Delay(Order, frozen=True):
+class Delay(Order, tag="delay", frozen=True):
     """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
 
     form = "{piece} delay {cell} [alone]"

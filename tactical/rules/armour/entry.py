@@ -28,7 +28,7 @@ from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 Position = Armour[Any]
 
 
-class CameOn(Event, frozen=True):
+class CameOn(Event, tag="came_on", frozen=True):
     """A piece came on over the edge."""
 
     piece: int
@@ -51,7 +51,7 @@ def not_coming(who: Element) -> tuple[Reason, ...]:
     return ()
 
 
-class ComeOn(Step, frozen=True):
+class ComeOn(Step, tag="come_on", frozen=True):
     """Comes on by a square at the edge, for the price of the step into it (AR-H57)."""
 
     piece: int
@@ -118,7 +118,7 @@ class ComeOn(Step, frozen=True):
         return done(state.with_piece(moved), moved, CameOn(who.id, self.cell, cost, clause="AR-H57"))
 
 
-class Enter(Order, frozen=True):
+class Enter(Order, tag="enter", frozen=True):
     """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
 
     form = "{piece} enter {cell} [facing {facing}] [at {altitude}]"

@@ -41,7 +41,7 @@ def done(state: Position, who: Element, *events: Event) -> Did:
     return Did(state, events, then=(*crush, Watch(who.id)))
 
 
-class Activate(Step, frozen=True):
+class Activate(Step, tag="activate", frozen=True):
     """The unit of a piece is the one that acts until it ends (AR-H23)."""
 
     piece: int
@@ -56,7 +56,7 @@ class Activate(Step, frozen=True):
         return Did(state.having(active=who.unit), (Activated(who.unit, clause="AR-H23"),))
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """Enter a square: forward, in reverse or sideways. `keep`: twelfths that must be left after it (AR-H43)."""
 
     piece: int
@@ -129,7 +129,7 @@ class Enter(Step, frozen=True):
         return done(state.with_piece(moved), moved, event)
 
 
-class Spin(Step, frozen=True):
+class Spin(Step, tag="spin", frozen=True):
     """Turn in place, by eighths of a circle, clockwise positive (AR-32 to AR-43)."""
 
     piece: int
@@ -182,7 +182,7 @@ class Spin(Step, frozen=True):
         return done(after, moved, event) if state.kind(who).turns else Did(after, (event,))
 
 
-class Rise(Step, frozen=True):
+class Rise(Step, tag="rise", frozen=True):
     """Go up an inch, or down one with `by` -1 (section 10). `keep`: twelfths that must be left after it (AR-H43)."""
 
     piece: int
@@ -223,7 +223,7 @@ class Rise(Step, frozen=True):
         return done(state.with_piece(moved), moved, Rose(who.id, who.altitude, altitude, U, clause="AR-H32"))
 
 
-class Via(Step, frozen=True):
+class Via(Step, tag="via", frozen=True):
     """Take stairs or a ladder to the square at their other end (AR-76 to AR-83)."""
 
     piece: int

@@ -86,7 +86,7 @@ def turn_start(parts: Sequence[Part], state: Position) -> Did:
     return Did(state, tuple(events))
 
 
-class Initiative(Step, frozen=True):
+class Initiative(Step, tag="initiative", frozen=True):
     """Which side activates first this turn: by a roll, each alike (AR-H23)."""
 
     def need(self, state: Position, /) -> Roll:
@@ -141,7 +141,7 @@ def close_idle(state: Position) -> Position:
     return state if left else state.having(stack=(replace(bottom, ask=None),), active="")
 
 
-class Finish(Step, frozen=True):
+class Finish(Step, tag="finish", frozen=True):
     """A unit has been activated: once a turn (AR-H23)."""
 
     seat: int
@@ -167,7 +167,7 @@ def able_mates(state: Position, who: Element) -> tuple[Element, ...]:
     )
 
 
-class End(Order, frozen=True):
+class End(Order, tag="end", frozen=True):
     """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06).
 
     A unit is activated once a turn: while others of it could still act, it ends only where that is said, with `unit`.
@@ -197,7 +197,7 @@ class End(Order, frozen=True):
 # --- choosing grades (AR-22) ---
 
 
-class SetGrade(Step, frozen=True):
+class SetGrade(Step, tag="set_grade", frozen=True):
     """Gives a vehicle one of the three rates of its type."""
 
     piece: int
@@ -211,7 +211,7 @@ class SetGrade(Step, frozen=True):
         return Did(state.with_piece(replace(who, rate=rate)), (event,))
 
 
-class Grade(Order, frozen=True):
+class Grade(Order, tag="grade", frozen=True):
     """Choose the rate of a vehicle before the battle (AR-22)."""
 
     form = "{piece} grade {grade}"
@@ -231,7 +231,7 @@ class Grade(Order, frozen=True):
         return (SetGrade(self.piece, self.grade),)
 
 
-class Ready(Order, frozen=True):
+class Ready(Order, tag="ready", frozen=True):
     """Nothing more to decide in this phase."""
 
     form = "ready"

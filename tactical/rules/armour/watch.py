@@ -11,7 +11,7 @@ from tactical.table.frames import Ask, Did, Frame, Step
 Position = Armour[Any]
 
 
-class Watch(Step, frozen=True):
+class Watch(Step, tag="watch", frozen=True):
     """Asks the seats that have a shot at a piece, one by one, before it goes on.
 
     A seat whose piece has fired is asked again while it has another shot (`only`: in that second look, nobody else is).

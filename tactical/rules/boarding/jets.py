@@ -168,7 +168,7 @@ def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int
     return own, data.LANDING_COST if pays else 0, not pays
 
 
-class JetCheck(Step, frozen=True):
+class JetCheck(Step, tag="jet_check", frozen=True):
     """Piloting to convert MP into Jet Moves, before any square is left (BA-76, BA-77, BA-H25)."""
 
     piece: int
@@ -209,7 +209,7 @@ def legs_of(piece: int, legs: tuple[int, ...], *, on: bool) -> tuple[Step, ...]:
     return (*(Leap(piece, cell) for cell in legs), Halt(piece, on)) if legs else ()
 
 
-class Leap(Step, frozen=True):
+class Leap(Step, tag="leap", frozen=True):
     """One Jet Move (BA-78 to BA-80)."""
 
     piece: int
@@ -269,7 +269,7 @@ def _airlock(state: Position, start: int, cell: int) -> int:
     return -1
 
 
-class Jet(Order, frozen=True):
+class Jet(Order, tag="jet", frozen=True):
     """A move action with Jet Moves: `points` MP are converted by JetPack, then each leg is one straight line (BA-72).
 
     Without legs the move action only opens, or goes on: `jet 1`, then walk, then `jet 0 to ...`.

@@ -64,7 +64,7 @@ def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
     return (reason("spends_action", "BA-05", piece=who.name),) if pays else ()
 
 
-class Walk(Order, frozen=True):
+class Walk(Order, tag="walk", frozen=True):
     """A move action, or the standard action spent as one: walk along a path (BA-02, BA-05).
 
     `peek`: the last square is only peeked into (BA-28). `on`: the move action stays open for more.
@@ -109,7 +109,7 @@ def _farther(first: Walk | Run, following: Order) -> Order | None:
     return replace(first, path=(*first.path, *following.path), peek=following.peek, on=following.on)
 
 
-class RunCheck(Step, frozen=True):
+class RunCheck(Step, tag="run_check", frozen=True):
     """The dice of a run, before any square is left: they give the move action its MP (BA-94 to BA-98).
 
     A path that no longer fits is not walked: the move action stays open for one that does.
@@ -139,7 +139,7 @@ class RunCheck(Step, frozen=True):
         return Did(state, then=(opening, *going))
 
 
-class Go(Step, frozen=True):
+class Go(Step, tag="go", frozen=True):
     """Sets out along the path that was declared before the dice, if what they left pays for it."""
 
     piece: int
@@ -164,7 +164,7 @@ class Go(Step, frozen=True):
         return True
 
 
-class Run(Order, frozen=True):
+class Run(Order, tag="run", frozen=True):
     """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98).
 
     Without a path the move action only opens, to go on by any means: `run 1`, then `jet 0 to ...` (BA-H19).
@@ -200,7 +200,7 @@ class Run(Order, frozen=True):
         return replace(self, on=True)
 
 
-class Stop(Order, frozen=True):
+class Stop(Order, tag="stop", frozen=True):
     """End the open move action; MP not used are lost (BA-H34)."""
 
     form = "{piece} stop"
@@ -218,7 +218,7 @@ class Stop(Order, frozen=True):
         return (Begin(self.piece), Halt(self.piece))
 
 
-class SwitchBoots(Step, frozen=True):
+class SwitchBoots(Step, tag="switch_boots", frozen=True):
     """MagBoots on, for 1 MP of a move action, or off, for nothing (BA-89, BA-H29)."""
 
     piece: int
@@ -246,7 +246,7 @@ class SwitchBoots(Step, frozen=True):
         return Did(state.with_piece(who), (told,))
 
 
-class Boots(Order, frozen=True):
+class Boots(Order, tag="boots", frozen=True):
     """MagBoots on or off (BA-89)."""
 
     form = "{piece} boots {how}"
@@ -271,7 +271,7 @@ class Boots(Order, frozen=True):
         return (Begin(self.piece), *opening, SwitchBoots(self.piece, self.how == "on"))
 
 
-class Depart(Step, frozen=True):
+class Depart(Step, tag="depart", frozen=True):
     """Goes off the board by an exit, for 1 MP (FT-04)."""
 
     piece: int
@@ -288,7 +288,7 @@ class Depart(Step, frozen=True):
         return Did(state.with_piece(gone).having(score=score), (told,))
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, for 1 MP of a move action (FT-04)."""
 
     form = "{piece} leave"
@@ -310,7 +310,7 @@ class Leave(Order, frozen=True):
         return (Begin(self.piece), *opening, Depart(self.piece))
 
 
-class End(Order, frozen=True):
+class End(Order, tag="end", frozen=True):
     """End a character's turn; what is left of move and action is lost."""
 
     form = "{piece} end"
@@ -332,7 +332,7 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
     return (reason("must_vacate", "BA-16", piece=who.name, cell=state.cell_name(who.cell)),)
 
 
-class Finish(Step, frozen=True):
+class Finish(Step, tag="finish", frozen=True):
     """A character's turn is over."""
 
     piece: int

@@ -61,7 +61,7 @@ def down(who: Crew) -> Verdict:
 # --- turns and move actions ---
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, tag="begin", frozen=True):
     """A character's turn starts with the first thing it does; another may not start before it ends (BA-H31)."""
 
     piece: int
@@ -76,7 +76,7 @@ class Begin(Step, frozen=True):
         return Did(state.with_stack((bottom, *state.stack[1:])), (began, *events))
 
 
-class OpenMove(Step, frozen=True):
+class OpenMove(Step, tag="open_move", frozen=True):
     """A move action begins, at the cost of one of its own or of the standard action (BA-02, BA-05).
 
     `change` is what a run added or took; a carrier has less (BA-H18).
@@ -102,7 +102,7 @@ class OpenMove(Step, frozen=True):
         return Did(state.with_piece(who), (*events, opened))
 
 
-class CloseMove(Step, frozen=True):
+class CloseMove(Step, tag="close_move", frozen=True):
     """The open move action is over: MP not used are lost (BA-H34)."""
 
     piece: int
@@ -112,7 +112,7 @@ class CloseMove(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
 
 
-class Gather(Step, frozen=True):
+class Gather(Step, tag="gather", frozen=True):
     """A peeker sets out from one of its squares: it is in that one alone (BA-37)."""
 
     piece: int
@@ -123,7 +123,7 @@ class Gather(Step, frozen=True):
         return Did(state.with_piece(replace(who, place=at(self.cell))))
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """Walk into the next square. `free`: within one's own two squares, where an option says so (BA-H13)."""
 
     piece: int
@@ -191,7 +191,7 @@ def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
     return None
 
 
-class Halt(Step, frozen=True):
+class Halt(Step, tag="halt", frozen=True):
     """The end of a move: the square must be one to end in; peekers there make room (BA-14, BA-16, BA-40).
 
     `on`: the move action stays open, which needs a square of one's own.
@@ -218,7 +218,7 @@ class Halt(Step, frozen=True):
         return did if self.on else Did(did.state, did.events, then=(CloseMove(self.piece),))
 
 
-class Settle(Step, frozen=True):
+class Settle(Step, tag="settle", frozen=True):
     """An interrupted mover: what it carried is set down in its square, and its move is over (BA-H17, BA-H18)."""
 
     piece: int
@@ -240,7 +240,7 @@ class Settle(Step, frozen=True):
 # --- windows ---
 
 
-class Threat(Step, frozen=True):
+class Threat(Step, tag="threat", frozen=True):
     """Asks the enemies that may make a free attack, one at a time: before an entry, or before an action in a square.
 
     Who is next is worked out after the last one's result. `cell` is the square about to be entered; -1: an action is

@@ -95,7 +95,7 @@ def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
     return any(other.seat != unit.seat for other in state.ground_on(cell, planet))
 
 
-class Lift(Step, frozen=True):
+class Lift(Step, tag="lift", frozen=True):
     """A unit is taken elsewhere, with what it carries."""
 
     unit: int
@@ -122,7 +122,7 @@ class Lift(Step, frozen=True):
         return Did(state, tuple(events), then=(Overload((start, self.cell), unit.seat),))
 
 
-class AbilityMove(Order, frozen=True):
+class AbilityMove(Order, tag="ability_move", frozen=True):
     """Move a unit by an ability; of the rules of movement only capacity and the pick-up ban still hold (FL-D19)."""
 
     form = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"

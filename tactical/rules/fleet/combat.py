@@ -55,7 +55,7 @@ def _tokened(state: Position) -> frozenset[int]:
     return frozenset(cell for cell, seat in state.tokens if seat == state.turn)
 
 
-class Combat(Step, frozen=True):
+class Combat(Step, tag="combat", frozen=True):
     """One combat after the other while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -74,7 +74,7 @@ def fight(state: Position, sides: Sides) -> tuple[Step, ...]:
     return (Barrage(sides) if number < 0 else Clash(sides, number), Round(sides, 1))
 
 
-class Engage(Order, frozen=True):
+class Engage(Order, tag="engage", frozen=True):
     """Choose whom to fight first, where several others have ships (FT-FL-01)."""
 
     form = "engage {target}"
@@ -90,7 +90,7 @@ class Engage(Order, frozen=True):
         return (Meet(self.target),)
 
 
-class Meet(Step, frozen=True):
+class Meet(Step, tag="meet", frozen=True):
     """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
 
     target: int
@@ -100,7 +100,7 @@ class Meet(Step, frozen=True):
         return Did(state, push=(Frame[Any]("combat", -1, steps),))
 
 
-class Barrage(Step, frozen=True):
+class Barrage(Step, tag="barrage", frozen=True):
     """Both sides' anti-fighter barrage, at once (FT-FL-02)."""
 
     sides: Sides
@@ -111,7 +111,7 @@ class Barrage(Step, frozen=True):
         return Did(state.having(tally=(0, 0)), (begun,), then=(Exchange(self.sides, "barrage"),))
 
 
-class Round(Step, frozen=True):
+class Round(Step, tag="round", frozen=True):
     """One round after the other, until one side has no ships (FT-FL-03, FT-FL-07)."""
 
     sides: Sides
@@ -142,7 +142,7 @@ def _dice(state: Position, seat: int, cell: int) -> int:
     return sum(kind.dice for kind in kinds if kind.combat)
 
 
-class Exchange(Step, frozen=True):
+class Exchange(Step, tag="exchange", frozen=True):
     """Both sides roll, group by group, then both assign: who is hit has rolled (FT-FL-03)."""
 
     sides: Sides
@@ -220,7 +220,7 @@ def tallied(state: Position, side: int, hits: int) -> Position:
     return state.having(tally=(attacker + hits, defender) if side == 0 else (attacker, defender + hits))
 
 
-class Tally(Step, frozen=True):
+class Tally(Step, tag="tally", frozen=True):
     """Counts the hits that a referee has named."""
 
     side: int
@@ -230,7 +230,7 @@ class Tally(Step, frozen=True):
         return Did(tallied(state, self.side, self.hits))
 
 
-class Result(Order, frozen=True):
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
 
     form = "result {outcome} [{amount}]"

@@ -46,7 +46,7 @@ def losses(state: Position, seat: int) -> tuple[Reason, ...]:
 # --- the draft ---
 
 
-class Keep(Step, frozen=True):
+class Keep(Step, tag="keep", frozen=True):
     """Writes a part into the draft; without a path it is taken out. Nobody else notices before the commit (FL-D07)."""
 
     part: Part
@@ -60,7 +60,7 @@ class Keep(Step, frozen=True):
         return Did(drafted(state, part), (event,))
 
 
-class Enters(Step, frozen=True):
+class Enters(Step, tag="enters", frozen=True):
     """The price of one system of a drafted path; nothing moves before the commit (FL-25, FL-26)."""
 
     ship: int
@@ -104,7 +104,7 @@ class Send(Order, tag="order", frozen=True):
         return (*way, Keep(self._part))
 
 
-class Unorder(Order, frozen=True):
+class Unorder(Order, tag="unorder", frozen=True):
     """Take a ship out of the draft."""
 
     form = "unorder {piece}"
@@ -126,7 +126,7 @@ class Unorder(Order, frozen=True):
 # --- the commit ---
 
 
-class Embark(Step, frozen=True):
+class Embark(Step, tag="embark", frozen=True):
     """All cargo is aboard, and stays there until its ship has finished moving (FL-47)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -136,7 +136,7 @@ class Embark(Step, frozen=True):
         return Did(state)
 
 
-class Rift(Step, frozen=True):
+class Rift(Step, tag="rift", frozen=True):
     """A ship leaves a gravity rift, if it still can: it and its cargo may be lost (FL-D17)."""
 
     ship: int
@@ -162,7 +162,7 @@ class Rift(Step, frozen=True):
         return Did(state, tuple(events))
 
 
-class Arrive(Step, frozen=True):
+class Arrive(Step, tag="arrive", frozen=True):
     """All ships of the draft are in the active system together, their cargo in its space area (FL-49, FL-D07)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -177,7 +177,7 @@ class Arrive(Step, frozen=True):
         return Did(state.having(draft=(), moved=bool(events)), tuple(events))
 
 
-class CommitMoves(Order, frozen=True):
+class CommitMoves(Order, tag="commit_moves", frozen=True):
     """Carry the whole draft out; none of it if anything is wrong with any part (FL-D07)."""
 
     form = "commit"

@@ -163,7 +163,7 @@ def _counted(state: Position, events: list[Event]) -> tuple[Position, list[Event
     return state.having(score=replace(state.score, objective=tuple(points.items()))), events
 
 
-class Reinforce(Step, frozen=True):
+class Reinforce(Step, tag="reinforce", frozen=True):
     """Units that a scenario sends for this round arrive, as far as there is room (FT-FL-10)."""
 
     round: int

@@ -24,7 +24,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 Position = Overland[Any]
 
 
-class Travel(Order, frozen=True):
+class Travel(Order, tag="travel", frozen=True):
     """Go along a path, as far as the leg's squares reach; in one piece or several."""
 
     form = "{piece} travel {path}"
@@ -42,7 +42,7 @@ class Travel(Order, frozen=True):
         return (Begin(self.seat, self.piece), *(Enter(self.piece, cell) for cell in self.path))
 
 
-class FollowRoute(Order, frozen=True):
+class FollowRoute(Order, tag="follow_route", frozen=True):
     """Go on along the planned route: this leg, then the marches and the night that are planned, till the day is done.
 
     What comes between - an encounter, a roll that leaves too few squares - ends it; ordered again it goes on.
@@ -70,7 +70,7 @@ class FollowRoute(Order, frozen=True):
         return (Begin(self.seat, self.piece), Onward(self.piece))
 
 
-class Onward(Step, frozen=True):
+class Onward(Step, tag="onward", frozen=True):
     """The next leg of a planned route, and so on as long as the day has any."""
 
     piece: int
@@ -101,7 +101,7 @@ def next_leg(state: Position, group: Traveller) -> tuple[tuple[Step, ...], tuple
     return (), tuple(reasons) or (too_far(state, group, plan.path),)
 
 
-class EndLeg(Order, frozen=True):
+class EndLeg(Order, tag="end_leg", frozen=True):
     """End the leg; what is left of it is lost (OV-D01)."""
 
     form = "{piece} end leg"
@@ -112,7 +112,7 @@ class EndLeg(Order, frozen=True):
         return (Begin(self.seat, self.piece), CloseLeg(self.piece))
 
 
-class EndDay(Order, frozen=True):
+class EndDay(Order, tag="end_day", frozen=True):
     """End the group's day: it rests."""
 
     form = "{piece} end day"
@@ -126,7 +126,7 @@ class EndDay(Order, frozen=True):
 # --- shortcuts ---
 
 
-class AttemptShortcut(Order, frozen=True):
+class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
     """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
 
     form = "{piece} shortcut {roller} [{label}]"
@@ -148,7 +148,7 @@ class AttemptShortcut(Order, frozen=True):
         )
 
 
-class Seek(Step, frozen=True):
+class Seek(Step, tag="seek", frozen=True):
     """May this shortcut be tried now, by this roller?"""
 
     piece: int
@@ -178,7 +178,7 @@ class Seek(Step, frozen=True):
         return Did(gr.begun(state, self.piece))
 
 
-class ShortcutRoll(Step, frozen=True):
+class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
     """The group roll; success adds the shortcut's squares to the day leg (OV-19, OV-21, OV-D15)."""
 
     piece: int
@@ -226,7 +226,7 @@ def _best(state: Position, group: int, use: str) -> int:
 # --- forced marches ---
 
 
-class ForcedMarch(Order, frozen=True):
+class ForcedMarch(Order, tag="forced_march", frozen=True):
     """Push on: pay, roll for each carrier, and travel the base again (OV-23 to OV-35)."""
 
     form = "{piece} forced march"
@@ -245,7 +245,7 @@ def march_steps(state: Position, group: int) -> tuple[Step, ...]:
     return (Push(group), *rolls, OpenMarch(group))
 
 
-class Push(Step, frozen=True):
+class Push(Step, tag="push", frozen=True):
     """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
 
     lenient = True
@@ -293,7 +293,7 @@ class Push(Step, frozen=True):
         return Did(state.with_piece(group), tuple(events))
 
 
-class MarchRoll(Step, frozen=True):
+class MarchRoll(Step, tag="march_roll", frozen=True):
     """One rider's or driver's roll: a failure wears the carrier at the day's end (OV-27 to OV-32, OV-35)."""
 
     piece: int
@@ -315,7 +315,7 @@ class MarchRoll(Step, frozen=True):
         return did
 
 
-class OpenMarch(Step, frozen=True):
+class OpenMarch(Step, tag="open_march", frozen=True):
     """The base again (OV-26), undiminished by what is pending (OV-35, OV-D19)."""
 
     piece: int
@@ -332,7 +332,7 @@ class OpenMarch(Step, frozen=True):
 # --- by night ---
 
 
-class NightTravel(Order, frozen=True):
+class NightTravel(Order, tag="night_travel", frozen=True):
     """Travel on after dark (OV-44 to OV-49)."""
 
     form = "{piece} night travel {roller}"
@@ -350,7 +350,7 @@ def night_steps(group: int, roller: int) -> tuple[Step, ...]:
     return (Nightfall(group, roller), Prompt(roller, "night"), NightRoll(group, roller))
 
 
-class Nightfall(Step, frozen=True):
+class Nightfall(Step, tag="nightfall", frozen=True):
     """May the group go on by night, led by this roller? Who drives or walks gets no sleep (OV-D28, OV-D32)."""
 
     piece: int
@@ -373,7 +373,7 @@ class Nightfall(Step, frozen=True):
         return Did(state)
 
 
-class NightRoll(Step, frozen=True):
+class NightRoll(Step, tag="night_roll", frozen=True):
     """Success: the base again. Failure: a square less for each point, never below 1 (OV-47 to OV-49)."""
 
     piece: int

@@ -39,7 +39,7 @@ def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[
     )
 
 
-class Part(Step, frozen=True):
+class Part(Step, tag="part", frozen=True):
     """A member goes to another group, or begins one; a carrier takes along those aboard it (OV-12)."""
 
     piece: int
@@ -76,7 +76,7 @@ class Part(Step, frozen=True):
         return Did(state, (Parted(member.id, self.piece, other.id, clause="OV-12"),))
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave a member behind, or send it to another group in the same square."""
 
     form = "{piece} leave {member} [with {other}]"
@@ -90,7 +90,7 @@ class Leave(Order, frozen=True):
         return (Begin(self.seat, self.piece), Part(self.piece, self.member, self.other))
 
 
-class Join(Step, frozen=True):
+class Join(Step, tag="join", frozen=True):
     """Two groups become one, with all they have."""
 
     piece: int
@@ -115,7 +115,7 @@ class Join(Step, frozen=True):
         return Did(gr.disbanded(state, self.piece), tuple(events))
 
 
-class Rejoin(Order, frozen=True):
+class Rejoin(Order, tag="rejoin", frozen=True):
     """Join another group in the same square, with everybody and everything."""
 
     form = "{piece} rejoin {other}"
@@ -128,7 +128,7 @@ class Rejoin(Order, frozen=True):
         return (Begin(self.seat, self.piece), Join(self.piece, self.other))
 
 
-class HandOver(Step, frozen=True):
+class HandOver(Step, tag="hand_over", frozen=True):
     """Supplies change hands."""
 
     piece: int
@@ -159,7 +159,7 @@ class HandOver(Step, frozen=True):
         )
 
 
-class Share(Order, frozen=True):
+class Share(Order, tag="share", frozen=True):
     """Give supplies to another group in the same square (OV-D37)."""
 
     form = "{piece} share {count} {stock} with {other}"

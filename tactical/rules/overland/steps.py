@@ -18,7 +18,7 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 Position = Overland[Any]
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, tag="begin", frozen=True):
     """Every order of a group begins so: the group is the seat's, on the map, and its day is not over."""
 
     seat: int
@@ -36,7 +36,7 @@ class Begin(Step, frozen=True):
         return Did(state.having(turn=self.piece, acted=True))
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """The group enters a square (OV-03, OV-D01); then it faces what is there."""
 
     lenient = True
@@ -89,7 +89,7 @@ class Enter(Step, frozen=True):
         )
 
 
-class Face(Step, frozen=True):
+class Face(Step, tag="face", frozen=True):
     """What the square holds: lines of the script, a hazard, an encounter (OV-16, OV-D13, FT-OV-02, FT-OV-03)."""
 
     piece: int
@@ -115,7 +115,7 @@ class Face(Step, frozen=True):
         return Did(state, tuple(events), then=tuple(then))
 
 
-class CloseLeg(Step, frozen=True):
+class CloseLeg(Step, tag="close_leg", frozen=True):
     """The leg is ended; squares left in it are lost (OV-D01)."""
 
     piece: int
@@ -131,7 +131,7 @@ class CloseLeg(Step, frozen=True):
         return Did(state, (LegEnded(self.piece, what, clause="OV-D01"),))
 
 
-class CloseDay(Step, frozen=True):
+class CloseDay(Step, tag="close_day", frozen=True):
     """The group has done all it wants to today."""
 
     piece: int

@@ -27,7 +27,7 @@ from tactical.table.verdicts import Verdict, reason
 Position = Skirmish[Any]
 
 
-class Walk(Order, frozen=True):
+class Walk(Order, tag="walk", frozen=True):
     """The normal move, in one piece or several (SK-15)."""
 
     form = "{piece} walk {path} [hidden]"
@@ -61,7 +61,7 @@ class Walk(Order, frozen=True):
         return (*moves, Halt(self.piece))
 
 
-class Shift(Order, frozen=True):
+class Shift(Order, tag="shift", frozen=True):
     """The defensive move of one square, in place of a walk (SK-22 to SK-25)."""
 
     form = "{piece} shift {cell}"
@@ -86,7 +86,7 @@ class Shift(Order, frozen=True):
         return (Enter(self.piece, self.cell, "shift"), Halt(self.piece))
 
 
-class StandUp(Order, frozen=True):
+class StandUp(Order, tag="stand_up", frozen=True):
     """Get up, for one square of movement (SK-41)."""
 
     form = "{piece} stand"
@@ -102,7 +102,7 @@ class StandUp(Order, frozen=True):
         return (Pose(self.piece, "stand"),)
 
 
-class DropProne(Order, frozen=True):
+class DropProne(Order, tag="drop_prone", frozen=True):
     """Lie down, for nothing (SK-38, SK-40)."""
 
     form = "{piece} drop"
@@ -120,7 +120,7 @@ class DropProne(Order, frozen=True):
         return (Pose(self.piece, "drop"),)
 
 
-class EndMove(Order, frozen=True):
+class EndMove(Order, tag="end_move", frozen=True):
     """Give up the rest of the move and keep the action (SK-12)."""
 
     form = "{piece} stop"
@@ -138,7 +138,7 @@ class EndMove(Order, frozen=True):
         return (Pose(self.piece, "end"),)
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, for one square of movement (FT-04)."""
 
     form = "{piece} leave"

@@ -22,7 +22,7 @@ Position = Skirmish[Any]
 Mode = Literal["normal", "hidden", "shift"]
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """Enter a square by choice: pay, count, and take what leaving the last one costs."""
 
     lenient = True
@@ -154,7 +154,7 @@ def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) 
     return found
 
 
-class Halt(Step, frozen=True):
+class Halt(Step, tag="halt", frozen=True):
     """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
 
     lenient = True
@@ -172,7 +172,7 @@ class Halt(Step, frozen=True):
         return OK
 
 
-class FallBack(Step, frozen=True):
+class FallBack(Step, tag="fall_back", frozen=True):
     """Settles an interrupted mover: whoever was hidden in its way is revealed, and it stands on its last footing."""
 
     piece: int
@@ -194,7 +194,7 @@ class FallBack(Step, frozen=True):
         return Did(state, events)
 
 
-class ExposeOnPath(Step, frozen=True):
+class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
     """With `exposure_at = order`: the penalty for every Melee Range on the path, taken as the walk begins (SK-D10)."""
 
     piece: int
@@ -209,7 +209,7 @@ class ExposeOnPath(Step, frozen=True):
         return Did(state.with_piece(who), (event,))
 
 
-class Threat(Step, frozen=True):
+class Threat(Step, tag="threat", frozen=True):
     """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
 
     piece: int
@@ -226,7 +226,7 @@ class Threat(Step, frozen=True):
         return Did(state)
 
 
-class Pose(Step, frozen=True):
+class Pose(Step, tag="pose", frozen=True):
     """Stand up, drop prone, or end the move."""
 
     piece: int
@@ -264,7 +264,7 @@ class Pose(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(turn, closed=True))), (event,))
 
 
-class Depart(Step, frozen=True):
+class Depart(Step, tag="depart", frozen=True):
     """Leave the board by an exit (FT-04)."""
 
     piece: int

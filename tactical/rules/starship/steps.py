@@ -20,7 +20,7 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no
 Position = Starship[Any]
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, tag="begin", frozen=True):
     """Every order begins so: the pilot is settled (SC-03), and with `diagonals = order` the count starts anew."""
 
     piece: int
@@ -34,7 +34,7 @@ class Begin(Step, frozen=True):
         return Did(state.with_piece(replace(ship, turn=replace(ship.turn, settled=True, odd=odd))))
 
 
-class Sail(Step, frozen=True):
+class Sail(Step, tag="sail", frozen=True):
     """One square ahead, for its full price (SC-08, SC-14, SC-15, SC-50, SC-51)."""
 
     piece: int
@@ -88,7 +88,7 @@ def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown
     return shortfall(code, clause, price, state.speed_made(ship), spent, shown=partial(mv.shown, state), cell=name)
 
 
-class Veer(Step, frozen=True):
+class Veer(Step, tag="veer", frozen=True):
     """A turn on the spot, to starboard where positive: whole, or refused whole (SC-09, SC-25 to SC-29, SC-H13)."""
 
     piece: int
@@ -129,7 +129,7 @@ def _veered(ship: Ship, turned: mv.Veered) -> Ship:
     return replace(ship, place=turned.place, off=turned.off, turn=replace(ship.turn, spent=spent))
 
 
-class HardVeer(Step, frozen=True):
+class HardVeer(Step, tag="hard_veer", frozen=True):
     """The pilot's action: one turn of up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
     piece: int
@@ -170,7 +170,7 @@ class HardVeer(Step, frozen=True):
         return Did(state.with_piece(after), (event,))
 
 
-class Depart(Step, frozen=True):
+class Depart(Step, tag="depart", frozen=True):
     """Leaves the board by an exit: a clear step off the edge it points at (FT-04)."""
 
     piece: int
