@@ -39,6 +39,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,9 @@ class Marks:
 
 
 def is_marker(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and ast.unparse(node) in {"pytest.mark.clause", "mark.clause"}
+    if not (isinstance(node, ast.Attribute) and node.attr == "clause"):
+        return False
+    return ast.unparse(node) in {"pytest.mark.clause", "mark.clause"}
 
 
 def is_test(node: ast.AST) -> bool:
@@ -171,6 +174,7 @@ def marks(source: str, where: str) -> Marks:
     return found
 
 
+@cache
 def suite() -> Marks:
     """The markers of every test file of the project."""
     whole = Marks({}, [])

@@ -46,7 +46,7 @@ from tactical.scenario import (
 )
 from tactical.table import Ask, Ruleset, awaiting, opened, play
 from tests.hard import spoiling
-from tests.hard.playing import any_order
+from tests.hard.playing import any_order, offered
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 2.0  # a case that works longer hangs: of its own time, because others may crowd the machine
@@ -159,8 +159,7 @@ def looked_at(rules: Ruleset, state: Any) -> None:
         assert line.isprintable(), f"not fit to print: {line!r}"
     want = awaiting(state)
     if isinstance(want, Ask):
-        view = rules.view(state, want.seat)
-        offers = rules.offers(view)
+        offers = offered(rules, state, want.seat)
         assert offers, "nothing is on offer"
         play(rules, state, offers[0], live(1))
 

@@ -27,8 +27,9 @@ from tests.hard.mutations import looked_at
 # One of each system.
 SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
 GONE = object()
-FEW = (GONE, "x", -1, ["x"], {"x": 1})
-OTHERS = (*FEW, "", 10**6, True, 1.5, [], [["x"]], [{}], {}, {"x": {}})
+FEW = (GONE, "x", {"x": 1})
+MORE = (-1, ["x"], "", 10**6, True, 1.5, [], [["x"]], [{}], {}, {"x": {}})
+SOME_AND_MORE = pytest.mark.parametrize("others", [FEW, pytest.param(MORE, marks=pytest.mark.long)], ids=["few", "more"])
 Way = tuple[str | int, ...]
 
 
@@ -103,11 +104,13 @@ def hold(text: str, begin: Callable[[str], None], others: Iterable[object]) -> N
     assert begun, "not one swap is harmless: the file was not read at all"
 
 
+@SOME_AND_MORE
 @pytest.mark.parametrize("name", SMALL)
-def test_no_value_of_a_scenario_is_taken_for_granted(name: str) -> None:
-    hold(shipped_scenario(name).read_text("utf-8"), battle, OTHERS)
+def test_no_value_of_a_scenario_is_taken_for_granted(name: str, others: Iterable[object]) -> None:
+    hold(shipped_scenario(name).read_text("utf-8"), battle, others)
 
 
-def test_no_value_of_a_campaign_is_taken_for_granted() -> None:
+@SOME_AND_MORE
+def test_no_value_of_a_campaign_is_taken_for_granted(others: Iterable[object]) -> None:
     path = shipped_campaign(campaign_names()[0])
-    hold(path.read_text("utf-8"), partial(story, path), FEW)
+    hold(path.read_text("utf-8"), partial(story, path), others)
