@@ -29,7 +29,9 @@ SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-
 GONE = object()
 FEW = (GONE, "x", {"x": 1})
 MORE = (-1, ["x"], "", 10**6, True, 1.5, [], [["x"]], [{}], {}, {"x": {}})
-SOME_AND_MORE = pytest.mark.parametrize("others", [FEW, pytest.param(MORE, marks=pytest.mark.long)], ids=["few", "more"])
+SOME_AND_MORE = pytest.mark.parametrize(
+    "others", [pytest.param(FEW, id="few"), pytest.param(MORE, id="more", marks=pytest.mark.long)]
+)
 Way = tuple[str | int, ...]
 
 

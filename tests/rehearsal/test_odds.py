@@ -143,7 +143,9 @@ class TestFiveCases:
             assert part.why == ("" if part.exact else "limit")
 
 
-ROLLING = ("boarding-case", "boarding-crowd", "armour-case", "fleet-case", "starship-case", "overland-case", "first-battle")
+ROLLING = (
+    "boarding-case", "boarding-crowd", "armour-case", "fleet-case", "starship-case", "overland-case", "first-battle",
+)  # fmt: skip
 
 
 def test_merging_loses_no_position():

@@ -109,10 +109,8 @@ def test_plays(played: Played) -> None:
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
 def test_signals_end_in_order(played: Played, number: signal.Signals) -> None:
     played.until("? help")
-    begun = time.monotonic()
     played.process.send_signal(number)
     assert played.drained(5) == 128 + number
-    assert time.monotonic() - begun < 2
     assert termios.tcgetattr(played.slave) == played.before
     assert b"\x1b[?1049l" in played.raw
     assert b"\x1b[?25h" in played.raw
