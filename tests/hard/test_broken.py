@@ -121,7 +121,8 @@ def test_a_program_that_ignores_signals_or_leaves_at_once(
 ) -> None:
     careless = f"import os\nfrom tactical.ui.terminal import Departure\nDeparture.leave = lambda self, code: {leave}\n"
     monkeypatch.setattr(player, "START", careless + player.START)
-    monkeypatch.setattr(signals, "MOST", 1.0)
+    if leave == "None":  # nothing is worth waiting for
+        monkeypatch.setattr(signals, "MOST", 1.0)
     assert any(found in fault for fault in signals.run(2, 3))
 
 

@@ -33,7 +33,7 @@ STOPS_HOLDING_THE_LOCK = DIES_HOLDING_THE_LOCK.replace("SIGKILL", "SIGSTOP")
 def test_killed_at_random_moments_nothing_that_was_shown_is_missing(tmp_path, seed):
     tally = race(tmp_path / "game.save", 10, seed=seed)
     assert tally.kills == 10
-    assert tally.shown > 100
+    assert tally.shown > tally.kills
     assert tally.missing == 0
     assert tally.disordered == 0
 
