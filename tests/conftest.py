@@ -20,6 +20,15 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a pilot at the screen are the asynchronous ones; those that look at a picture say so by its name."""
+    for item in items:
+        if isinstance(item, pytest.Function) and asyncio.iscoroutinefunction(item.function):
+            item.add_marker("pilot")
+            if "check_golden" in item.function.__code__.co_names:
+                item.add_marker("golden")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _pilots_wait_for_messages() -> None:
     """A pilot goes on once nothing is left to do, instead of once the processor has been quiet for a while: that takes
