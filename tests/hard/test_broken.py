@@ -77,7 +77,7 @@ def test_a_disk_that_fails_and_a_careless_program(broken: Any, found: str, monke
     for number in range(1, 3):  # while all is well
         disk._order(number)
     broken(monkeypatch)
-    assert any(found in fault for fault in disk.calls(disk.EACH, disk.EACH))
+    assert any(found in fault for fault in disk.failed(disk.EACH, disk.EACH))
 
 
 def test_a_disk_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from tests.hard.mutations import looked_at
 from tests.hard.playing import any_order, offered
 
 SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
-FEW = 2  # items of each list
+FEW = 1  # items of each list
 ORDERS = 12  # before the position is forged
 Way = tuple[object, ...]
 

@@ -112,7 +112,9 @@ def test_no_value_of_a_scenario_is_taken_for_granted(name: str, others: Iterable
     hold(shipped_scenario(name).read_text("utf-8"), battle, others)
 
 
-@SOME_AND_MORE
+@pytest.mark.parametrize(
+    "others", [pytest.param(FEW[:2], id="few"), pytest.param((*FEW[2:], *MORE), id="more", marks=pytest.mark.long)]
+)
 def test_no_value_of_a_campaign_is_taken_for_granted(others: Iterable[object]) -> None:
     path = shipped_campaign(campaign_names()[0])
     hold(path.read_text("utf-8"), partial(story, path), others)

@@ -29,10 +29,9 @@ open_save(sys.argv[1], write=True, system=Dying()).save.append([(3, b"never fini
 STOPS_HOLDING_THE_LOCK = DIES_HOLDING_THE_LOCK.replace("SIGKILL", "SIGSTOP")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_killed_at_random_moments_nothing_that_was_shown_is_missing(tmp_path, seed):
-    tally = race(tmp_path / "game.save", 10, seed=seed)
-    assert tally.kills == 10
+def test_killed_at_random_moments_nothing_that_was_shown_is_missing(tmp_path):
+    tally = race(tmp_path / "game.save", 6)
+    assert tally.kills == 6
     assert tally.shown > tally.kills
     assert tally.missing == 0
     assert tally.disordered == 0
