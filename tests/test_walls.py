@@ -151,7 +151,9 @@ def test_no_test_is_excused():
     found = [
         f"{file.relative_to(ROOT)}:{line}: {name}"
         for file in sorted((ROOT / "tests").rglob("*.py"))
-        for line, name in names(ast.parse(file.read_text("utf-8")))
+        for text in [file.read_text("utf-8")]
+        if any(word in text for word in excuses)
+        for line, name in names(ast.parse(text))
         if name in excuses
     ]
     assert found == []

@@ -78,7 +78,7 @@ def run(times: int, seed: int) -> list[str]:
                 shutil.copy(sample, path)
             os.environ["TACTICAL_TEST_EVIL"] = str(evil)
             with Player(path, size=rng.choice(((80, 24), (120, 40))), start=[__name__]) as player:
-                player.wait(lambda shown=player: len(shown.bytes) > 3000, 30)
+                player.wait(lambda shown=player: len(shown.bytes) > 3000)
                 for key in AT_THE_TITLE if at_title else WALK:
                     player.write(PASTE.format(rng.choice(EVIL)) if key == TYPED else key)
                     player.settle(0.15 if key == ESC else 0.05)  # a bare Esc may be the beginning of another key

@@ -137,7 +137,11 @@ def _flipped(path: Path, data: bytes, stops: tuple[int, ...], digests: tuple[byt
 def calls(times: int, seed: int) -> list[str]:
     """So many orders whose writing fails at a system call, each call of an order with each error in turn; what was
     lost, or shown and not kept, in words."""
-    faults = []
+    return list(failed(times, seed))
+
+
+def failed(times: int, seed: int) -> Iterator[str]:
+    """The same, fault by fault."""
     with folder() as where:
         for number in range(seed, seed + times):
             game, at = divmod(number, EACH)
@@ -145,10 +149,9 @@ def calls(times: int, seed: int) -> list[str]:
             path = where / f"{number}.tactical"
             path.write_bytes(data)
             fault = _failing(path, order, failures[at % len(failures)], game)
-            if fault:
-                faults.append(f"disk {game} {at}: {fault}")
             path.unlink()
-    return faults
+            if fault:
+                yield f"disk {game} {at}: {fault}"
 
 
 class Failure(NamedTuple):

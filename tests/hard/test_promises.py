@@ -1,4 +1,4 @@
-"""Each promise, as often as time allows in every run; the command tries them as often as they are stated."""
+"""Each promise a few times in every run; the command tries them as often as they are stated."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from tests.hard.playing import LONG, QUICK, RARELY, opening, scenario_of
 from tests.hard.promises import PROMISES, Promise
 from tests.hard.sent import unlisted
 
-PARTS = 4  # so that processes share the work
+FIRST = 102  # the second try of `controls` is then at the title
 
 
-@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
-def test_promise(promise: Promise, part: int) -> None:
-    share = promise.always // PARTS
-    assert promise.run(share, 100 + part * share) == []  # numbers of places go on where the part before ended
+def test_promise(promise: Promise) -> None:
+    assert promise.run(promise.always, FIRST) == []
 
 
 def test_the_shares_are_of_a_hundred() -> None:

@@ -124,7 +124,7 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
         slow = screen.desk.rules.__class__.overlay
 
         def waits(*args: object) -> object:
-            gate.wait(10)
+            gate.wait(60)
             return slow(*args)
 
         with pytest.MonkeyPatch.context() as patch:
