@@ -1,10 +1,46 @@
-"""What every test runs under. The `clause` marker stands in pyproject.toml, its rules in test_clauses.py."""
+"""What every test runs under. The markers stand in pyproject.toml; the rules of `clause` in test_clauses.py."""
 
+import asyncio
 import os
+import sys
 
+import pytest
 from hypothesis import settings
 
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
-settings.register_profile("tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True)
+settings.register_profile(
+    "tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=30
+)
+settings.register_profile("long", settings.get_profile("tactical"), derandomize=False, max_examples=300)
 settings.load_profile("tactical")
+
+# Where compiled files are not kept, each of the hundreds of processes that tests start compiles everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a pilot at the screen are the asynchronous ones; those that look at a picture say so by its name."""
+    for item in items:
+        if isinstance(item, pytest.Function) and asyncio.iscoroutinefunction(item.function):
+            item.add_marker("pilot")
+            if "check_golden" in item.function.__code__.co_names:
+                item.add_marker("golden")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pilots_wait_for_messages() -> None:
+    """A pilot goes on once nothing is left to do, instead of once the processor has been quiet for a while: that takes
+    longer than most tests, and is too short on a busy machine."""
+    for name in {"textual.app", "textual.pilot"} & sys.modules.keys():
+        sys.modules[name].wait_for_idle = _nothing_to_do
+
+
+async def _nothing_to_do(min_sleep: float = 0, max_sleep: float = 0) -> None:
+    """Until nobody but the caller wants to run: what is left are timers, threads and whatever comes from outside."""
+    loop = asyncio.get_running_loop()
+    quiet = 0
+    while quiet < 2:
+        await asyncio.sleep(0)
+        quiet = 0 if loop._ready else quiet + 1

@@ -79,7 +79,7 @@ SAMPLES = {
         ),
         "cleo",
     ),
-    # Red holds Arn and goes for Nyx: three parts are drafted, one of them wrong, nothing is committed.
+    # Red holds Arn, everybody else has passed: it acts on. Nothing is drafted: that would open on a curtain (FL-D07).
     "fleet": Sample(
         "six-thrones",
         tuple(
@@ -97,10 +97,6 @@ SAMPLES = {
                 "land yellow-infantry-1 on cyl-prime",
                 "done",
                 *("pass", "pass", "pass", "pass"),
-                "activate nyx",
-                "order red-cruiser-1 arn nyx",
-                "order red-cruiser-2 mor nyx",
-                "order red-carrier nyx with red-infantry-2",
             )
         ),
         "red",
@@ -152,35 +148,35 @@ SAMPLES = {
             ("stand never intercept", ()),
             ("ready", ((1,),)),
             ("crate go d12 e12 f12 g12 h12 i12 j12 k12 l12 m12", ()),
-            ("crate end", ()),
+            ("crate end unit", ()),
             ("zinc fire gun at crate", ((3, 1),)),
             ("hold", ()),
-            ("zinc end", ()),
+            ("zinc end unit", ()),
             ("thorn land r8", ()),
             ("thorn fire autocannon at volley", ((6, 6),)),
-            ("thorn end", ()),
+            ("thorn end unit", ()),
             ("yew go y11", ()),
-            ("yew end", ()),
+            ("yew end unit", ()),
             ("anvil go e13 f13 g13 h13 i13 j13 k13 l13 m13 n13", ()),
             ("anvil fire gun at zinc", ((4, 2),)),
-            *((text, ()) for text in ("anvil end", "xena end", "axe end", "volley end")),
-            *((text, ()) for text in ("dray end", "wolf end", "maxim end", "cleo end", "ed end")),
+            *((f"{name} end unit", ()) for name in ("anvil", "xena", "axe", "volley")),
+            *((f"{name} end unit", ()) for name in ("dray", "wolf", "maxim", "cleo", "ed")),
             ("ready", ()),
             ("ready", ((1,),)),
             ("gull land q14", ()),
-            ("gull end", ()),
+            ("gull end unit", ()),
             ("zinc fire gun at gull", ((6, 5),)),
             ("anvil intercept with gun", ((5, 5),)),
             ("hold", ()),
-            ("zinc end", ()),
+            ("zinc end unit", ()),
             ("jay enter u1", ()),
             ("jay go t2 s3 s4", ()),
             ("kim enter u1", ()),
             ("kim go t2 t3", ()),
             ("lou enter u1", ()),
-            ("jay end", ()),
+            ("jay end unit", ()),
             ("stand ask intercept", ()),
-            ("yew end", ()),
+            ("yew end unit", ()),
             ("ada unload l12", ()),
         ),
         "blue",
@@ -206,6 +202,7 @@ def make(name: str, path: Path) -> None:
     sample = SAMPLES[name]
     identity = f"sample-{name}".encode()[:12].ljust(12, b".")
     with _begun(sample.scenario, path, identity) as game:
+        game.clock = lambda: 0  # the same bytes whenever they are made
         for text, faces in sample.orders:
             if story.is_campaign(text):
                 assert game.play(story.read(0, text), tape(faces)).rolled == faces

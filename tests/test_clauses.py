@@ -28,7 +28,7 @@ Each ruleset keeps its clauses in `tactical/rules/<system>/clauses.toml`, one ta
 A test names its clauses with literal strings, on a test function, on its class, in the `pytestmark` of a
 file, or in the `marks` of a `pytest.param`. The markers are read from the files' syntax trees, not from a
 collection, so the gate gives the same answer when only a part of the suite runs. Clauses of kind "advice"
-need no test.
+need no test. A test that is marked `long` shows a clause only to who waits for it: another must.
 
 Where the rules pages lie beside the checkout, the files are held against them too: no id missing, none
 invented, and the same kind, so that nothing testable passes as advice.
@@ -39,6 +39,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,9 @@ class Marks:
 
 
 def is_marker(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and ast.unparse(node) in {"pytest.mark.clause", "mark.clause"}
+    if not (isinstance(node, ast.Attribute) and node.attr == "clause"):
+        return False
+    return ast.unparse(node) in {"pytest.mark.clause", "mark.clause"}
 
 
 def is_test(node: ast.AST) -> bool:
@@ -144,10 +147,34 @@ def is_test(node: ast.AST) -> bool:
     return False
 
 
+def left_to_the_long_run(tree: ast.AST) -> Iterator[ast.AST]:
+    """Whatever stands on a test, a class or a parameter that is marked `long`, or all of a file that is."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                left, marking = node, node.decorator_list
+            case ast.Call(func=ast.Attribute(attr="param")):
+                left, marking = node, node.keywords
+            case ast.Assign(targets=[ast.Name(id="pytestmark")]):
+                left, marking = tree, [node.value]
+            case _:
+                continue
+        own = [part for mark in marking if not is_parametrize(mark) for part in ast.walk(mark)]
+        if any(isinstance(part, ast.Attribute) and ast.unparse(part) == "pytest.mark.long" for part in own):
+            yield from ast.walk(left)
+
+
+def is_parametrize(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.parametrize"
+
+
 def marks(source: str, where: str) -> Marks:
-    """The clause markers in the text of one test file."""
+    """The clause markers in the text of one test file that count: every clause has a test that is not a long one."""
     found = Marks({}, [])
+    if "clause" not in source:
+        return found
     tree = ast.parse(source)
+    late = {id(node) for node in left_to_the_long_run(tree)} if "mark.long" in source else set()
     called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
     idle = {
         id(marker)
@@ -166,11 +193,12 @@ def marks(source: str, where: str) -> Marks:
             found.faults.append(f"{place}: a clause marker is called where it counts, with literal ids")
         elif id(node) in idle:
             found.faults.append(f"{place}: marks something that pytest does not collect")
-        else:
+        elif id(node) not in late:
             found.places.update((str(name), place) for name in ids)
     return found
 
 
+@cache
 def suite() -> Marks:
     """The markers of every test file of the project."""
     whole = Marks({}, [])
@@ -260,6 +288,24 @@ class TestMany:
     found = marks(source, "here")
     assert sorted(found.places) == ["FT-ZZ-04", "ZZ-01", "ZZ-02", "ZZ-D03", "ZZ-X05"]
     assert found.faults == []
+
+
+def test_what_is_left_to_the_long_run_counts_for_nothing():
+    source = """
+import pytest
+@pytest.mark.long
+@pytest.mark.clause("ZZ-01")
+def test_one(): ...
+@pytest.mark.long
+class TestMany:
+    @pytest.mark.clause("ZZ-02")
+    def test_two(self): ...
+@pytest.mark.clause("ZZ-03")
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=[pytest.mark.long, pytest.mark.clause("ZZ-04")])])
+def test_three(n): ...
+"""
+    assert list(marks(source, "here").places) == ["ZZ-03"]
+    assert list(marks(source + "pytestmark = pytest.mark.long", "here").places) == []
 
 
 def test_markers_that_prove_nothing_are_reported():

@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "tactical"
 
 TOP_LEVEL = {"pyproject.toml", "tactical", "saves", "themes", "tests", "README.md", "LICENSE"}
-MAX_LINES = 400
 
 # What no process that only knows rules may have loaded, whoever asked for it. Libraries load a few innocent
 # modules of their own (msgspec: uuid, datetime); those are left to the import contracts.
@@ -141,17 +140,14 @@ def test_the_pure_rooms_read_print_and_draw_nothing():
     assert found == []
 
 
-def test_no_module_is_longer_than_can_be_read_in_one_sitting():
-    lines = {file.relative_to(ROOT): len(file.read_text("utf-8").splitlines()) for file in sources(".")}
-    assert {str(file): count for file, count in lines.items() if count > MAX_LINES} == {}
-
-
 def test_no_test_is_excused():
     excuses = {"importorskip", "skip", "skipif", "skipIf", "skipTest", "skipUnless", "xfail", "SkipTest"}
     found = [
         f"{file.relative_to(ROOT)}:{line}: {name}"
         for file in sorted((ROOT / "tests").rglob("*.py"))
-        for line, name in names(ast.parse(file.read_text("utf-8")))
+        for text in [file.read_text("utf-8")]
+        if any(word in text for word in excuses)
+        for line, name in names(ast.parse(text))
         if name in excuses
     ]
     assert found == []

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from .answer import Start
 from .board import Board, Edge, Layer, Link, Name
-from .cells import column_letters, coordinates_of, name_of, parse_cell
+from .cells import OffBoardError, column_letters, coordinates_of, name_of, parse_cell
 from .check import check
 from .footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
 from .graph import Graph
@@ -97,6 +97,7 @@ __all__ = [
     "LinkPrice",
     "Mobility",
     "Name",
+    "OffBoardError",
     "Reach",
     "Start",
     "Step",

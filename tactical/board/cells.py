@@ -64,8 +64,12 @@ def read_coordinates(board: Board, text: str) -> int | None:
     return board.cell(x, y, storey) if board.holds(x, y, storey) else None
 
 
+class OffBoardError(ValueError):
+    """A coordinate beyond the board's edge."""
+
+
 def parse_cell(board: Board, text: str) -> int:
-    """The cell a text names. ValueError says what would be right."""
+    """The cell a text names. ValueError says what would be right: OffBoardError for a coordinate beyond the edge."""
     if (named := board.named(text)) >= 0:
         return named
     cell = read_coordinates(board, text)
@@ -73,6 +77,6 @@ def parse_cell(board: Board, text: str) -> int:
         return cell
     last = coordinates_of(board, board.size - 1)
     if any(pattern.match(text) for pattern in _patterns()):
-        raise ValueError(f"{text} is outside the board: cells go from a1 to {last}")
+        raise OffBoardError(f"{text} is outside the board: cells go from a1 to {last}")
     hint = f", or a name such as {board.names[0].text}" if board.names else ""
     raise ValueError(f"{text[:40]!r} is no cell: write a1 to {last}, or 0,0{hint}")

@@ -25,16 +25,15 @@ if TYPE_CHECKING:
     from tactical.campaign.folding import preview
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
     from tactical.campaign.roster import Entry, FieldKind
-    from tactical.campaign.saga import VERSION, Saga, Setup, Table
+    from tactical.campaign.saga import MIGRATIONS, VERSION, Saga, Setup, Table
     from tactical.campaign.views import view
 
 NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
 __all__ = [
-    "CAMPAIGN_ORDERS", "NAME", "VERSION", "CampaignOrder", "Due", "EndTurn", "Entry", "Fate", "FieldKind", "Open",
-    "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due", "judge", "offers", "play",
-    "preview", "rules_of",
-    "view",
+    "CAMPAIGN_ORDERS", "MIGRATIONS", "NAME", "VERSION", "CampaignOrder", "Due", "EndTurn", "Entry", "Fate",
+    "FieldKind", "Open", "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due",
+    "judge", "offers", "play", "preview", "rules_of", "view",
 ]  # fmt: skip
 
 _HOMES = {
@@ -42,7 +41,7 @@ _HOMES = {
     "folding": ("preview",),
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
     "roster": ("Entry", "FieldKind"),
-    "saga": ("VERSION", "Saga", "Setup", "Table"),
+    "saga": ("MIGRATIONS", "VERSION", "Saga", "Setup", "Table"),
     "views": ("view",),
 }
 

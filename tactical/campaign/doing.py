@@ -9,6 +9,7 @@ from tactical.campaign import folding
 from tactical.campaign.calendar import passing, turned
 from tactical.campaign.links import Link
 from tactical.campaign.orders import CampaignOrder, EndTurn, Equip, Fate, Open, Rename, Return, SetAmount
+from tactical.campaign.roster import Entry
 from tactical.campaign.saga import Saga
 from tactical.campaign.sending import Sent, send
 from tactical.campaign.waiting import Happened, answering, awaiting, due, rules_of
@@ -158,19 +159,26 @@ def _rename(saga: Saga, order: Rename) -> Did:
     return Did(saga.with_entry(replace(entry, title=order.title)).telling(said))
 
 
+def _readers(saga: Saga, entry: Entry) -> tuple[int, ...] | None:
+    """The seats that may read a sheet; None: all."""
+    if saga.setup.rosters == "open":
+        return None
+    return tuple(number for number, seat in enumerate(saga.setup.seats) if number == entry.seat or seat.referee)
+
+
 def _equip(saga: Saga, order: Equip) -> Did:
     entry = saga.entry(order.entry)
     assert entry is not None
     kept = tuple(dict.fromkeys((*entry.choices, *entry.gear)))
     changed = replace(entry, gear=order.gear, choices=kept, hands=entry.hands or len(entry.gear))
-    said = Happened(f"{entry.words} takes {', '.join(order.gear)}")
+    said = Happened(f"{entry.words} takes {', '.join(order.gear)}", seen=_readers(saga, entry))
     return Did(saga.with_entry(changed), (said,))
 
 
 def _set(saga: Saga, order: SetAmount) -> Did:
     entry, who = saga.entry(order.entry), saga.seat(order.seat).name
     assert entry is not None
-    said = Happened(f"Referee {who}: sets {entry.words}'s {order.field} to {order.value}")
+    said = Happened(f"Referee {who}: sets {entry.words}'s {order.field} to {order.value}", seen=_readers(saga, entry))
     return Did(saga.with_entry(entry.with_amount(order.field, order.value)), (said,))
 
 

@@ -80,9 +80,12 @@ def offers(saga: Saga, seat: int) -> tuple[CampaignOrder, ...]:
 # --- taking back ---
 
 
-def border(before: Saga, order: Order, after: Saga, rolled: bool, seat: int) -> Verdict:
+def border(
+    before: Saga, order: Order, after: Saga, rolled: bool, seat: int, showed: bool | None = None,
+    final: str | None = None,
+) -> Verdict:  # fmt: skip
     """OK when `seat` may take an order back alone. Opening a battle and coming back from one are borders like a roll:
-    nobody goes past them alone, all seats together may."""
+    nobody goes past them alone, all seats together may. `showed` and `final`: as in `table.undo.Entry`."""
     if isinstance(order, BORDERS):
         return no("undo_battle", TABLE_CLAUSE)
     if isinstance(order, CampaignOrder):
@@ -90,4 +93,4 @@ def border(before: Saga, order: Order, after: Saga, rolled: bool, seat: int) -> 
             return no("undo_other", TABLE_CLAUSE, seat=before.seat(order.seat).name)
         return no("undo_turn", TABLE_CLAUSE) if before.turn != after.turn else OK
     rules = rules_of(before)
-    return table_border(rules, Past(before.top.state, order, after.top.state, rolled), seat)
+    return table_border(rules, Past(before.top.state, order, after.top.state, rolled, showed, final), seat)

@@ -15,7 +15,7 @@ GearRef = Annotated[
 ]
 
 
-class CampaignOrder(Order, frozen=True):
+class CampaignOrder(Order, tag="campaign_order", frozen=True):
     """Base of them: never given to a battle, always to the campaign around it."""
 
 

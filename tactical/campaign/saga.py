@@ -12,10 +12,12 @@ from tactical.campaign.links import Link
 from tactical.campaign.roster import Amounts, Entry, FieldKind, Slug
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Result
+from tactical.table.migrations import Migration
 from tactical.table.pieces import Seat
 from tactical.table.values import Value, replace
 
-VERSION = 1  # of saved campaigns; raise it when they change shape
+VERSION = 1  # of saved campaigns; raise it when they change shape, and say here how
+MIGRATIONS: dict[int, Migration] = {}  # by the version they start from; positions of their games have their own steps
 
 DEEPEST = 8  # games above each other; what would go deeper is not fought
 

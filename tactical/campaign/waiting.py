@@ -12,7 +12,7 @@ from tactical.table import Awaiting, Battle, Ruleset
 from tactical.table.events import Event
 
 
-class Happened(Event, frozen=True):
+class Happened(Event, tag="happened", frozen=True):
     """Something of the campaign, as a sentence."""
 
     text: str

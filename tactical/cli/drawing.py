@@ -12,11 +12,16 @@ from tactical.table.cards import Bar
 from tactical.table.contract import Ruleset
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
-from tactical.table.places import OnBoard
+from tactical.table.places import OffBoard, OnBoard, Unseen
 
 BLANK = " "
 SPARE = "spare"  # a piece kept ready that stands for nobody yet, such as a group that could be formed
 _FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
+
+
+def spare(rules: Ruleset[Any], view: Any, piece: Any) -> bool:
+    """Whether a piece is left out of lists: it stands for nobody yet, or nobody who looks here knows of it."""
+    return not piece.place.known or SPARE in rules.presenter.token(view, piece.id).flags
 
 
 def letters(view: Any) -> dict[int, str]:
@@ -24,6 +29,8 @@ def letters(view: Any) -> dict[int, str]:
     found: dict[int, str] = {}
     taken: set[str] = set()
     for piece in view.pieces:
+        if not piece.place.known:
+            continue
         own = [letter.upper() for letter in piece.name if letter.isascii() and letter.isalnum()]
         wanted = (letter for letter in (*own, *ascii_uppercase, *ascii_lowercase, *digits) if letter not in taken)
         found[piece.id] = letter = next(wanted, "*")
@@ -121,33 +128,49 @@ def ground_legend(rules: Ruleset[Any], view: Any) -> str:
 def piece_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     if is_galaxy(rules, view):
-        return [piece_words(rules, view, piece.id) for piece in view.pieces]
+        return [_told(rules, view, piece.id) for piece in view.pieces]
     known = letters(view)
-    listed = [piece for piece in view.pieces if SPARE not in rules.presenter.token(view, piece.id).flags]
-    return [f"{known[piece.id]}  {piece_words(rules, view, piece.id)}" for piece in listed]
+    listed = [piece for piece in view.pieces if not spare(rules, view, piece)]
+    return [f"{known[piece.id]}  {_told(rules, view, piece.id)}" for piece in listed]
+
+
+def _told(rules: Ruleset[Any], view: Any, number: int) -> str:
+    """A piece with the lines of its card that decide the game: `...; Defense 6, sword (reach 1, damage 10)`."""
+    unseen = isinstance(view.pieces[number].place, Unseen)
+    vital = [line for line in rules.presenter.piece_card(view, number).lines if line.vital and not unseen]
+    more = (f"{x.label} ({x.value})" if ", " in x.value and x.number is None else f"{x.label} {x.value}" for x in vital)
+    return "; ".join(filter(None, (piece_words(rules, view, number), ", ".join(more))))
 
 
 def bar_words(bar: Bar) -> str:
     """`Move 3 of 4 squares`."""
     words = f"{bar.label} {mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}"
-    return f"{words} {bar.unit}" if bar.unit else words
+    unit = bar.unit.removesuffix("s") if bar.whole == bar.parts else bar.unit
+    return f"{words} {unit}" if unit and bar.unit != bar.label.lower() else words
 
 
 def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     """`ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
     piece = view.pieces[number]
     seat = view.seat(piece.seat).name
-    place = write_place(view, piece.place)
-    where = f"at {place}" if isinstance(piece.place, OnBoard) else place
+    where = _where(view, piece.place)
     words = ", ".join(filter(None, (piece.name, kind_name(view, piece), seat, where)))
-    if where == "unseen":
-        return words
-    flags = ", ".join(rules.presenter.token(view, number).flags)
     card = rules.presenter.piece_card(view, number)
-    bars = ", ".join(map(bar_words, card.bars))
     effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
+    if where == "unseen":
+        return "; ".join(filter(None, (words, effects)))
+    flags = ", ".join(rules.presenter.token(view, number).flags)
+    bars = ", ".join(map(bar_words, card.bars))
     words += f": {flags}" if flags else ""
     return "; ".join(filter(None, (words, bars, effects)))
+
+
+def _where(view: Any, place: Any) -> str:
+    """Where a piece is, in words rather than as notation has it."""
+    if isinstance(place, OffBoard):
+        return f"off the board ({place.why.replace('_', ' ')})"
+    written = write_place(view, place)
+    return f"at {written}" if isinstance(place, OnBoard) else written
 
 
 def kind_name(view: Any, piece: Any) -> str:

@@ -9,6 +9,7 @@ REFUSED = 3  # the rules refuse, with reason and clause
 BAD_FILE = 4  # a save or scenario is missing, damaged, foreign, or cannot be written
 IN_USE = 5  # another process keeps the save locked
 ROLL = 6  # a roll is awaited
+WARNED = 7  # done, but not without a warning; or a commit was held back for one
 INTERRUPTED = 130  # Ctrl+C, as shells count it
 GONE = 141  # nobody reads what is printed any more, as shells count it
 

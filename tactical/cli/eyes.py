@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tactical.cli.drawing import spare
 from tactical.cli.exits import BAD_FILE, Stop, usage
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
@@ -58,6 +59,9 @@ class Eyes(Witness):
         return self.asked() if self.seat == EVERYBODY else self.seat
 
 
+PLAYABLE = (Trouble.TORN, Trouble.RULES)  # what a notice may be about in a game that goes on
+
+
 @contextmanager
 def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> Iterator[Eyes]:
     """Open a game for a seat. What is wrong with the file is told after what can be shown of it."""
@@ -66,7 +70,7 @@ def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> 
         if write and not game.writable and notice is not None:
             raise notice
         yield Eyes(game, EVERYBODY if seat is None else seat_number(game.state, seat))
-        if notice is not None and notice.kind is not Trouble.TORN:
+        if notice is not None and notice.kind not in PLAYABLE:
             raise Stop(BAD_FILE, str(notice))
         if notice is not None:
             out.error(str(notice))
@@ -80,11 +84,13 @@ def seat_number(state: Any, name: str) -> int:
     return names.index(name.lower())
 
 
-def piece_number(state: Any, name: str) -> int:
-    """The piece of that name. Stop if there is none."""
-    piece = state.piece_named(name.lower())
+def piece_number(eyes: Eyes, name: str) -> int:
+    """The piece of that name, as far as these eyes know of it. Stop if there is none."""
+    view = eyes.view
+    piece = view.piece_named(name.lower())
     if piece is None:
-        near = ", ".join(p.name for p in state.pieces[:12])
-        more = ", ..." if len(state.pieces) > 12 else ""
+        known = [p.name for p in view.pieces if not spare(eyes.rules, view, p)]
+        near = ", ".join(known[:12])
+        more = ", ..." if len(known) > 12 else ""
         raise usage(f"there is no piece called '{name[:40]}'; pieces: {near}{more}")
     return int(piece.id)

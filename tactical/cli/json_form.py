@@ -8,12 +8,18 @@ A position (`show`)
     trail       [{text, current}]           phases as the status line shows them
     awaiting    see below
     seats       [{name, side, referee}]
+    facts       what decides the game beside its pieces, as numbers and names; of fleet {active,
+                seats: [{seat, points, tokens, tokens_of, tokens_at, fleet_limit, passed, planets}],
+                planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
     board       {topology, width, height, storeys, layers, edges, links, names}
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
                 edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
     pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
-                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause}]
+                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause, number, due}]
+                number: the value where it is a whole number, or null; due: what the end of the turn or day takes off it
+    goals       [{goal, side, text, so_far: [{side, count, of}], now}]: text in words; so_far: beats held in a row, or
+                pieces gone, of how many; now: who stands there alone, and so holds it if the beat ends so, or null
 
 Awaiting
     {kind: "order", seat, why, verbs, piece}
@@ -27,15 +33,19 @@ Awaiting
             cost, left and allowance count `parts` to a `unit`; costs and leaves are the same in words, exactly
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
 `orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
-`do`, `try` {orders: [ENTRY], awaiting, refused, unused}; refused: null or {text, reasons: [{code, clause, text}]}
-            `unused`: faces given and not needed. `try` adds to each ENTRY `rolls`: [{text, faces, chance, came}]
-            and, at the top, `chance` of the line and `saved`: false
-`odds`      {orders: [text], refused, passed: CHAIN, used: CHAIN}: where every window on the way is passed, or used
+`do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
+            `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
+            though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
+            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, `saved`: false and
+            `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
+`odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
+            the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
 `undo`, `redo`   {done, awaiting, refused, agreed, missing}
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again
 `rules`     {systems: [{name, title}]}, or {system, source, clauses: [{id, section, kind, when, option, text, example}]}
-`check`     {file, whole, records, orders, snapshots, digest}
+`check`     {file, whole, records, orders, snapshots, digest, rules_changed_since, rules_fail_at}
+            both: the first record that today's rules would have otherwise, or fail at; null where there is none
 `campaign`  {title, day, turn, score: {SIDE: points}, counters: {NAME: number}, games: [{title, rules}], due, over}
             games: those in play, the strategic one first; due: {what, battle, order} or null; over: the winners or null
 `roster`    {entries: [{name, title, sort, seat, aboard, fields, gear, fate, left, battles, where}]}
@@ -48,7 +58,10 @@ Awaiting
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
-CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}], open, why}
+REASON      {code, clause, text}
+CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
+             upshots: [{text, chance}], open, why}
+            upshots: what comes of a fight as a whole
             kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
             exact where `open` is [0, 1]
 """
@@ -56,6 +69,7 @@ CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -68,9 +82,12 @@ from tactical.cli.output import Output
 from tactical.journal.moments import Moment, Told
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
+from tactical.table.cards import Line
 from tactical.table.events import Event
-from tactical.table.notation import write, write_place
+from tactical.table.goals import progress
+from tactical.table.notation import write_place
 from tactical.table.values import tag_of
+from tactical.table.verdicts import Reason
 
 Json = dict[str, Any]
 
@@ -92,8 +109,25 @@ def position(eyes: Eyes, file: str) -> Json:
         "awaiting": awaited(eyes),
         "campaign": _campaign(eyes),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
+        "facts": dict(eyes.rules.presenter.facts(view)),
         "board": board(view),
-        "pieces": [_piece(eyes, view, piece) for piece in view.pieces],
+        "pieces": [_piece(eyes, view, piece) for piece in view.pieces if piece.place.known],
+        "goals": [_goal(eyes, number) for number in range(len(view.setup.goals))],
+    }
+
+
+def _goal(eyes: Eyes, number: int) -> Json:
+    """A goal, and how far each side has come with it."""
+    from tactical.ui.goal_words import goal_in_words
+
+    found = progress(eyes.view, eyes.rules.fighters, number)
+    goal = eyes.view.setup.goals[number]
+    return {
+        "goal": tag_of(goal),
+        "side": getattr(goal, "side", "") or None,
+        "text": goal_in_words(eyes.rules, eyes.view, number),
+        "so_far": [{"side": side, "count": count, "of": found.of} for side, count in found.so_far],
+        "now": found.now or None,
     }
 
 
@@ -134,9 +168,17 @@ def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
         "title": card.title,
         "subtitle": card.subtitle,
         "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
-        "lines": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines],
-        "effects": [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.effects],
+        "lines": [line(x) for x in card.lines],
+        "effects": [line(x) for x in card.effects],
     }
+
+
+def line(told: Line) -> Json:
+    """A line of a card; its number too, where it is one."""
+    number = told.number
+    if number is None and told.value.removeprefix("-").isdecimal():
+        number = int(told.value)
+    return {"label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due}
 
 
 def awaited(eyes: Eyes, state: Any = None) -> Json:
@@ -186,12 +228,12 @@ def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json
     noticed = eyes.noticed(moment.events)
     may_read = eyes.may_read(moment.order)
     rules = moment.rules_after(eyes.rules)
-    faces = [list(faces) for faces in (*_thrown(moment), *moment.outcome.rolled)]
+    faces = [list(faces) for faces in (*_thrown(moment), *moment.rolled)]
     return {
         "record": record,
         "kind": kind,
         "seat": moment.before.seat(moment.order.seat).name,
-        "text": write(moment.before, moment.order) if may_read else None,
+        "text": eyes.text(moment) if may_read else None,
         "faces": faces if may_read else None,
         "agreed": [],
         "events": events(rules, eyes.seeing(moment.after, rules), noticed),
@@ -217,7 +259,7 @@ def retold(eyes: Eyes, what: Told) -> Json:
         "record": record.seq,
         "kind": kind,
         "seat": state.seat(seat).name,
-        "text": write(moment.before, moment.order) if moment is not None and may_read else None,
+        "text": eyes.text(moment) if moment is not None and may_read else None,
         "faces": None,
         "agreed": agreed,
         "events": [],
@@ -226,8 +268,12 @@ def retold(eyes: Eyes, what: Told) -> Json:
 
 def reasons(eyes: Eyes, text: str, verdict: Verdict) -> Json:
     """Why an order was refused."""
-    why = [{"code": r.code, "clause": r.clause, "text": eyes.rules.presenter.why(r)} for r in verdict.reasons]
-    return {"text": text, "reasons": why}
+    return {"text": text, "reasons": why(eyes, verdict.reasons)}
+
+
+def why(eyes: Eyes, found: Iterable[Reason]) -> list[Json]:
+    """Reasons or warnings, each with its clause and its words."""
+    return [{"code": r.code, "clause": r.clause, "text": eyes.rules.presenter.why(r)} for r in found]
 
 
 def keys(_args: Namespace, out: Output) -> int:

@@ -27,7 +27,7 @@ def show(args: Namespace, out: Output) -> int:
         if args.json:
             out.json(json_form.position(eyes, args.file))
         else:
-            out.lines(*words.status(eyes), "", *page(eyes))
+            out.lines(*words.status(eyes), "", *page(eyes), "", *words.goals(eyes))
     return DONE
 
 
@@ -35,7 +35,9 @@ def page(eyes: Eyes) -> list[str]:
     """Board and legend."""
     view = eyes.view
     lines = [*board_lines(eyes.rules, view), "", ground_legend(eyes.rules, view), *place_lines(eyes.rules, view)]
-    return [*filter(None, lines[:-1]), *lines[-1:], "", *piece_lines(eyes.rules, view)]
+    stands = [*eyes.rules.presenter.overview(view)]
+    stands += [""] if stands else []
+    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(eyes.rules, view)]
 
 
 def export(args: Namespace, out: Output) -> int:
@@ -59,7 +61,7 @@ def reach(args: Namespace, out: Output) -> int:
         if (cell := _many(eyes, args.piece)) >= 0:
             _show_cell(eyes, cell, out, as_json=args.json)
             return DONE
-        number = piece_number(eyes.game.state, args.piece)
+        number = piece_number(eyes, args.piece)
         piece = eyes.game.state.pieces[number]
         # Without a seat one looks through the eyes of the piece's own: others' secrets must not shape its reach.
         view = eyes.view if eyes.seat != EVERYBODY or piece.seat < 0 else rules.view(eyes.game.state, piece.seat)
@@ -81,11 +83,10 @@ def reach(args: Namespace, out: Output) -> int:
 
 def _many(eyes: Eyes, name: str) -> int:
     """The cell of that name, where cells hold many pieces and no piece is called so; else -1."""
-    state = eyes.game.state
-    if state.piece_named(name.lower()) is not None:
+    if eyes.view.piece_named(name.lower()) is not None:
         return -1
     try:
-        cell = parse_cell(state.board, name)
+        cell = parse_cell(eyes.view.board, name)
     except ValueError:
         return -1
     return cell if eyes.rules.presenter.site(eyes.view, cell) is not None else -1
@@ -118,11 +119,16 @@ def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
             cost, rest = (rules.presenter.amount(view, units, bare=True) for units in (stop.cost, stop.left))
-            lines.append(f"{view.cell_name(cell)}: costs {cost}, leaves {rest}: {text}")
+            facing = _facing(view, stop.heading) if len(stops) > 1 else ""
+            lines.append(f"{view.cell_name(cell)}{facing}: costs {cost}, leaves {rest}: {text}")
     name = view.name(number)
     allowance = rules.presenter.amount(view, found.allowance)
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
     return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
+
+
+def _facing(view: Any, heading: int) -> str:
+    return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
 
 
 def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
@@ -159,7 +165,7 @@ def orders(args: Namespace, out: Output) -> int:
     """What may be ordered now, and whose decision it is."""
     with opened(args.file, args.seat, out) as eyes:
         state = eyes.game.state
-        piece = piece_number(state, args.piece) if args.piece else -1
+        piece = piece_number(eyes, args.piece) if args.piece else -1
         found = [o for o in _offers(eyes) if piece < 0 or o.subject == piece]
         view = eyes.rules.view(state, eyes.speaker())
         texts = [write(view, order) for order in found]

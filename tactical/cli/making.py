@@ -82,15 +82,15 @@ def _option(text: str) -> tuple[str, str]:
 
 def play(args: Namespace, out: Output) -> int:
     """Open a game on the screen, or by lines; a scenario begins a new one."""
+    if args.hosted and (args.file is None or args.seat is None):
+        raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
     if args.plain:
         return _by_lines(args, out)
     from tactical.ui.terminal import refusal
 
     if words := refusal():  # before a game is begun that nobody could see
         raise usage(words)
-    if args.hosted and (args.file is None or args.seat is None):
-        raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
-    path, said = (None, "") if args.file is None else _game_file(args.file, out)
+    path, said = (None, "") if args.file is None else _to_open(args, out)
     if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
         from tactical.cli.eyes import seat_number
 
@@ -99,10 +99,15 @@ def play(args: Namespace, out: Output) -> int:
     from tactical.rehearsal.dice import live
     from tactical.ui.app import run
 
-    if path is not None:
+    if path is not None and not args.hosted:
         path, copied = _own(path, out)
         said = said or copied
     return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted, said=said) or DONE)
+
+
+def _to_open(args: Namespace, out: Output) -> tuple[str, str]:
+    """The save to open, with what was said of it. Who is hosted opens the file that was named, and begins nothing."""
+    return (args.file, "") if args.hosted else _game_file(args.file, out)
 
 
 def _by_lines(args: Namespace, out: Output) -> int:
@@ -110,12 +115,13 @@ def _by_lines(args: Namespace, out: Output) -> int:
         raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
     if sys.stdin is None:
         raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
-    path, _ = _game_file(args.file, out)
-    path, _ = _own(path, out)
+    path, _ = _to_open(args, out)
+    if not args.hosted:
+        path, _ = _own(path, out)
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
 
-    return plain.run(path, args.seat, live(args.seed), out)
+    return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted)
 
 
 def _own(path: str, out: Output) -> tuple[str, str]:

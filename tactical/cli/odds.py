@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, Stop
+from tactical.cli.exits import DONE, REFUSED, ROLL, Stop
 from tactical.cli.eyes import Eyes, opened
 from tactical.cli.output import Output
-from tactical.cli.sitting import short
+from tactical.cli.sitting import unread
 from tactical.rehearsal import chain
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
@@ -23,13 +24,21 @@ def odds(args: Namespace, out: Output) -> int:
         view = eyes.rules.view(eyes.game.state, seat)
         if isinstance(awaiting(view), Roll):
             raise Stop(ROLL, words.awaited(eyes, eyes.game.state))
-        orders = [_read(eyes, view, seat, text) for text in args.order]
+        given = [_read(eyes, view, seat, text) for text in args.order]
+        orders = chain.through(eyes.rules, view, given)
         passed = chain.chances(eyes.rules, view, orders, reply="never")
         used = chain.chances(eyes.rules, view, orders, reply="always")
         if args.json:
-            out.json(_json(eyes, view, orders, passed, used))
+            out.json(_json(eyes, view, orders, passed, used) | {"committed": len(orders) > len(given)})
         elif passed.verdict:
-            out.lines(*(f"> {write(view, order)}" for order in orders), *_told(view, orders, passed, used))
+            out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
+            out.lines(*(f"> {write(view, order)} (nothing drafted moves before)" for order in orders[len(given) :]))
+            out.lines(*(f"  warning: {line}" for line in words.reasons(eyes, passed.verdict.warnings)))
+            wrong = chain.amiss(eyes.rules, chain.ahead(eyes.rules, view, given)[0])
+            out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(eyes, wrong)))
+            if passed.upshots or used.upshots:
+                out.line(f"  assumed: {eyes.rules.tactics.presumption}")
+            out.lines(*_told(view, orders, passed, used))
         if not passed.verdict:
             raise Stop(REFUSED, f"refused: {words.refusal(eyes, passed.verdict)}")
     return DONE
@@ -39,10 +48,10 @@ def _read(eyes: Eyes, view: Any, seat: int, text: str) -> Order:
     try:
         return read(eyes.rules, view, seat, text)
     except NotationError as error:
-        raise Stop(USAGE, f"'{short(text)}', column {error.column}: {error}") from None
+        raise unread(eyes, text, error) from None
 
 
-def _told(view: Any, orders: list[Order], passed: chain.Chain, used: chain.Chain) -> list[str]:
+def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> list[str]:
     piece = orders[0].subject
     if passed == used:
         return [f"  {line}" for line in chain.words(view, passed, piece)]
@@ -54,11 +63,12 @@ def _told(view: Any, orders: list[Order], passed: chain.Chain, used: chain.Chain
     ]
 
 
-def _json(eyes: Eyes, view: Any, orders: list[Order], passed: chain.Chain, used: chain.Chain) -> dict[str, Any]:
+def _json(eyes: Eyes, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> dict[str, Any]:
     texts = [write(view, order) for order in orders]
     return {
         "orders": texts,
         "refused": None if passed.verdict else json_form.reasons(eyes, "; ".join(texts), passed.verdict),
+        "warnings": json_form.why(eyes, passed.verdict.warnings),
         "passed": _chain(view, passed),
         "used": _chain(view, used),
     }
@@ -72,6 +82,7 @@ def _chain(view: Any, found: chain.Chain) -> dict[str, Any]:
             {"piece": view.name(piece), "chance": _pair(chance), "least": low, "most": high}
             for piece, chance, low, high in found.harms
         ],
+        "upshots": [{"text": text, "chance": _pair(chance)} for text, chance in found.upshots],
         "falls": [{"piece": view.name(piece), "chance": _pair(chance)} for piece, chance in found.falls],
         "open": _pair(found.open),
         "why": found.why,

@@ -12,12 +12,14 @@ from tactical.cli.output import Output, safe
 
 EPILOG = """\
 An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
+A cell is its column and row, as c4, or both counted from 0, as 2,3: the same cell. Names of places are cells too.
 Several orders are given one after the other, each saved before the next; the first refusal ends it.
 
-Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited.
+Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
 JSON: the keys that --json prints are listed by: tactical json"""
 
 _WIDTH = 100
+_ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; texts need no quotes of their own'
 
 
 class _Parser(argparse.ArgumentParser):
@@ -179,7 +181,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "give orders; without an order, throw the roll that is awaited",
         _FILE,
         _SEAT,
-        _adds("order", metavar="ORDER", nargs="*"),
+        _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
         _dice,
     ),
     "try": (
@@ -187,7 +189,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "give orders on a copy: nothing is saved, odds are shown",
         _FILE,
         _SEAT,
-        _adds("order", metavar="ORDER", nargs="+"),
+        _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
         _dice,
     ),
     "odds": (
@@ -195,7 +197,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "the exact chances of orders in a row, before any is given",
         _FILE,
         _SEAT,
-        _adds("order", metavar="ORDER", nargs="+"),
+        _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
         _json,
     ),
     "undo": (

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from tactical.cli import json_form, words
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
-from tactical.cli.eyes import Eyes, opened
+from tactical.cli.eyes import PLAYABLE, Eyes, opened
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
 from tactical.journal.moments import Told
@@ -68,25 +68,47 @@ def _retold(eyes: Eyes, what: Told) -> list[str]:
 
 
 def check(args: Namespace, out: Output) -> int:
-    """Read every checksum, replay every order, compare every digest and every snapshot."""
+    """Read every checksum, compare every digest, position and snapshot, and play every order again."""
     with opened(args.file, None, out) as eyes:
         game = eyes.game
-        if game.notice is None or game.notice.kind is Trouble.TORN:
+        if game.notice is None or game.notice.kind in PLAYABLE:
             game.verify()
-        whole = game.notice is None
         history = game.history
+        rules = game.notice is not None and game.notice.kind is Trouble.RULES
+        whole = game.notice is None or rules
         snapshots = history.frames.kinds.count(SNAPSHOT)
         digest = history.digester.digest(game.whole).hex()
+        changed = [finding for finding in history.findings if not finding.ours]
+        failing = [finding for finding in history.findings if finding.ours]
         if args.json:
             found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
-            out.json(found | {"snapshots": snapshots, "digest": digest})
+            found |= {"snapshots": snapshots, "digest": digest}
+            found |= {"rules_changed_since": changed[0].record if changed else history.seq + 1 if rules else None}
+            out.json(found | {"rules_fail_at": failing[0].record if failing else None})
         elif whole:
             counts = "counts" if len(game.moments) == 1 else "count"
             orders = f"{_many(history.seq, 'record')}, {_many(len(game.moments), 'order')} that {counts}"
             out.line(f"{args.file}: whole: {orders}, {_many(snapshots, 'snapshot')}, digest {digest}")
+            for first, what in ((changed[:1], _changed(len(changed))), (failing[:1], _FAILING)):
+                for finding in first:
+                    out.line(f"{args.file}: {what.format(record=finding.record, what=finding.what)}")
         if not whole:
             raise Stop(BAD_FILE, str(game.notice))
     return DONE
+
+
+_FAILING = (
+    "record {record}: {what}. That is a mistake in this program, not in the file: the game stands as it was played. "
+    "Please report it"
+)
+
+
+def _changed(count: int) -> str:
+    orders = "1 order" if count == 1 else f"{count} orders"
+    return (
+        "rules have changed since record {record}: {what}. "
+        f"Today's rules would have {orders} otherwise; the game stands as it was played, and goes on"
+    )
 
 
 def _many(count: int, what: str) -> str:

@@ -6,16 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, Stop, usage
+from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, Stop, usage
 from tactical.cli.eyes import EVERYBODY, Eyes
 from tactical.cli.output import Output
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
+from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chances import chance_of, chance_words, roll_words
-from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, awaiting, play
+from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, write
 from tactical.table.referee import RefereeOrder
+from tactical.table.verdicts import Reason
+
+COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 
 
 class Hand:
@@ -93,7 +97,7 @@ class WhatIf:
 
     def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
         """An order that was tried, as it is told."""
-        return Moment(self.record, before, order, outcome)
+        return Moment.tried(self.record, before, order, outcome)
 
     def read(self, seat: int, text: str) -> Order:
         """The order that a text is."""
@@ -115,6 +119,8 @@ class Sitting:
         self.chance = Fraction(1)
         self.entries: list[dict[str, Any]] = []
         self.refused: dict[str, Any] | None = None
+        self.warned = False
+        self.withheld: tuple[Reason, ...] = ()  # why a commit was not given with the orders before it
 
     def run(self, texts: list[str]) -> int:
         """Give all the orders; the exit code. What is wrong is told on standard error."""
@@ -132,7 +138,9 @@ class Sitting:
         if unused:
             said = " ".join(",".join(map(str, faces)) for faces in unused)
             self.out.error(f"--dice {said}: no roll wanted these faces")
-        return ROLL if isinstance(awaiting(self.table.state), Roll) else DONE
+        if isinstance(awaiting(self.table.state), Roll):
+            return ROLL
+        return WARNED if self.warned else DONE
 
     def _throw_awaited(self) -> None:
         """Throw what was left awaited, unless it is left to be thrown by hand."""
@@ -147,7 +155,9 @@ class Sitting:
         try:
             order = self.table.read(seat, text)
         except NotationError as error:
-            raise Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}") from None
+            if error.reason is not None:
+                self.refused = json_form.reasons(self.eyes, text, Verdict((error.reason,)))
+            raise unread(self.eyes, text, error, which) from None
         if isinstance(order, RefereeOrder) and self.eyes.seat == EVERYBODY:
             chairs = self.table.state.setup.seats
             referee = next((number for number, chair in enumerate(chairs) if chair.referee), seat)
@@ -162,16 +172,37 @@ class Sitting:
 
     def _played(self, order: Order, which: str) -> None:
         before = self.table.state
+        found = self._warnings(order)
+        if found and which and self._commits(order):
+            self.withheld = found
+            said = "; ".join(words.reasons(self.eyes, found))
+            text = write(before, order)
+            raise Stop(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
         outcome = self.table.play(order, self.hand)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
-            text = write(before, order)
+            text = write(self.eyes.seeing(before), order)
             self.refused = json_form.reasons(self.eyes, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
             raise Stop(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")
-        self._tell(self.table.moment(before, order, outcome))
+        self.warned = self.warned or bool(found)
+        self._tell(self.table.moment(before, order, outcome), found)
 
-    def _tell(self, moment: Moment) -> None:
+    def _warnings(self, order: Order) -> tuple[Reason, ...]:
+        """What its seat should know of an order of the game in play before it is given, though it is legal."""
+        rules = self.eyes.rules
+        if order.answers or not isinstance(order, rules.all_orders):  # one about the campaign
+            return ()
+        verdict = judge(rules, rules.view(self.table.state, order.seat), order)
+        return verdict.warnings if verdict else ()
+
+    def _commits(self, order: Order) -> bool:
+        """Whether an order commits a draft, which cannot be taken back."""
+        want = awaiting(self.table.state)
+        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
+        return closes and bool(self.eyes.rules.drafting.parts(self.table.state))
+
+    def _tell(self, moment: Moment, warnings: tuple[Reason, ...]) -> None:
         rolls = [event for event in self.eyes.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
         for rolled in rolls:
             self.chance *= _as_it_came(rolled)
@@ -179,11 +210,13 @@ class Sitting:
             entry = json_form.entry(self.eyes, moment, moment.seq)
             if self.odds:
                 entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
+            entry["warnings"] = json_form.why(self.eyes, warnings)
             self.entries.append(entry)
             return
         self.out.line(f"> {self.eyes.headline(moment)}")
         for line in words.moment_lines(self.eyes, moment):
             self.out.line(f"  {line}")
+        self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.eyes, warnings)))
         for rolled in rolls:
             self.out.line(f"  odds of {roll_words(rolled.roll)}")
         self.out.flush()
@@ -196,17 +229,30 @@ class Sitting:
                 "orders": self.entries,
                 "awaiting": json_form.awaited(self.eyes, self.table.state),
                 "refused": self.refused,
+                "warnings": json_form.why(self.eyes, self.withheld),
                 "unused": unused,
             }
             if self.odds:
-                found |= {"chance": list(self.chance.as_integer_ratio()), "saved": False}
+                last = self._commit()
+                committed = list(last.whole.as_integer_ratio()) if last is not None else None
+                found |= {"chance": list(self.chance.as_integer_ratio()), "committed": committed, "saved": False}
             self.out.json(found)
         else:
             if self.odds:
                 self.out.line(f"Chance of this line: {chance_words(self.chance)}. Nothing was saved.")
+                if (last := self._commit()) is not None:
+                    least = "" if last.exact else "at least "
+                    done = f"{least}{chance_words(last.whole)}"
+                    self.out.line(f"Nothing that is drafted has moved yet: a commit goes as declared: {done}.")
                 self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.eyes, self.table.state))
         return unused
+
+    def _commit(self) -> Chain | None:
+        """What committing the draft may come to, where one was left open that can be committed."""
+        rules, state = self.eyes.rules, self.table.state
+        last = closing(rules, state)
+        return chances(rules, state, (last,), reply="never", limit=COMMIT_LIMIT) if last is not None else None
 
     def _would_change(self) -> list[str]:
         """In a battle of a campaign: what coming back from it as it was tried would change."""
@@ -232,6 +278,13 @@ def _roll_json(rolled: Rolled) -> dict[str, Any]:
         "chance": list(chance_of(rolled.roll).as_integer_ratio()),
         "came": rolled.roll.hit(rolled.faces),
     }
+
+
+def unread(eyes: Eyes, text: str, error: NotationError, which: str = "") -> Stop:
+    """Why a text gives no order: it cannot be read, or what it asks for cannot be."""
+    if error.reason is not None:
+        return Stop(REFUSED, f"{which}refused: {short(text)}: {words.refusal(eyes, Verdict((error.reason,)))}")
+    return Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
 
 
 def short(text: str) -> str:

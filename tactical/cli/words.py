@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tactical.cli.eyes import Eyes
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
-from tactical.table.events import Event
+from tactical.table.events import Event, said_once
+from tactical.table.verdicts import Reason
 
 
 def awaited(eyes: Eyes, state: Any, rules: Ruleset[Any] | None = None) -> str:
@@ -45,7 +47,12 @@ def told(rules: Ruleset[Any], state: Any, event: Event) -> str:
 
 def refusal(eyes: Eyes, verdict: Verdict) -> str:
     """All the reasons of a refusal in one line, each with its clause."""
-    return "; ".join(f"{eyes.rules.presenter.why(reason)} [{reason.clause}]" for reason in verdict.reasons)
+    return "; ".join(reasons(eyes, verdict.reasons))
+
+
+def reasons(eyes: Eyes, found: Iterable[Reason]) -> list[str]:
+    """Reasons or warnings, each with its clause."""
+    return [f"{eyes.rules.presenter.why(reason)} [{reason.clause}]" for reason in found]
 
 
 def faces_words(rolled: tuple[Faces, ...]) -> str:
@@ -57,7 +64,15 @@ def moment_lines(eyes: Eyes, moment: Moment) -> list[str]:
     """What happened at an order, as far as it may be told, a line each."""
     rules = moment.rules_after(eyes.rules)
     view = eyes.seeing(moment.after, rules)
-    return [told(rules, view, event) for event in eyes.noticed(moment.events)]
+    noticed = said_once(eyes.noticed(moment.events))
+    return [told(rules, view, event) + (f" (x{times})" if times > 1 else "") for event, times in noticed]
+
+
+def goals(eyes: Eyes) -> list[str]:
+    """How it is won, and how far each side has come."""
+    from tactical.ui.goal_words import goals_in_words
+
+    return goals_in_words(eyes)
 
 
 def status(eyes: Eyes) -> list[str]:

@@ -1,7 +1,7 @@
-"""The past of a game at random access: any order of a long game, without replaying those before it.
+"""The past of a game at random access: any order of a long game, without following those before it.
 
 The records are read once, which tells the orders that count (those taken back left out). Between two snapshots lies a
-stretch of a few dozen orders; it is played when one of them is first asked for, and kept. Safe to use from a thread
+stretch of a few dozen orders; it is followed when one of them is first asked for, and kept. Safe to use from a thread
 while the game goes on: an archive has its own copy of what it reads.
 """
 
@@ -13,13 +13,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tactical.journal.codec import Codec
-from tactical.journal.errors import SaveError, Trouble, WireError
+from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.frames import Frame
 from tactical.journal.head import read_head
-from tactical.journal.history import UNPLAYABLE, History
+from tactical.journal.history import History
 from tactical.journal.moments import Moment
+from tactical.journal.reader import Place, Reader, Unfit
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
-from tactical.table import Ruleset, tape
+from tactical.table import Ruleset
 
 KEPT = 512  # stretches in memory: more than any scrubbing goes back and forth over
 
@@ -32,27 +33,37 @@ class _Anchor(NamedTuple):
     head: Head
 
 
+class _Ordered(NamedTuple):
+    """A record of an order, and the head it is under."""
+
+    record: Played[Any, Any]
+    head: Head
+
+
 class Archive:
     """The orders of a game that count, up to when this was made. `len()` is how many."""
 
-    def __init__(self, path: str, codec: Codec, frames: Sequence[Frame], known: Sequence[Moment] = ()) -> None:
-        """`known` are orders of its past that were played already, so that the latest need no replay."""
+    def __init__(
+        self, path: str, codec: Codec, frames: Sequence[Frame], known: Sequence[Moment] = (),
+        reader: Reader | None = None,
+    ) -> None:  # fmt: skip
+        """`known` are orders of its past that are at hand already."""
         self.path = path
         self.codec = codec
+        self._reader = reader or Reader(path, codec)
         self._frames = frames
         self._known = {moment.seq: moment for moment in known}
-        self._line: list[Played[Any]] = []
+        self._line: list[_Ordered] = []
         self._anchors: list[_Anchor] = []
         self._stretches: dict[int, tuple[Moment, ...]] = {}
-        self._opening: Any = None
-        self._board: Any = next((moment.before.board for moment in known), None)  # one for all positions
-        self._lock = threading.Lock()  # for replaying; what is there already is read without it
+        self._opening: Place | None = None
+        self._lock = threading.Lock()  # for following; what is there already is read without it
         self._read()
 
     @classmethod
     def of(cls, history: History) -> Archive:
         """The past of a game that is open. It takes a moment in long games: call it in a thread."""
-        return cls(history.path, history.codec, history.frames.copy(), tuple(history.past))
+        return cls(history.path, history.codec, history.frames.copy(), tuple(history.past), history.reader)
 
     def __len__(self) -> int:
         return len(self._line)
@@ -62,9 +73,9 @@ class Archive:
     @property
     def opening(self) -> Any:
         """The position before the first order."""
-        return self.codec.position(self._first())
+        return self._first().state
 
-    def _first(self) -> Any:
+    def _first(self) -> Place:
         if self._opening is None:
             with self._lock:
                 self._opening = self._position(self._anchors[0])
@@ -72,24 +83,23 @@ class Archive:
 
     def rules(self, orders: int) -> Ruleset[Any]:
         """The rules of the game in play after so many orders; in a campaign they change."""
-        if orders:
-            return self.moment(orders - 1).rules_after(self.codec.rules_at(self._first()))
-        return self.codec.rules_at(self._first())
+        place = self.moment(orders - 1).end if orders else self._first()
+        return self.codec.rules_at(place.whole)
 
     def ready(self, number: int) -> bool:
         """Whether order `number` (from 0) can be told at once. Waits for nobody."""
         return self._stretch_of(number) in self._stretches
 
     def moment(self, number: int) -> Moment:
-        """Order `number`, played if need be. SaveError where the past cannot be replayed."""
+        """Order `number`, followed to if need be. SaveError where the past cannot be told."""
         stretch = self._stretch_of(number)
         found = self._stretches.get(stretch)
         if found is None:
             with self._lock:
-                found = self._stretches.get(stretch) or self._play(stretch)
+                found = self._stretches.get(stretch) or self._follow(stretch)
                 self._stretches[stretch] = found
                 while len(self._stretches) > KEPT:
-                    del self._stretches[next(iter(self._stretches))]  # the one replayed first
+                    del self._stretches[next(iter(self._stretches))]  # the one followed first
         return found[number - self._anchors[stretch].orders]
 
     def state(self, orders: int) -> Any:
@@ -97,17 +107,18 @@ class Archive:
         return self.moment(orders - 1).after if orders else self.opening
 
     def order(self, number: int) -> Any:
-        """Order `number` itself, which needs no replay."""
-        return self._line[number].order
+        """Order `number` itself, which is known at once."""
+        return self._line[number].record.order
 
     # --- reading ---
 
     def _read(self) -> None:
         """The orders that count, and the snapshots that lie on their line."""
         rules_head: Head | None = None
-        line: list[Played[Any]] = []
-        undone: list[Played[Any]] = []
-        anchors: list[tuple[_Anchor, Played[Any] | None]] = []
+        count = 0
+        line: list[_Ordered] = []
+        undone: list[_Ordered] = []
+        anchors: list[tuple[_Anchor, _Ordered | None]] = []
         for index, frame in enumerate(self._frames):
             if frame.kind == HEAD:
                 rules_head = read_head(self.path, frame)
@@ -116,16 +127,21 @@ class Archive:
                 anchors.append((_Anchor(len(line), index, rules_head), line[-1] if line else None))
             elif frame.kind == RECORD:
                 try:
-                    record = self.codec.record(frame.payload, rules_head)
+                    record = self._reader.record(frame.payload, rules_head)
+                    count += 1
+                    if record.seq != count:
+                        raise self._error(f"record {record.seq} stands where {count} should")
                     if isinstance(record, Played):
-                        line.append(record)
+                        line.append(_Ordered(record, rules_head))
                         undone.clear()
                     elif isinstance(record, Undone):
                         undone.append(line.pop())
                     elif isinstance(record, Redone):
                         line.append(undone.pop())
-                except (WireError, IndexError) as error:
-                    raise self._error(f"a record of it is wrong: {error}") from None
+                except Unfit as unfit:
+                    raise self._error(unfit.problem) from None
+                except IndexError:
+                    raise self._error("it takes back or repeats an order that is not there") from None
         self._line = line
         # What was snapshot and then taken back is no beginning of a stretch.
         for anchor, last in anchors:
@@ -134,50 +150,36 @@ class Archive:
                     self._anchors.pop()
                 self._anchors.append(anchor)
 
-    # --- playing ---
+    # --- following ---
 
     def _stretch_of(self, number: int) -> int:
         if not 0 <= number < len(self._line):
             raise IndexError(f"there is no order {number}: there are {len(self._line)}")
         return bisect_right(self._anchors, number, key=lambda anchor: anchor.orders) - 1
 
-    def _play(self, stretch: int) -> tuple[Moment, ...]:
+    def _follow(self, stretch: int) -> tuple[Moment, ...]:
         first = self._anchors[stretch].orders
         beyond = self._anchors[stretch + 1].orders if stretch + 1 < len(self._anchors) else len(self._line)
-        before = self._stretches.get(stretch - 1)
         found: list[Moment] = []
-        state: Any = before[-1].after_all if before else None
-        for record in self._line[first:beyond]:
+        place: Any = None
+        for record, head in self._line[first:beyond]:
             known = self._known.get(record.seq)
             if known is None:
-                if state is None:
-                    state = self._position(self._anchors[stretch])
-                known = self._replayed(record, state)
+                if place is None:
+                    place = self._position(self._anchors[stretch])
+                try:
+                    known = self._reader.moment(record, head, place)
+                except Unfit as unfit:
+                    raise self._error(f"order {record.seq}: {unfit}") from None
             found.append(known)
-            state = known.after_all
+            place = known.end
         return tuple(found)
 
-    def _replayed(self, record: Played[Any], state: Any) -> Moment:
+    def _position(self, anchor: _Anchor) -> Place:
         try:
-            outcome = self.codec.replayed(state, record, tape(record.faces))
-        except UNPLAYABLE:
-            raise self._error(f"order {record.seq} cannot be carried out") from None
-        if not outcome.verdict or outcome.rolled != record.faces:
-            raise self._error(f"order {record.seq} is refused, or rolls other dice than were recorded")
-        return self.codec.moment(record.seq, state, record.order, outcome)
-
-    def _position(self, anchor: _Anchor) -> Any:
-        try:
-            state = self.codec.snapshot(self._frames[anchor.frame].payload, anchor.head).state
-        except WireError as error:
-            raise self._error(f"a position in it is wrong: {error}") from None
-        if self.codec.position(state) is not state:  # a campaign: its games have boards of their own
-            return state
-        if self._board is None:
-            self._board = state.board
-        elif self._board == state.board:
-            state = state.having(board=self._board)  # drawn once, and compiled once
-        return state
+            return self._reader.snapshot(self._frames[anchor.frame].payload, anchor.head)[1]
+        except Unfit as unfit:
+            raise self._error(unfit.problem) from None
 
     def _error(self, problem: str) -> SaveError:
-        return SaveError(self.path, f"its past cannot be replayed: {problem}", "restore a copy", Trouble.DAMAGED)
+        return SaveError(self.path, f"its past cannot be told: {problem}", "restore a copy", Trouble.DAMAGED)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tactical.journal import frames as format_
 from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.gate import Gate
 from tactical.journal.system import (
     EXCLUSIVE,
     PATIENCE,
@@ -16,11 +17,11 @@ from tactical.journal.system import (
     open_regular,
     refuse_network,
     telling,
-    wait_for_lock,
 )
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 _MOST_PIECES = 1000
+_OWN = 0o600  # a new save is its owner's: who else may read or write it is for the owner to say
 
 
 def create(
@@ -53,7 +54,7 @@ def create(
         if not trust_network_locks:
             refuse_network(str(folder))
         temporary = str(folder / f".{real.name[:50]}.new-{os.urandom(6).hex()}")
-        write_new(system, temporary, data, 0o666)
+        write_new(system, temporary, data, _OWN)
         try:
             if replace:
                 _replace(system, temporary, str(real))
@@ -101,6 +102,21 @@ def write_new(system: System, path: str, data: bytes, mode: int) -> None:
         raise
 
 
+def write_anew(path: Path, data: bytes, *, system: System = SYSTEM) -> None:
+    """Write a file of the player's own, in the place of the one that is there, if one is: after a crash the one or the
+    other is there, whole. OSError."""
+    real = Path(os.path.realpath(path))  # a link stays one
+    mode = system.stat(str(real)).st_mode & 0o777 if real.exists() else _OWN
+    temporary = str(real.with_name(f".{real.name[:50]}.new-{os.urandom(6).hex()}"))
+    write_new(system, temporary, data, mode)
+    try:
+        system.replace(temporary, str(real))
+    except BaseException:
+        _unlink_quietly(system, temporary)
+        raise
+    sync_folder(system, str(real.parent))
+
+
 def write_all(system: System, fd: int, data: bytes) -> None:
     """Write all of `data`, in as many calls as it takes. OSError; a part may then have been written."""
     rest = memoryview(data)
@@ -138,11 +154,12 @@ def _replace(system: System, temporary: str, real: str) -> None:
     """Put the new file in the place of the old one, locked meanwhile so that no append falls between."""
     if not os.path.lexists(real):
         return system.replace(temporary, real)
-    fd = open_regular(system, real, write=False)
+    fd, gate = open_regular(system, real, write=False), Gate(system, real, makes=True)
     try:
-        wait_for_lock(system, fd, EXCLUSIVE, real, PATIENCE)
-        system.replace(temporary, real)
+        with gate.locked(fd, EXCLUSIVE, PATIENCE, lambda: None):
+            system.replace(temporary, real)
     finally:
+        gate.close()
         system.close(fd)
 
 
@@ -160,7 +177,7 @@ def create_copy(path: Path, folder: Path, *, system: System = SYSTEM) -> Path:
         for number in range(1, _MOST_PIECES + 1):
             copy = folder / f"{path.stem}-{number}{path.suffix}"
             try:
-                write_new(system, str(copy), data, 0o644)
+                write_new(system, str(copy), data, _OWN)
             except FileExistsError:
                 continue
             sync_folder(system, str(folder))

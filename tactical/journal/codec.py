@@ -1,7 +1,8 @@
-"""Typed payloads: a game's states and orders to bytes and back, refusing what is not exact; and its own door.
+"""Typed payloads: a game's positions and orders to bytes and back, refusing what is not exact; and its own door.
 
 Payloads are written by msgspec, in the one form its encoder gives a value (`canonical`); what is read must be that
-form again. Older payloads are read as plain objects, brought up to date, and then held to the same types.
+form again. Positions are read as plain objects, which patches are applied to and older ones of which are brought up to
+date, and then held to their types; so are orders and events of older versions.
 
 `Codec` is for a game under one rule system; `saga_codec.py` has the one for campaigns. What the journal keeps is the
 `whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
@@ -19,13 +20,40 @@ import msgspec
 from tactical.journal import wire
 from tactical.journal.digest import canonical
 from tactical.journal.errors import WireError
-from tactical.journal.head import CAMPAIGN, head_of, is_current, migrated
+from tactical.journal.head import (
+    CAMPAIGN,
+    head_of,
+    migrated_events,
+    migrated_order,
+    migrated_position,
+    of_this_shape,
+)
 from tactical.journal.moments import AnyRecord, Moment
-from tactical.journal.records import RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
+from tactical.journal.patches import changes
+from tactical.journal.records import (
+    PATCHED,
+    Consented,
+    Head,
+    Held,
+    Kept,
+    Played,
+    Redone,
+    Snapshot,
+    Telling,
+    Undone,
+)
 from tactical.rules import load
 from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
+from tactical.table.events import Event
+from tactical.table.refs import astray
+from tactical.table.rolls import Faces
 from tactical.table.soundness import faults
-from tactical.table.undo import border
+from tactical.table.undo import Entry, border, showed_something
+
+Events = tuple[Event, ...]
+Rolled = tuple[Faces, ...]
+
+SHORTEST = 2  # the first content version whose payloads have the shortest heads
 
 
 class Codec:
@@ -33,104 +61,159 @@ class Codec:
 
     def __init__(self, rules: str) -> None:
         self.rules = load(rules)
+        self._state: Any = self.rules.state
         orders: Any = reduce(or_, self.rules.all_orders)
-        self._types: dict[int, Any] = {
-            SNAPSHOT: Snapshot[self.rules.state],  # type: ignore[name-defined]
-            RECORD: Played[orders] | Undone | Redone | Consented,
-        }
-        self._decoders = {kind: msgspec.msgpack.Decoder(type_) for kind, type_ in self._types.items()}
+        events: Any = reduce(or_, self.rules.all_events)
+        self._record: Any = Played[orders, events] | Undone | Redone | Consented | Held
+        self._note: Any = Kept[orders]
+        self._decoder = msgspec.msgpack.Decoder(self._record)
 
     # --- payloads ---
 
     def snapshot(self, payload: bytes, head: Head) -> Snapshot[Any]:
-        """A snapshot from its payload, written under `head`. WireError says what is wrong with it and where."""
-        found = self._read(SNAPSHOT, payload, head)
-        assert isinstance(found, Snapshot)
-        return found
+        """A snapshot from its payload, its position as a plain object, as it was written under `head`. WireError."""
+        plain = _plain(payload, head)
+        try:
+            return msgspec.convert(plain, Snapshot[dict[str, Any]])
+        except msgspec.ValidationError as error:
+            raise _typed(error) from error
 
     def record(self, payload: bytes, head: Head) -> AnyRecord:
         """A record from its payload, written under `head`. WireError says what is wrong with it and where."""
-        found = self._read(RECORD, payload, head)
-        assert isinstance(found, (Played, Undone, Redone, Consented))
-        return found
-
-    def encode(self, value: Snapshot[Any] | AnyRecord) -> bytes:
-        """The one payload of a snapshot or a record. WireError for a text that may not be stored."""
-        wire.check_texts(value)
-        return canonical(value)
-
-    def _read(self, kind: int, payload: bytes, head: Head) -> Any:
-        wire.guard(payload)
         try:
-            if is_current(head):
-                value = self.filled(self._decoders[kind].decode(payload))
-                if canonical(value) != payload:
+            if of_this_shape(head):
+                wire.guard(payload)
+                value = self.filled(self._decoder.decode(payload))
+                if head.content >= SHORTEST and canonical(value) != payload:
                     raise WireError("", "it is not written the one way it can be")
             else:
-                value = self.filled(msgspec.convert(migrated(head, kind, payload), self._types[kind]))
+                value = self.filled(msgspec.convert(self._brought(_plain(payload, head), head), self._record))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise _typed(error) from error
         wire.check_texts(value)
-        return value
+        if isinstance(value, Played):
+            if (value.patch is None) is (head.content >= PATCHED):
+                raise WireError("patch", "what became of the order is not told the way of its version")
+            wire.check_plain(value.patch)
+        found: AnyRecord = value
+        return found
+
+    def note(self, payload: bytes, head: Head) -> Kept[Any]:
+        """A note from its payload. WireError says what is wrong with it and where."""
+        plain: Any = _plain(payload, head)
+        try:
+            if not of_this_shape(head):
+                line = [{**tried, "order": migrated_order(head, self._under(tried, head), tried["order"])}
+                        for tried in plain.get("line", ())]  # fmt: skip
+                plain = {**plain, "line": line} if line else plain
+            found: Kept[Any] = self.filled(msgspec.convert(plain, self._note))
+        except (msgspec.ValidationError, LookupError, TypeError, AttributeError) as error:
+            raise _typed(error) from error
+        return found
+
+    def encode(self, value: Snapshot[Any] | AnyRecord | Kept[Any]) -> bytes:
+        """The one payload of a snapshot, a record or a note. WireError for a text that may not be stored."""
+        wire.check_texts(value)
+        return canonical(value)
+
+    def plain(self, whole: Any) -> Any:
+        """A whole as it is stored."""
+        return msgspec.msgpack.decode(canonical(whole))
+
+    def typed(self, plain: Any, head: Head) -> Any:
+        """The whole that a plain position is, which was written under `head`. WireError says what is wrong with it."""
+        try:
+            return self.with_games(msgspec.convert(migrated_position(head, plain), self._state))
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise _typed(error) from error
+
+    def events(self, record: Played[Any, Any], before: Any, after: Any, head: Head) -> tuple[Event, ...]:
+        """The events of a record that led from one plain position to another. WireError for what is none of them."""
+        found: tuple[Event, ...] = record.events
+        return found
+
+    def _brought(self, plain: Any, head: Head) -> Any:
+        """A record's plain object, brought up to date."""
+        if not isinstance(plain, dict) or "order" not in plain:
+            return plain
+        rules = self._under(plain, head)
+        plain = {**plain, "order": migrated_order(head, rules, plain["order"])}
+        return plain | self._brought_events(plain, head)
+
+    def _brought_events(self, plain: Any, head: Head) -> Any:
+        return {"events": migrated_events(head, head.rules, plain["events"])} if "events" in plain else {}
+
+    def _under(self, plain: Any, head: Head) -> str:
+        """The rules that an order of the past was given under."""
+        return head.rules
 
     def filled(self, value: Any) -> Any:
-        """A decoded value whose parts have all their types."""
+        """A decoded record or note whose orders have their types."""
         return value
+
+    def with_games(self, whole: Any) -> Any:
+        """A converted whole whose parts have all their types."""
+        return whole
 
     # --- what a whole is, and how it goes on ---
 
-    def head(self, whole: Any) -> bytes:
+    def head(self, whole: Any, telling: Telling | None = None) -> bytes:
         """The payload of a head for its frames. WireError for a title that may not be stored."""
-        return head_of(self.rules, whole.setup.title)
+        return head_of(self.rules, whole.setup.title, telling)
 
     def rules_at(self, whole: Any) -> Ruleset[Any]:
         """The rules of the game in play."""
         return self.rules
 
+    def rules_then(self, whole: Any, rules: Ruleset[Any]) -> Ruleset[Any]:
+        """The same; `rules`: those that a single game is looked at with."""
+        return rules
+
     def position(self, whole: Any) -> Any:
         """The position of the game in play."""
         return whole
+
+    def with_boards(self, whole: Any, shared: Any) -> Any:
+        """The whole with boards that `shared` gives for its own, one for all positions: drawn and compiled once."""
+        return whole.having(board=shared(whole.board))
 
     def chairs(self, whole: Any) -> tuple[Seat, ...]:
         """The seats."""
         seats: tuple[Seat, ...] = whole.setup.seats
         return seats
 
-    def played(self, seq: int, digest: bytes, order: Order, outcome: Outcome, before: Any) -> Played[Any]:
-        """The record of an order."""
-        return Played(seq, digest, order, outcome.rolled)
+    def played(
+        self, seq: int, digest: bytes, order: Order, before: Any, after: Any, events: Events, rolled: Rolled
+    ) -> Played[Any, Any]:
+        """The record of an order that led from one whole to another."""
+        patch, showed = changes(before, after), self.showed(before, order, after, rolled)
+        return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         """Carry out an order; `Outcome.state` is a whole."""
         return play(self.rules, whole, order, dice)
 
-    def replayed(self, whole: Any, record: Played[Any], dice: Dice) -> Outcome:
+    def replayed(self, whole: Any, record: Played[Any, Any], dice: Dice) -> Outcome:
         """Carry out an order of the past. ValueError where its record does not fit the whole."""
         return self.play(whole, record.order, dice)
-
-    def moment(self, seq: int, before: Any, order: Order, outcome: Outcome) -> Moment:
-        """An order that was carried out, as others look at it; `outcome` is that of `play`."""
-        return Moment(seq, before, order, outcome)
 
     def border(self, moment: Moment, seat: int) -> Verdict:
         """OK when `seat` may take an order back alone."""
         return border(self.rules, moment.entry, seat)
 
+    def showed(self, before: Any, order: Order, after: Any, rolled: Rolled) -> bool:
+        """Whether an order showed its seat something new. No roll and nobody else's decision asks for that."""
+        if rolled or order.seat < 0:
+            return False
+        return showed_something(self.rules, Entry(before, order, after, rolled=False))
+
     def faults(self, whole: Any) -> list[str]:
         """What cannot be about a decoded whole, in words."""
         return faults(self.rules, whole)
 
-    def look_at(self, whole: Any) -> None:
-        """Ask for all that a first look at it asks for: what refers to nothing raises here and not on a screen."""
-        look_at(self.rules, whole)
-
-
-def look_at(rules: Ruleset[Any], state: Any) -> None:
-    """Ask for all that a first look at a position asks for."""
-    rules.presenter.trail(state)
-    for piece in state.pieces:
-        rules.presenter.token(state, piece.id)
-        rules.presenter.piece_card(state, piece.id)
+    def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+        """What an order or its events name that is not there, between two plain positions; empty: nothing."""
+        return astray(order, events, before, after)
 
 
 def codec(rules: str) -> Codec:
@@ -149,6 +232,19 @@ def _codec(rules: str) -> Codec:
 
         return SagaCodec()
     return Codec(rules)
+
+
+def _plain(payload: bytes, head: Head) -> Any:
+    """The plain object of a payload. WireError where it is not what is written."""
+    wire.guard(payload)
+    try:
+        plain: Any = msgspec.msgpack.decode(payload)
+        if head.content >= SHORTEST and canonical(plain) != payload:
+            raise WireError("", "it is not written the one way it can be")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _typed(error) from error
+    wire.check_plain(plain)
+    return plain
 
 
 def _typed(error: Exception) -> WireError:

@@ -1,7 +1,13 @@
 """One number for a whole position: finds drift between processes, releases and replays (checksums find damage).
 
-The digest is the sum modulo 2^128 of one BLAKE2b leaf for each part: its key and its canonical bytes. Leaves are
-kept by the identity of the part, so that after an order only what changed is hashed again.
+The digest is the sum modulo 2^128 of one BLAKE2b leaf for each part of the position: each field that is written, of
+pieces, stack and roster each item, of the games of a campaign each in turn. A leaf hashes the part's bytes, with its
+key; the maps in them are sorted by field, so that it says nothing of classes or of the order of their fields, and is
+the same for a position of values and for the plain one it is stored as. Leaves are kept by the identity of the part:
+after an order only what changed is hashed again.
+
+Games of content versions 1 and 2 have digests of an older shape (`OldDigester`): fields in the order of their classes,
+and leaves for fields that are not written too.
 """
 
 from __future__ import annotations
@@ -12,7 +18,9 @@ from typing import Any
 import msgpack
 import msgspec
 
-__all__ = ["Digester", "blake2b", "canonical", "digest"]
+from tactical.journal.patches import written
+
+__all__ = ["Digester", "OldDigester", "blake2b", "canonical", "digest"]
 
 try:
     from _blake2 import blake2b  # it is hashlib's own; but hashlib loads OpenSSL, which takes as long as opening a save
@@ -22,8 +30,13 @@ except ImportError:  # a Python that has it elsewhere
 _MODULUS = 1 << 128
 _WHOLE = ("pieces", "stack", "roster")  # fields whose items are parts of their own
 _GAMES = "tables"  # the field of a campaign whose items hold positions
+_STATE = "state"  # and the field of such an item that holds it
 
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_encode = msgspec.msgpack.Encoder().encode
+_sorted = msgspec.msgpack.Encoder(order="sorted").encode
+
+Part = tuple[str, Any]
+"""A key, and a value or plain object."""
 
 
 def canonical(value: Any) -> bytes:
@@ -32,49 +45,116 @@ def canonical(value: Any) -> bytes:
     msgspec writes the map of a struct that *could* have 16 fields or more with a long head, however few it writes.
     A sixteenth field, added later, would change every byte string of its struct; so heads are always the shortest.
     """
-    data = _encode(value)
+    return _shortest(_encode(value))
+
+
+def _shortest(data: bytes) -> bytes:
     packed: bytes = msgpack.packb(msgpack.unpackb(data)) if b"\xde\x00" in data else data
     return packed
 
 
 class Digester:
-    """Digests states of one game, remembering the leaves of the last one."""
+    """Digests positions of one game, remembering the leaves of the last one."""
 
     def __init__(self) -> None:
         self._leaves: dict[str, tuple[Any, int]] = {}
 
+    def _bytes(self, part: Any) -> bytes:
+        return _shortest(_sorted(part))
+
     def digest(self, state: Any) -> bytes:
-        """The 16 bytes of a state's digest."""
+        """The 16 bytes of a position's digest: of a value, or of the same as a plain object."""
         known, fresh, sum_ = self._leaves, {}, 0
-        for key, part in _parts(state, ""):
+        for key, part in self._parts_of(state):
             leaf = known.get(key)
             if leaf is None or leaf[0] is not part:
-                leaf = (part, _leaf(key, part))
+                leaf = (part, _leaf(key, self._bytes(part)))
             fresh[key] = leaf
             sum_ += leaf[1]
         self._leaves = fresh
         return (sum_ % _MODULUS).to_bytes(16)
 
+    def _parts_of(self, state: Any) -> Iterator[Part]:
+        return _parts(state, "")
+
 
 def digest(state: Any) -> bytes:
-    """The digest of one state, from nothing."""
+    """The digest of one position, from nothing."""
     return Digester().digest(state)
 
 
-def _parts(whole: Any, above: str) -> Iterator[tuple[str, Any]]:
-    """The parts of a position; of a campaign, and of each position in it."""
-    for field in whole.__struct_fields__:
-        value = getattr(whole, field)
-        if field == _GAMES:
+def _parts(whole: Any, above: str) -> Iterator[Part]:
+    for field, value in whole.items() if type(whole) is dict else written(whole):
+        key = f"{above}{field}"
+        if field == _GAMES and not above:
             for number, game in enumerate(value):
-                yield f"{above}{field}/{number}", msgspec.structs.replace(game, state=None)
-                yield from _parts(game.state, f"{above}{field}/{number}/")
+                yield from _game(game, f"{key}/{number}")
         elif field in _WHOLE:
             for number, item in enumerate(value):
-                yield f"{above}{field}/{number}", item
+                yield f"{key}/{number}", item
         else:
-            yield f"{above}{field}", value
+            yield key, value
 
 
-def _leaf(key: str, part: Any) -> int:
-    return int.from_bytes(blake2b(canonical(part), digest_size=16, key=key.encode()).digest())
+def _game(game: Any, key: str) -> Iterator[Part]:
+    """A game in a campaign: its parts, and those of its position."""
+    for field, value in game.items() if type(game) is dict else written(game):
+        if field == _STATE:
+            yield from _parts(value, f"{key}/")
+        else:
+            yield f"{key}:{field}", value
+
+
+def _leaf(key: str, data: bytes) -> int:
+    return int.from_bytes(blake2b(data, digest_size=16, key=key.encode()).digest())
+
+
+# --- content versions 1 and 2 ---
+
+_TABLE = "setup board pieces stack phase beat effects standing score result"
+_OWN = {
+    "armour": "first turn_of active asked notices",
+    "boarding": "index doors ships counters struck",
+    "fleet": "tokens pools passed owners turn active draft moved tally retreat used",
+    "overland": "turn acted marks cued met beaten",
+    "skirmish": "index hidden",
+    "starship": "index",
+}
+_SAGA = "setup tables roster marks counters score day turn ready chronicle done pending result"
+
+_in_order = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class OldDigester(Digester):
+    """Digests positions as content version 2 did: a leaf for each field that there was then, written or not. Fields
+    that came later count only where they are written, so that a game from before them keeps its digests.
+
+    `long`: as version 1 did, before heads were the shortest.
+    """
+
+    def __init__(self, rules: str, *, long: bool = False) -> None:
+        super().__init__()
+        self._rules = rules
+        self._long = long
+
+    def _bytes(self, part: Any) -> bytes:
+        data = _in_order(part)
+        return data if self._long else _shortest(data)
+
+    def _parts_of(self, state: Any) -> Iterator[Part]:
+        return self._parts(state, self._rules, "")
+
+    def _parts(self, whole: Any, rules: str, above: str) -> Iterator[Part]:
+        own = _OWN.get(rules)
+        then = f"{_TABLE} {own}" if own is not None else _SAGA
+        listed = dict(written(whole)) | {name: getattr(whole, name) for name in then.split() if hasattr(whole, name)}
+        for field, value in listed.items():
+            if field == _GAMES:
+                for number, game in enumerate(value):
+                    yield f"{above}{field}/{number}", msgspec.structs.replace(game, state=None)
+                    yield from self._parts(game.state, game.rules, f"{above}{field}/{number}/")
+            elif field in _WHOLE:
+                for number, item in enumerate(value):
+                    yield f"{above}{field}/{number}", item
+            else:
+                yield f"{above}{field}", value

@@ -27,6 +27,8 @@ class Trouble(StrEnum):
     FULL = "full"  # no space, quota used up, or over the size the system allows
     IO = "io"  # the disk or the system failed
     CLOSED = "closed"  # this handle was closed
+    RULES = "rules"  # today's rules lead elsewhere than was played: what fits can be played on from
+    OURS = "ours"  # the rules of this release fail where they should not: no fault of the file
 
 
 _LONGEST = 400  # characters of a problem that are shown

@@ -52,8 +52,9 @@ HEADER_SIZE = 40
 HEAD_SIZE = 13
 HEAD = Struct(">BI")  # kind and length, with which a head begins
 LEAST_FRAME = HEAD_SIZE + CHECK_SIZE  # bytes of a frame without payload
-MAX_PAYLOAD = 64 * 2**20  # bytes in one payload
-MAX_FILE = 256 * 2**20  # bytes in one file: it is read whole, so this bounds memory
+MAX_PAYLOAD = 16 * 2**20  # bytes in one payload: `wire` reads no more of one
+MAX_TAIL = 2 * MAX_PAYLOAD  # bytes of an unfinished end: what one append may have left; what is longer is damage
+MAX_FILE = 64 * 2**20  # bytes in one file, ten thousand orders of a large battle: it is read whole, into memory
 MAX_FRAMES = 1_000_000  # frames in one file, seals not counted
 SEAL = 127
 STRETCH = 64  # frames before a seal is due; what opening a file checks one by one at most
@@ -125,10 +126,18 @@ class Frames(Sequence[Frame]):
 
     def copy(self) -> Frames:
         """The same frames, to which nothing is added by others."""
-        same = Frames(self._data, self._base)
-        same._made = self._made.copy()
-        same.kinds = self.kinds[: len(same)]
-        return same
+        return self.part(0, len(self))
+
+    def part(self, start: int, stop: int) -> Frames:
+        """Those from `start` up to `stop`, to which nothing is added by others."""
+        found = Frames(self._data, self._base)
+        found.extend_from(self, start, stop)
+        return found
+
+    def extend_from(self, other: Frames, start: int, stop: int) -> None:
+        """Add some of other frames, of the same data."""
+        self._made += other._made[start:stop]
+        self.kinds += other.kinds[start:stop]
 
 
 class Reached(NamedTuple):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
 
 import msgspec
 
-from tactical.journal import storage
+from tactical.journal import storage, wire
 from tactical.journal.aside import create, pieces
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
@@ -16,12 +17,28 @@ from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment
-from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Played, Redone, Snapshot, Undone
-from tactical.table import Dice, Order, Outcome, Ruleset, Verdict, awaiting, by_hand, no, opened
+from tactical.journal.records import (
+    HEAD,
+    PATCHED,
+    RECORD,
+    SNAPSHOT,
+    Consented,
+    Means,
+    Played,
+    Redone,
+    Snapshot,
+    Undone,
+)
+from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
-EVERY = 64  # records between snapshots: what opening a game replays at most
+EVERY = 64  # records between snapshots: what opening a game goes through at most
+
+
+def now() -> int:
+    """Seconds since 1970."""
+    return int(time.time())
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -33,7 +50,13 @@ class Followed(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """An open game. All methods leave it as it was when they raise SaveError."""
+    """An open game. All methods leave it as it was when they raise SaveError.
+
+    `clock` says when an order is given and `by` whose account or key gives it: information in the record, no more.
+    """
+
+    clock: Callable[[], int] = staticmethod(now)
+    by = ""
 
     def __init__(self, save: storage.SaveFile, codec_: Codec, history: History, notice: SaveError | None) -> None:
         self.save = save
@@ -80,6 +103,7 @@ class Game:
         try:
             wrong = coder.faults(whole)
             first = coder.encode(Snapshot(0, whole))
+            wire.check_plain(msgspec.msgpack.decode(first))
             head = coder.head(whole)
         except WireError as error:
             wrong, first, head = [str(error)], b"", b""
@@ -94,7 +118,8 @@ class Game:
         """Open a game where it was left. SaveError for a file that is none, or in which no position can be found.
 
         A file with wrong records, or with damage, opens to read only, as it was before them: `notice` says so. One
-        whose disk or rights do not allow writing opens only if `write` is False.
+        from before version 3 that today's rules lead elsewhere opens at the last record that fits, and can be played
+        on from there. One whose disk or rights do not allow writing opens only if `write` is False.
         """
         found = storage.open_save(path, write=write)
         name, notice = os.fspath(path), found.notice
@@ -161,8 +186,9 @@ class Game:
 
     # --- changing it ---
 
-    def play(self, order: Order, dice: Dice = by_hand) -> Outcome:
-        """Carry out an order and record it. A refusal records nothing.
+    def play(self, order: Order, dice: Dice = by_hand, means: Means | None = None) -> Outcome:
+        """Carry out an order and record it. A refusal records nothing. `means`: how its dice came about, where the
+        dice do not say so themselves.
 
         Where other processes have done what nobody has been shown yet, nothing is played and the verdict is
         `moved_on`: `follow` tells what they did, then decide anew.
@@ -173,12 +199,17 @@ class Game:
         outcome = self.codec.play(before, order, dice)
         if not outcome.verdict:
             return replace_in(outcome, state=self.state)
-        digest = self.history.digester.digest(outcome.state)
-        record = self.codec.played(self.history.seq + 1, digest, order, outcome, before)
-        moment = self.codec.moment(record.seq, before, order, outcome)
+        if not self._brought_up():
+            return self._too_late()
+        after, events, rolled = outcome.state, outcome.events, outcome.rolled
+        history = self.history
+        digest = history.digester.digest(after)
+        record = self.codec.played(history.seq + 1, digest, order, before, after, events, rolled)
+        record = replace_in(record, dice=_means(order, outcome, dice) if means is None else means)
+        moment = history.reader.played(record.seq, order, outcome, history.place, record.showed, record.final)
         if not self._append(record, moment):
             return self._too_late()
-        return moment.outcome
+        return replace_in(outcome, state=self.codec.position(after))
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
         """Take back the last order. Past a border every seat must be among `agreed`, or have asked in turn."""
@@ -187,6 +218,9 @@ class Game:
         self.history.load(1)
         if not self.history.past:
             return no("undo_nothing", TABLE_CLAUSE)
+        if not self._brought_up():
+            return no("moved_on", TABLE_CLAUSE)
+        self.history.load(1)
         last = self.history.past[-1]
         verdict = self.codec.border(last, seat)
         consent = {seat, *agreed, *self.history.consents}
@@ -208,8 +242,27 @@ class Game:
         again = self.history.future[-1]
         if again.order.seat >= 0 and again.order.seat != seat and not self.codec.chairs(self.whole)[seat].referee:
             return no("not_yours", TABLE_CLAUSE)
+        if not self._brought_up():
+            return no("moved_on", TABLE_CLAUSE)
+        if not self.history.future:
+            self.history.load(1)
+        again = self.history.future[-1]
         record = Redone(self.history.seq + 1, self.history.digester.digest(again.after_all), seat)
         return OK if self._append(record, again) else no("moved_on", TABLE_CLAUSE)
+
+    def bring_up_to_date(self) -> bool:
+        """Go on with a game of an older content version in this one: behind what is there, which stays, all that can
+        be followed of it is told again with what became of every order. What rules change later changes nothing
+        about it any more. The first new record does so by itself. Whether there was anything to do; SaveError.
+        """
+        if self._moved_on() or self.history.head.content >= PATCHED:
+            return False
+        return self._brought_up()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether `follow` has something to tell. Waits for nobody."""
+        return self._changed or self.save.has_news()
 
     def follow(self) -> Followed:
         """Take in what other processes recorded, and tell all that has not been told. SaveError for a wrong record."""
@@ -219,8 +272,9 @@ class Game:
         return told
 
     def verify(self) -> int:
-        """Check every frame of the file by itself, replay every order, compare every digest and every snapshot; the
-        number of records. SaveError at the first fault."""
+        """Check every frame of the file by itself, compare every digest, position and snapshot, and play every order
+        again; the number of records. SaveError at the first fault. `history.findings` has what today's rules would
+        have otherwise, which is none."""
         self.save.verify()
         try:
             return self.history.verify()
@@ -258,11 +312,31 @@ class Game:
                 return no("moved_on", TABLE_CLAUSE)
         return verdict
 
+    def _brought_up(self) -> bool:
+        """Whether this release's records can follow; a game of an older content version is told again first. False
+        when others were faster (theirs are taken in)."""
+        history = self.history
+        if history.head.content >= PATCHED or history.drifted:
+            return True
+        try:
+            frames = history.told_again()
+        except WireError as error:
+            problem = f"it cannot be written in this version: {error}"
+            raise SaveError(self.save.path, problem, "play it with the release that wrote it", Trouble.IO) from error
+        try:
+            self.save.append(frames)
+        except Behind:
+            self._take_in()
+            return False
+        history.brought_up([Frame(kind, -1, payload) for kind, payload in frames])
+        return True
+
     def _append(self, record: AnyRecord, moment: Moment | None) -> bool:
         """Make a record durable and the last of the past; False when others were faster (theirs are taken in)."""
         if self.history.drifted:
             assert self.notice is not None
             raise self.notice
+        record = replace_in(record, by=self.by, when=self.clock())
         try:
             frames = self._frames(record, moment)
         except WireError as error:
@@ -278,7 +352,7 @@ class Game:
 
     def _frames(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:
         """The frames of a record: a snapshot follows when one is due, and a new head and a snapshot go before the
-        first record of this release in a game of an older one."""
+        first record of this release in a game whose states had another shape."""
         frames: list[tuple[int, bytes]] = []
         if not is_current(self.history.head):
             frames.append((HEAD, self.codec.head(self.whole)))
@@ -288,6 +362,15 @@ class Game:
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
             frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))
         return frames
+
+
+def _means(order: Order, outcome: Outcome, dice: Dice) -> Means:
+    """How the dice of an order came about, as far as they say so: `live` and `given` by their function, `hand` where
+    a roll is answered and no function throws."""
+    if outcome.rolled:
+        found: Means = getattr(dice, "means", "")
+        return found
+    return "hand" if isinstance(order, Throw) and dice is by_hand else ""
 
 
 def _check_position(path: str, frames: Frames, notice: SaveError | None) -> None:

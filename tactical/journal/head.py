@@ -1,49 +1,43 @@
-"""Who wrote the frames of a save, and how older ones are brought up to date.
+"""Who wrote the frames of a save, and how what older releases wrote is brought up to date.
 
 The first frame is a head. A release that goes on with an older game writes another head before its own frames, and a
 snapshot in the new shape behind it: each frame is of the versions of the last head before it, and nothing that was
-written is ever changed.
+written is ever changed. Where the older records carry no more than orders, what became of them is told again behind
+the new head (`Telling` in records.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from tactical.journal import wire
 from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.frames import Frame
-from tactical.journal.records import CONTENT_VERSION, HEAD, SNAPSHOT, Head
+from tactical.journal.frames import Frame, Frames
+from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import Ruleset
-
-Migration = Callable[[int, wire.Plain], wire.Plain]
-"""Takes a frame's kind and its plain payload of one version, gives that of the next."""
-
-MIGRATIONS: dict[int, Migration] = {
-    1: lambda kind, plain: plain,  # the same objects: only their bytes had longer heads
-}
-"""By the content version they start from. Every version ever released keeps its step here."""
-
-RULES_MIGRATIONS: dict[tuple[str, int], Migration] = {}
-"""By the ruleset and the version of its states they start from; they see payloads of the current content version."""
-
+from tactical.table.migrations import Migration, Plain
 
 CAMPAIGN = "campaign"  # in place of a rule system's name
 
 
-def head_of(rules: Ruleset[Any], title: str) -> bytes:
+def head_of(rules: Ruleset[Any], title: str, telling: Telling | None = None) -> bytes:
     """The payload of a head for frames of this release. WireError for a title that may not be stored."""
-    return wire.pack({"content": CONTENT_VERSION, "rules": rules.name, "rules_version": rules.version, "title": title})
+    return _head(rules.name, title, telling)
 
 
-def campaign_head(title: str, systems: Iterable[str]) -> bytes:
+def campaign_head(title: str, systems: Iterable[str], telling: Telling | None = None) -> bytes:
     """The same of a campaign whose battles are fought under these rule systems."""
-    tables = [[name, load(name).version] for name in sorted(set(systems))]
-    head = {"content": CONTENT_VERSION, "rules": CAMPAIGN, "rules_version": _known(CAMPAIGN), "title": title}
-    return wire.pack(head | {"tables": tables})
+    return _head(CAMPAIGN, title, telling, [[name, load(name).version] for name in sorted(set(systems))])
+
+
+def _head(rules: str, title: str, telling: Telling | None, tables: list[Any] | None = None) -> bytes:
+    head: Plain = {"content": CONTENT_VERSION, "rules": rules, "rules_version": _known(rules), "title": title}
+    head |= {"tables": tables} if tables else {}
+    return wire.pack(head | ({"telling": msgspec.to_builtins(telling)} if telling is not None else {}))
 
 
 def _known(rules: str) -> int:
@@ -55,9 +49,9 @@ def _known(rules: str) -> int:
     return load(rules).version
 
 
-def _versions(head: Head) -> list[tuple[str, int]]:
+def versions(head: Head) -> dict[str, int]:
     """The kinds of positions under a head, with the versions they were written in."""
-    return [(head.rules, head.rules_version), *head.tables]
+    return {head.rules: head.rules_version, **dict(head.tables)}
 
 
 def read_head(path: str, frame: Frame | None) -> Head:
@@ -68,58 +62,132 @@ def read_head(path: str, frame: Frame | None) -> Head:
         head = msgspec.convert(wire.unpack(frame.payload), Head)
     except (WireError, msgspec.ValidationError) as error:
         raise SaveError(path, f"its head is wrong: {error}", "restore a copy", Trouble.DAMAGED) from error
-    versions = [("the game's records", head.content, CONTENT_VERSION)]
-    for name, version in _versions(head):
+    known = [("the game's records", head.content, CONTENT_VERSION)]
+    for name, version in versions(head).items():
         try:
             title = "campaign" if name == CAMPAIGN else load(name).title
-            versions.append((f"{title} states", version, _known(name)))
+            known.append((f"{title} states", version, _known(name)))
         except UnknownRulesetError as error:
             raise SaveError(path, str(error), "install that rule system", Trouble.NOT_A_SAVE) from error
-    for what, version, known in versions:
-        if version > known:
-            problem = f"it was written in version {version} of {what}, this release reads up to {known}"
+    for what, version, latest in known:
+        if version > latest:
+            problem = f"it was written in version {version} of {what}, this release reads up to {latest}"
             raise SaveError(path, problem, "install a newer release", Trouble.NEWER)
         if version < 0:
             raise SaveError(path, f"its head is wrong: version {version}", "restore a copy", Trouble.DAMAGED)
+    wrong = ""
     if head.rules != CAMPAIGN and head.tables:
-        raise SaveError(path, "its head is wrong: one game has one rule system", "restore a copy", Trouble.DAMAGED)
+        wrong = "one game has one rule system"
+    if head.telling is not None and head.content < PATCHED:
+        wrong = "what it tells again was not told in this version"
+    if wrong:
+        raise SaveError(path, f"its head is wrong: {wrong}", "restore a copy", Trouble.DAMAGED)
     return head
 
 
 def is_current(head: Head) -> bool:
     """Whether frames under this head are as this release writes them."""
-    return head.content == CONTENT_VERSION and all(version == _known(name) for name, version in _versions(head))
+    return head.content == CONTENT_VERSION and of_this_shape(head)
 
 
-def migrated(head: Head, kind: int, payload: bytes) -> wire.Plain:
-    """The plain object of a payload under this head, brought up to date step by step. WireError where that cannot
-    be done. `payload` has passed `wire.guard`; what comes of it must still be held to its type."""
-    plain: wire.Plain = msgspec.msgpack.decode(payload)
-    try:
-        for version in range(head.content, CONTENT_VERSION):
-            plain = MIGRATIONS[version](kind, plain)
-        for version in range(head.rules_version, _known(head.rules)):
-            plain = RULES_MIGRATIONS[head.rules, version](kind, plain)
-        for name, old in head.tables:
-            for version in range(old, _known(name)):
-                plain = _at_tables(name, version, kind, plain)
-    except WireError:
-        raise
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise WireError("", "it is of an older version and cannot be brought up to date") from error
+def of_this_shape(head: Head) -> bool:
+    """Whether positions under this head have the shape of this release's."""
+    return all(version == _known(name) for name, version in versions(head).items())
+
+
+# --- frames that count ---
+
+
+def counting(path: str, frames: Frames) -> Frames:
+    """The frames that count: without those that a later head tells again, and without a telling that was cut short.
+
+    SaveError for a head that cannot be read, unless `history` will meet it and say so.
+    """
+    heads = list(frames.of_kind(HEAD))
+    found = frames.part(0, heads[1] if len(heads) > 1 else len(frames))
+    for number, begun in enumerate(heads[1:], 1):
+        stop = heads[number + 1] if number + 1 < len(heads) else len(frames)
+        try:
+            telling = read_head(path, frames[begun]).telling
+        except SaveError:
+            telling = None  # what precedes it can be opened, and it is told of then
+        if telling is not None:
+            kinds = frames.kinds[begun:stop]
+            if kinds.count(RECORD) < telling.again or SNAPSHOT not in kinds:
+                continue
+            kept = _after(found, telling.after)
+            if kept is not None:
+                found.cut(kept)
+        found.extend_from(frames, begun, stop)
+    return found
+
+
+def _after(frames: Frames, record: int) -> int | None:
+    """How many frames there are up to a record, heads behind it left out; None: there is no such record."""
+    at = frames.kinds.find(HEAD)
+    for _ in range(record):
+        at = frames.kinds.find(RECORD, at + 1)
+        if at < 0:
+            return None
+    return at + 1
+
+
+# --- what older releases wrote ---
+
+
+def _steps(name: str, version: int | None) -> Iterator[Migration]:
+    """From a version of a rule system's states, or of campaigns, to that of this release.
+
+    Where a step is missing, nothing is changed: whether what is there has the right types is found out by its reader.
+    """
+    if name == CAMPAIGN:
+        from tactical.campaign import MIGRATIONS  # noqa: PLC0415 - a plain game pays nothing for campaigns
+
+        known: Mapping[int, Migration] = MIGRATIONS
+    else:
+        known = load(name).migrations
+    latest = _known(name)
+    return (known[at] for at in range(latest if version is None else version, latest) if at in known)
+
+
+def migrated_position(head: Head, plain: Any) -> Any:
+    """A plain position written under a head, brought up to date. WireError where that cannot be done."""
+    with _Told():
+        for step in _steps(head.rules, head.rules_version):
+            plain = step.position(plain)
+        for name, version in head.tables:
+            for step in _steps(name, version):
+                tables = [_stepped(step, each) if each["rules"] == name else each for each in plain["tables"]]
+                plain = {**plain, "tables": tables}
     return plain
 
 
-def _at_tables(rules: str, version: int, kind: int, plain: Any) -> wire.Plain:
-    """A campaign's payload with one step of one rule system taken in every game of it: in a snapshot, each position
-    as if it were a snapshot of its own; in a record, the order."""
-    step = RULES_MIGRATIONS[rules, version]
-    if kind == SNAPSHOT:
-        tables = []
-        for each in plain["state"]["tables"]:
-            if each["rules"] == rules:
-                alone: Any = step(kind, {"seq": plain["seq"], "state": each["state"]})
-                each = {**each, "state": alone["state"]}  # noqa: PLW2901
-            tables.append(each)
-        return {**plain, "state": {**plain["state"], "tables": tables}}
-    return step(kind, plain) if plain.get("rules") == rules else plain
+def _stepped(step: Migration, table: Plain) -> Plain:
+    return {**table, "state": step.position(table["state"])}
+
+
+def migrated_order(head: Head, rules: str, plain: Any) -> Any:
+    """The same of an order given under these rules."""
+    with _Told():
+        for step in _steps(rules, versions(head).get(rules)):
+            plain = step.order(plain)
+    return plain
+
+
+def migrated_events(head: Head, rules: str, events: Any) -> Any:
+    """The same of the events of an order, told under these rules."""
+    with _Told():
+        for step in _steps(rules, versions(head).get(rules)):
+            events = [step.event(plain) for plain in events]
+    return events
+
+
+class _Told:
+    """Turns what a migration raises over what it is given into what may be told of a file."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, (LookupError, TypeError, ValueError, AttributeError)):
+            raise WireError("", "it is of an older version and cannot be brought up to date") from error

@@ -1,44 +1,78 @@
 """The past of a game, rebuilt from its frames: from the last snapshot when it opens, from further back when asked.
 
-A rebuild begins at a snapshot and plays the records behind it through the same door as the game itself. The digest of
-the last one proves all of them; only where it does not fit is each compared, to find the first that is wrong. What
-precedes that one is kept, what follows is never looked at again.
+A rebuild begins at a snapshot and follows the records behind it: it applies what became of each order, and plays again
+only the orders of games from before version 3. The digest of the last record proves where it ends; only where that
+does not fit, or the position cannot be, is each record looked at, to find the first that is wrong. What precedes that
+one is kept, what follows is never looked at again.
+
+What others append is judged, played and compared before it is taken in; `verify` does the same with everything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from tactical.journal.codec import Codec
-from tactical.journal.digest import Digester
+import msgspec
+
+from tactical.journal.codec import SHORTEST, Codec
+from tactical.journal.digest import Digester, OldDigester, canonical
 from tactical.journal.errors import SaveError, Trouble, WireError
 from tactical.journal.frames import Frame, Frames
-from tactical.journal.head import is_current, read_head
+from tactical.journal.head import counting, of_this_shape, read_head
 from tactical.journal.moments import AnyRecord, Moment, Told
-from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Consented, Head, Played, Redone, Snapshot, Undone
-from tactical.table import tape
+from tactical.journal.reader import UNPLAYABLE, Place, Reader, Unfit
+from tactical.journal.records import (
+    HEAD,
+    NOTE,
+    PATCHED,
+    RECORD,
+    SNAPSHOT,
+    Consented,
+    Head,
+    Held,
+    Kept,
+    Played,
+    Redone,
+    Snapshot,
+    Telling,
+    Undone,
+)
+from tactical.table import Outcome
 
-# What rules may raise when they are handed an order or a position that cannot be: no more than a wrong record.
-UNPLAYABLE = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
-)  # fmt: skip
+OTHERWISE = "the position is another than was recorded"
+MORE = 64  # orders to reach further back by
+_REMEDY = {
+    Trouble.DAMAGED: "play on from a copy",
+    Trouble.NEWER: "a newer release goes on with it",
+    Trouble.RULES: "a release with the same rules goes on with it",
+    Trouble.OURS: "a release in which they are mended goes on with it",
+}
 
 
 class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is good
-    """The records do not replay to the digests they carry, or cannot be replayed."""
+    """The records cannot be followed beyond the one before."""
 
     def __init__(self, error: SaveError) -> None:
         super().__init__(str(error))
         self.error = error
 
 
+class Finding(NamedTuple):
+    """A record that today's rules would have otherwise, and in what. `ours`: they fail there, which is their fault."""
+
+    record: int
+    what: str
+    ours: bool = False
+
+
 class _Fault(Exception):  # noqa: N818 - a finding, which never leaves this module
     """What is wrong with frame `index`."""
 
-    def __init__(self, index: int, problem: str) -> None:
+    def __init__(self, index: int, problem: str, kind: Trouble = Trouble.DAMAGED) -> None:
         super().__init__(problem)
         self.index = index
+        self.kind = kind
 
 
 class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leaves this module
@@ -51,25 +85,39 @@ class History:
     def __init__(self, path: str, codec: Codec, frames: Frames, head: Head) -> None:
         self.path = path
         self.codec = codec
+        self.reader = Reader(path, codec)
         self.head = head  # of the latest frames
-        self.frames = frames
+        self.every = frames  # all that are in the file
+        self.frames = counting(path, frames)
         self.past: list[Moment] = []
         self.future: list[Moment] = []  # orders taken back, the next to do again last
         self.told: list[Told] = []  # every record since where the rebuild began
+        self.notes: list[Kept[Any]] = []  # every line that was kept since then
+        self.held: tuple[int, ...] = ()  # the seats that the computer sits in
         self.consents: frozenset[int] = frozenset()
+        self._seats = 0
         self.seq = 0
-        self.state: Any = None
+        self.place: Place = Place(self.reader)
         self.drifted = False
+        self.left = 0  # records that stand in the file and could not be followed, as rules have changed
         self.whole = False  # whether `past` reaches back to the first order
         self.since_snapshot = 0
-        self.digester = Digester()
+        self.digester = Digester()  # of positions as this release writes them
+        self._digester = Digester()  # of those that are read
+        self.findings: tuple[Finding, ...] = ()  # of the last `verify`
+
+    @property
+    def state(self) -> Any:
+        """The whole now."""
+        return self.place.whole
 
     # --- rebuilding ---
 
     def restore(self) -> None:
-        """Rebuild from the last snapshot that serves. Drift for the first wrong record, and then the position is
-        the one before it; SaveError if no position can be found at all."""
+        """Rebuild from the last snapshot that serves. Drift for the first record that cannot be followed, and then
+        the position is the one before it; SaveError if no position can be found at all."""
         found: _Fault | None = None
+        records = self.frames.kinds.count(RECORD)
         while True:
             try:
                 self._from_snapshot(back=1)
@@ -81,8 +129,21 @@ class History:
             else:
                 break
         if found is not None:
-            self.drifted = True
-            raise Drift(self._error(f"after record {self.seq}: {found}"))
+            raise self._drift(found, records - self.frames.kinds.count(RECORD))
+
+    def _drift(self, fault: _Fault, left: int) -> Drift:
+        """The end of what can be followed. Where rules have changed since an older game was played, that is no fault
+        of the file, and it can be played on from there."""
+        where = f"after record {self.seq}: {fault}"
+        if fault.kind is Trouble.RULES and self.head.content < PATCHED:
+            self.left = left
+            many = "1 record is" if left == 1 else f"{left} records are"
+            problem = f"the rules have changed since it was played: {where}; {many} kept in the file and not followed"
+            remedy = f"it goes on from record {self.seq}; the release that wrote it opens all of it"
+            return Drift(SaveError(self.path, problem, remedy, Trouble.RULES))
+        self.drifted = True
+        remedy = f"what precedes it can be looked at; {_REMEDY[fault.kind]}"
+        return Drift(SaveError(self.path, where, remedy, fault.kind))
 
     def load(self, orders: int | None = None) -> None:
         """Reach further back, until `past` holds this many orders or all there are. None: all.
@@ -97,44 +158,89 @@ class History:
         except _Fault as fault:
             seq = self.seq
             self._from_snapshot(back=1)
-            problem = f"its past cannot be replayed: after record {seq}: {fault}"
-            raise SaveError(self.path, problem, "restore a copy", Trouble.DAMAGED) from None
+            problem = f"its past cannot be told: after record {seq}: {fault}"
+            raise SaveError(self.path, problem, "restore a copy", fault.kind) from None
 
     def load_all(self) -> None:
         """Reach back to the first order."""
         self.load()
 
     def verify(self) -> int:
-        """Replay everything and compare every digest and snapshot; the number of records. Drift at the first fault."""
+        """Compare every digest, position and snapshot, and play every order again; the number of records.
+
+        Drift at the first fault. What today's rules would have otherwise is no fault: it is in `findings`.
+        """
+        findings: list[Finding] = []
         try:
-            self._replay(self.frames.kinds.find(SNAPSHOT), every=True)
+            self._replay(self.frames.kinds.find(SNAPSHOT), every=True, findings=findings)
         except _Fault as fault:
-            self.drifted = True
-            raise Drift(self._error(f"after record {self.seq}: {fault}")) from None
+            if fault.kind is not Trouble.DAMAGED:  # of a game from before version 3, that is played again to be read
+                findings.append(Finding(self.seq + 1, str(fault), ours=fault.kind is Trouble.OURS))
+                self._from_snapshot(back=1)
+            else:
+                raise self._drift(fault, 0) from None
+        self.findings = tuple(findings)
         return self.seq
 
     def take(self, frames: Sequence[Frame]) -> Iterator[Told]:
         """Take in frames another process appended; what they record, one by one. Drift at the first wrong one."""
+        if any(self._tells_again(frame) for frame in frames):
+            yield from self._taken_again(frames)
+            return
         for frame in frames:
+            self.every.append(frame)
             try:
                 yield from self._taken(frame)
             except _Fault as fault:
-                self.drifted = True
-                raise Drift(self._error(f"after record {self.seq}: {fault}")) from None
+                raise self._drift(fault, 0) from None
             self.frames.append(frame)
 
     def _taken(self, frame: Frame) -> Iterator[Told]:
         index = len(self.frames)
         try:
-            self._step(index, frame, every=True)
+            self._step(index, frame, every=True, judge=True)
         except _Earlier:
             self.load(len(self.past) + 1)
             try:
-                self._step(index, frame, every=True)
+                self._step(index, frame, every=True, judge=True)
             except _Earlier:
                 raise _Fault(index, "it takes back or repeats an order that is not there") from None
         if frame.kind == RECORD:
             yield self.told[-1]
+
+    def _tells_again(self, frame: Frame) -> bool:
+        """Whether a head begins what others tell again, in a newer version."""
+        try:
+            return frame.kind == HEAD and read_head(self.path, frame).telling is not None
+        except SaveError:
+            return False  # `_step` tells of it
+
+    def _taken_again(self, frames: Sequence[Frame]) -> Iterator[Told]:
+        """Take in what others told again in a newer version, and what they did then. It must lead to where we are."""
+        seq, state = self.seq, self.state
+        self.every.extend(frames)
+        self.frames = counting(self.path, self.every)
+        self.left = 0
+        self.restore()
+        while not self.whole and (not self.told or self.told[0].record.seq > seq + 1):
+            self.load(len(self.past) + MORE)
+        known = [told for told in self.told if told.record.seq <= seq]
+        news = self.told[len(known) :]
+        if self._after(known, news).whole != state:
+            raise self._drift(_Fault(-1, "another release tells its past otherwise", Trouble.RULES), 0)
+        yield from news
+
+    def _after(self, known: Sequence[Told], news: Sequence[Told]) -> Place:
+        """The position between two rows of records, the second of which leads to the one now."""
+        for record, moment in reversed(known):
+            if moment is not None:
+                return self._led_to(record, moment)
+        for record, moment in news:
+            if moment is not None:
+                place = moment.end if isinstance(record, Undone) else moment.start
+                assert isinstance(place, Place)
+                return place
+        return self.place
 
     def _snapshots(self) -> list[int]:
         return list(self.frames.of_kind(SNAPSHOT))
@@ -158,94 +264,177 @@ class History:
             else:
                 return
 
-    def _replay(self, start: int, *, every: bool) -> None:
-        """Rebuild from the snapshot at `start`; `every`: compare each digest and snapshot, not only the last."""
-        self.head = self._head_before(start)
-        snapshot = self._snapshot(start)
+    def _replay(self, start: int, *, every: bool, findings: list[Finding] | None = None) -> None:
+        """Rebuild from the snapshot at `start`; `every`: compare each digest, position and snapshot, not only the
+        last. `findings`: gathers what today's rules would have otherwise."""
+        self._under(self._head_before(start))
         first = start == self.frames.kinds.find(SNAPSHOT)
-        if first and snapshot.seq != 0:
-            raise _Fault(start, f"its first position is numbered {snapshot.seq} and not 0")
-        self.past, self.future, self.told = [], [], []
-        self.consents = frozenset()
-        self.seq, self.state = snapshot.seq, snapshot.state
+        seq, place = self._snapshot(start)
+        telling = self.head.telling if self.frames.kinds[start - 1] == HEAD else None
+        begins = telling.after if telling is not None else 0 if first else seq
+        if seq != begins:
+            raise _Fault(start, f"its first position is numbered {seq} and not {begins}")
+        self.past, self.future, self.told, self.notes = [], [], [], []
+        self.consents, self.held = frozenset(), ()
+        self.seq, self.place = seq, place
         self.since_snapshot = 0
         self.whole = first
         last = self.frames.kinds.rfind(RECORD)
+        self._check(start)
+        self._seats = len(self.codec.chairs(place.whole))
         for index in range(start + 1, len(self.frames)):
-            self._step(index, self.frames[index], every=every, check=every or index == last)
+            self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
 
-    def _step(self, index: int, frame: Frame, *, every: bool, check: bool = True) -> None:
+    def _step(
+        self, index: int, frame: Frame, *, every: bool, check: bool = True, judge: bool = False,
+        findings: list[Finding] | None = None,
+    ) -> None:  # fmt: skip
         """Take in one frame; nothing has changed when it raises."""
         if frame.kind == RECORD:
-            self._record(index, frame, check=check)
+            self._record(index, frame, check=check, judge=judge, findings=findings)
         elif frame.kind == SNAPSHOT:
-            if every:
-                self._compare(index, frame)
-            self.since_snapshot = 0
+            self._stand(index, every=every, frame=frame)
         elif frame.kind == HEAD:
             try:
-                self.head = read_head(self.path, frame)
+                head = read_head(self.path, frame)
             except SaveError as error:
-                raise _Fault(index, error.problem) from None
+                kind = error.kind if error.kind is Trouble.NEWER else Trouble.DAMAGED
+                raise _Fault(index, error.problem, kind) from None
+            if head.telling is not None and head.telling.after != self.seq:
+                raise _Fault(index, "it tells again what was never told")
+            self._under(head)
+        elif frame.kind == NOTE:
+            self._note(index, frame)
         else:
             raise _Fault(index, f"a record of kind {frame.kind} follows, which this release does not know")
+
+    def _under(self, head: Head) -> None:
+        """From here on frames are of this head."""
+        self.head = head
+        if head.content < PATCHED:
+            self._digester = OldDigester(head.rules, long=head.content < SHORTEST)
+        elif isinstance(self._digester, OldDigester):
+            self._digester = Digester()
 
     def _head_before(self, index: int) -> Head:
         return read_head(self.path, self.frames[self.frames.kinds.rfind(HEAD, 0, index)])
 
-    def _snapshot(self, index: int) -> Snapshot[Any]:
-        return self._position(index, self.frames[index])
+    # --- positions ---
 
-    def _compare(self, index: int, frame: Frame) -> None:
-        found = self._position(index, frame)
-        if found.seq != self.seq or found.state != self.state:
-            raise _Fault(index, "a snapshot is another position than the records lead to")
-
-    def _position(self, index: int, frame: Frame) -> Snapshot[Any]:
+    def _snapshot(self, index: int, frame: Frame | None = None) -> tuple[int, Place]:
         try:
-            found = self.codec.snapshot(frame.payload, self.head)
-            wrong = self.codec.faults(found.state)
-            if not wrong:
-                self.codec.look_at(found.state)
-        except WireError as error:
-            raise _Fault(index, f"a position in it is wrong: {error}") from None
-        except UNPLAYABLE:
-            raise _Fault(index, "a position in it cannot be") from None
-        if wrong:
-            raise _Fault(index, f"a position in it cannot be: {wrong[0]}")
-        return found
+            return self.reader.snapshot((frame or self.frames[index]).payload, self.head)
+        except Unfit as unfit:
+            raise _Fault(index, str(unfit)) from None
+
+    def _stand(self, index: int, *, every: bool, frame: Frame) -> None:
+        """A snapshot on the way: the same position again. Behind a new head it is in a new shape, which what follows
+        is told in."""
+        after_head = index > 0 and self.frames.kinds[index - 1] == HEAD
+        if every or after_head:
+            seq, place = self._snapshot(index, frame)
+            if seq != self.seq:
+                raise _Fault(index, "a snapshot is of another moment than the records lead to")
+            if every and self._whole_at(index, place) != self._whole_at(index, self.place):
+                kind = Trouble.RULES if self.head.content < PATCHED else Trouble.DAMAGED
+                raise _Fault(index, "a snapshot is another position than the records lead to", kind)
+            if after_head:
+                self.place = place
+        self.since_snapshot = 0
+
+    def _whole_at(self, index: int, place: Place) -> Any:
+        try:
+            return place.checked()
+        except Unfit as unfit:
+            raise _Fault(index, str(unfit)) from None
+
+    def _check(self, index: int, digest: bytes | None = None, place: Place | None = None) -> None:
+        """See that a position can be, is written the one way it can be, and has the digest that was recorded."""
+        place = place or self.place
+        try:
+            found = place.digest(self.head, self._digester)
+            if digest is not None and found != digest:
+                kind = Trouble.RULES if self.head.content < PATCHED else Trouble.DAMAGED
+                raise _Fault(index, OTHERWISE, kind)
+            whole = place.checked()
+            if self.head.content >= PATCHED and not self._same(found, whole):
+                raise _Fault(index, "a position in it is not written the one way it can be")
+        except Unfit as unfit:
+            raise _Fault(index, str(unfit)) from None
+
+    def _same(self, digest: bytes, whole: Any) -> bool:
+        """Whether a whole has the digest of the plain position that it was read from. In another shape it has not."""
+        return not of_this_shape(self.head) or self.digester.digest(whole) == digest
 
     # --- records ---
 
-    def _record(self, index: int, frame: Frame, *, check: bool) -> None:
+    def _record(self, index: int, frame: Frame, *, check: bool, judge: bool, findings: list[Finding] | None) -> None:
         try:
-            record = self.codec.record(frame.payload, self.head)
-        except WireError as error:
-            raise _Fault(index, f"the next record is wrong: {error}") from None
-        if record.seq != self.seq + 1:
-            raise _Fault(index, f"record {record.seq} stands where {self.seq + 1} should")
-        try:
+            record = self.reader.record(frame.payload, self.head)
+            if record.seq != self.seq + 1:
+                raise _Fault(index, f"record {record.seq} stands where {self.seq + 1} should")
             moment = self._moment(index, record)
-            # An older release's digest is of another shape: what it wrote must only be playable.
-            if check and is_current(self.head):
-                after = self._led_to(record, moment)
-                if self.digester.digest(after) != record.digest:
-                    raise _Fault(index, "the position is another than was recorded")
-        except UNPLAYABLE:
-            raise _Fault(index, "the order in the next record cannot be carried out") from None
+        except Unfit as unfit:
+            raise _Fault(index, str(unfit), unfit.kind) from None
+        if check:
+            self._check(index, record.digest, self._led_to(record, moment))
+        if isinstance(record, Played) and moment is not None and record.patch is not None:
+            if judge:
+                moment = self._judged(index, record, moment, frame.payload)
+            elif findings is not None and isinstance(found := self._otherwise(record, moment), Finding):
+                findings.append(found)
         self.commit(record, moment)
+
+    def _judged(self, index: int, record: Played[Any, Any], moment: Moment, payload: bytes) -> Moment:
+        """The order of a record that another process brings, played here and found to be what it says."""
+        found = self._otherwise(record, moment, payload)
+        if isinstance(found, Finding):
+            problem = f"another process goes by other rules than this one: {found.what}"
+            raise _Fault(index, problem, Trouble.OURS if found.ours else Trouble.RULES)
+        return self.reader.played(record.seq, record.order, found, self.place, record.showed, record.final)
+
+    def _otherwise(self, record: Played[Any, Any], moment: Moment, payload: bytes = b"") -> Finding | Outcome:
+        """What today's rules would have otherwise about an order, or what they make of it, where that is nothing.
+        With its `payload` also whether it is recorded as they would have it."""
+        before = moment.before_all
+        try:
+            outcome = self.reader.again(record, before)
+            what = ""
+            if not outcome.verdict:
+                what = f"the order is refused: {self.codec.rules_at(before).presenter.why(outcome.verdict.reasons[0])}"
+            elif outcome.rolled != record.faces:
+                what = "other dice are asked for"
+            elif outcome.state != moment.after_all:
+                what = "it leads to another position"
+            elif outcome.events != moment.events:
+                what = "other events come of it"
+            else:
+                ours = self._record_of(record, moment, outcome)
+                if (ours.showed, ours.final) != (record.showed, record.final):
+                    what = "it may be taken back where it might not, or the other way round"
+                elif payload and canonical(ours) != payload:
+                    what = "it is recorded otherwise"
+        except Unfit as unfit:
+            return Finding(record.seq, unfit.problem, ours=True)
+        except UNPLAYABLE as error:
+            return Finding(record.seq, f"the rules of this release fail at it ({type(error).__name__})", ours=True)
+        return Finding(record.seq, what) if what else outcome
+
+    def _record_of(self, record: Played[Any, Any], moment: Moment, outcome: Outcome) -> Played[Any, Any]:
+        """The record that this process would have written of an order, but for what it cannot know."""
+        order, before = record.order, moment.before_all
+        ours = self.codec.played(record.seq, record.digest, order, before, outcome.state, outcome.events, record.faces)
+        return msgspec.structs.replace(ours, by=record.by, when=record.when, dice=record.dice)
 
     def _moment(self, index: int, record: AnyRecord) -> Moment | None:
         """The order that a record plays, takes back or does again."""
         if isinstance(record, Played):
-            outcome = self.codec.replayed(self.state, record, tape(record.faces))
-            if not outcome.verdict or outcome.rolled != record.faces:
-                raise _Fault(index, "the next order is refused, or rolls other dice than were recorded")
-            return self.codec.moment(record.seq, self.state, record.order, outcome)
-        seats = range(len(self.codec.chairs(self.state)))
-        if record.seat not in seats or any(seat not in seats for seat in getattr(record, "agreed", ())):
+            return self.reader.moment(record, self.head, self.place)
+        seats = range(self._seats)
+        named = record.seats if isinstance(record, Held) else (record.seat, *getattr(record, "agreed", ()))
+        if any(seat not in seats for seat in named):
             raise _Fault(index, "the next record is of a seat that is not there")
-        if isinstance(record, Consented):
+        if isinstance(record, (Consented, Held)):
             return None
         stack = self.past if isinstance(record, Undone) else self.future
         if stack:
@@ -254,16 +443,19 @@ class History:
             raise _Earlier
         raise _Fault(index, "the next record takes back or repeats an order that is not there")
 
-    def _led_to(self, record: AnyRecord, moment: Moment | None) -> Any:
-        """The state after a record."""
-        if moment is None:
-            return self.state
-        return moment.before_all if isinstance(record, Undone) else moment.after_all
+    def _led_to(self, record: AnyRecord, moment: Moment | None) -> Place:
+        """The position after a record."""
+        found = self.place if moment is None else moment.start if isinstance(record, Undone) else moment.end
+        assert isinstance(found, Place)
+        return found
 
     def commit(self, record: AnyRecord, moment: Moment | None) -> None:
         """Make a record the last of the past."""
-        after = self._led_to(record, moment)
-        self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()
+        place = self._led_to(record, moment)
+        if isinstance(record, Held):
+            self.held = record.seats
+        else:
+            self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()
         if moment is not None:
             if isinstance(record, Undone):
                 self.future.append(self.past.pop())
@@ -272,7 +464,7 @@ class History:
             else:
                 self.past.append(moment)
                 self.future.clear()
-        self.seq, self.state = record.seq, after
+        self.seq, self.place = record.seq, place
         self.since_snapshot += 1
         self.told.append(Told(record, moment))
 
@@ -280,15 +472,92 @@ class History:
         """Take in what this process has just written: the frames of one record."""
         before = True
         for frame in frames:
+            self.every.append(frame)
             self.frames.append(frame)
             if frame.kind == RECORD:
                 self.commit(record, moment)
                 before = False
             elif frame.kind == HEAD:
-                self.head = read_head(self.path, frame)
+                self._under(read_head(self.path, frame))
             elif frame.kind == SNAPSHOT and not before:
                 self.since_snapshot = 0
+
+    # --- kept lines ---
+
+    def kept(self, seat: int) -> list[Kept[Any]]:
+        """The lines that a seat keeps, as far as the past is at hand, in the order they were first kept."""
+        found: dict[str, Kept[Any]] = {}
+        for note in self.notes:
+            if note.seat == seat:
+                found[note.name] = note
+        return [note for note in found.values() if note.line]
+
+    def _note(self, index: int, frame: Frame) -> None:
+        try:
+            note = self.codec.note(frame.payload, self.head)
+        except WireError as error:
+            raise _Fault(index, f"a kept line is wrong: {error}") from None
+        if note.seat >= self._seats or note.seq > self.seq:
+            raise _Fault(index, "a kept line is of a seat or a moment that is not there")
+        self.notes.append(note)
+
+    # --- telling again ---
+
+    def told_again(self) -> list[tuple[int, bytes]]:
+        """The frames by which a game of an older version goes on in this one: what can be followed of it, told with
+        what became of every order, from the first position from which all of that can be followed. Where there is
+        none, the position alone: it is what today's rules come to, on a way that is not the one recorded.
+
+        WireError for what may not be stored.
+        """
+        for start in self._snapshots():
+            try:
+                self._replay(start, every=True)
+            except (_Fault, _Earlier):
+                continue
+            return self._again(start)
+        self._from_snapshot(back=1)
+        head = self.codec.head(self.state, Telling(self.seq, 0, self.left))
+        return [(HEAD, head), (SNAPSHOT, self.codec.encode(Snapshot(self.seq, self.state)))]
+
+    def brought_up(self, frames: Sequence[Frame]) -> None:
+        """Take in what `told_again` gave, once it is written. Nothing about the game is another than before."""
+        self.every.extend(frames)
+        self.frames = counting(self.path, self.every)
+        self.left = 0
+        self.restore()
+
+    def _again(self, start: int) -> list[tuple[int, bytes]]:
+        first, place = self._snapshot(start)
+        telling = Telling(first, self.seq - first, self.left)
+        frames = [
+            (HEAD, self.codec.head(self.state, telling)),
+            (SNAPSHOT, self.codec.encode(Snapshot(first, place.checked()))),
+        ]
+        standing = {self._records_before(index) for index in self.frames.of_kind(SNAPSHOT)}
+        digester = Digester()
+        for record, moment in self.told:
+            place = place if moment is None else self._led_to(record, moment)
+            after = place.whole
+            frames.append((RECORD, self.codec.encode(self._retold(record, moment, digester.digest(after)))))
+            if record.seq in standing and isinstance(record, Played):
+                frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, after))))
+        return frames
+
+    def _records_before(self, index: int) -> int:
+        return self.frames.kinds.count(RECORD, 0, index)
+
+    def _retold(self, record: AnyRecord, moment: Moment | None, digest: bytes) -> AnyRecord:
+        """A record with what became of its order."""
+        if not isinstance(record, Played) or record.patch is not None:
+            return msgspec.structs.replace(record, digest=digest)
+        assert moment is not None
+        before, after = moment.before_all, moment.after_all
+        return self.codec.played(record.seq, digest, record.order, before, after, moment.events, moment.rolled)
 
     def _error(self, problem: str) -> SaveError:
         remedy = "what precedes it can be looked at; play on from a copy" if self.drifted else "restore a copy"
         return SaveError(self.path, problem, remedy, Trouble.DAMAGED)
+
+
+__all__ = ["Drift", "Finding", "History"]

@@ -1,76 +1,113 @@
-"""What the past of a game consists of, as others look at it."""
+"""What the past of a game consists of, as others look at it: positions, and the orders between them."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from tactical.journal.records import Consented, Played, Redone, Undone
+from tactical.journal.records import Consented, Held, Played, Redone, Undone
 from tactical.table import Order, Outcome, Ruleset
 from tactical.table.events import Event
+from tactical.table.rolls import Faces
 from tactical.table.undo import Entry
 
-AnyRecord = Played[Any] | Undone | Redone | Consented
+AnyRecord = Played[Any, Any] | Undone | Redone | Consented | Held
 
 
-class Whole(msgspec.Struct, frozen=True):
-    """An order of a campaign's past: all of it before and after, and the rules of the games in play then."""
+class Position(Protocol):
+    """All there is at one moment: a position, or a whole campaign."""
 
-    before: Any
-    after: Any
-    rules_before: Ruleset[Any]
-    rules_after: Ruleset[Any]
+    @property
+    def whole(self) -> Any:
+        """All of it. SaveError where it comes from a file and cannot be."""
+
+    @property
+    def state(self) -> Any:
+        """The position of the game in play."""
+
+    def rules(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+        """The rules of the game in play; `rules`: those of a single game."""
+
+
+class Now(msgspec.Struct, frozen=True):
+    """A position of a single game that is at hand."""
+
+    whole: Any
+
+    @property
+    def state(self) -> Any:
+        """The position itself."""
+        return self.whole
+
+    def rules(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+        """Those of the game."""
+        return rules
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One order of the past: its record's number, the state it was given in, and what came of it.
+    """One order of the past: its record's number, what came of it, and the positions before and after.
 
-    In a campaign the states are those of the game in play before and after it, which may be two; `whole` has the rest.
+    In a campaign `before` and `after` are of the game in play then, which may be two; `..._all` is the whole of it.
+    `showed`: whether its seat saw something new; `final`: the clause by which it is a border, or none. None: to be
+    found out, where it is needed, by today's rules.
     """
 
     seq: int
-    before: Any
     order: Order
-    outcome: Outcome
-    whole: Whole | None = None
+    events: tuple[Event, ...]
+    rolled: tuple[Faces, ...]  # the faces that its rolls showed, up to the next decision
+    start: Position
+    end: Position
+    showed: bool | None = None
+    final: str | None = None
+
+    @classmethod
+    def tried(cls, seq: int, before: Any, order: Order, outcome: Outcome) -> Moment:
+        """An order tried on a single position, in no file."""
+        return cls(seq, order, outcome.events, outcome.rolled, Now(before), Now(outcome.state))
+
+    @property
+    def before(self) -> Any:
+        """The state it was given in."""
+        return self.start.state
 
     @property
     def after(self) -> Any:
         """The state after it."""
-        return self.outcome.state
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened."""
-        return self.outcome.events
-
-    @property
-    def entry(self) -> Entry:
-        """As undo looks at it."""
-        return Entry(self.before, self.order, self.after, bool(self.outcome.rolled) or self.order.seat < 0)
-
-    def rules_before(self, rules: Ruleset[Any]) -> Ruleset[Any]:
-        """The rules of the game in play before it; `rules`: those of a single game."""
-        return rules if self.whole is None else self.whole.rules_before
-
-    def rules_after(self, rules: Ruleset[Any]) -> Ruleset[Any]:
-        """The rules of the game in play after it; `rules`: those of a single game."""
-        return rules if self.whole is None else self.whole.rules_after
+        return self.end.state
 
     @property
     def before_all(self) -> Any:
         """All there was before it: the state, or the whole campaign."""
-        return self.before if self.whole is None else self.whole.before
+        return self.start.whole
 
     @property
     def after_all(self) -> Any:
         """All there is after it."""
-        return self.after if self.whole is None else self.whole.after
+        return self.end.whole
+
+    @property
+    def dice_fell(self) -> bool:
+        """Whether CHANCE or TABLE had a part in it."""
+        return bool(self.rolled) or self.order.seat < 0
+
+    @property
+    def entry(self) -> Entry:
+        """As undo looks at it."""
+        return Entry(self.before, self.order, self.after, self.dice_fell, self.showed, self.final)
+
+    def rules_before(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+        """The rules of the game in play before it; `rules`: those of a single game."""
+        return self.start.rules(rules)
+
+    def rules_after(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+        """The rules of the game in play after it; `rules`: those of a single game."""
+        return self.end.rules(rules)
 
 
 class Told(NamedTuple):
-    """One record of the past, and the order it played, took back or did again; None where a seat only agreed."""
+    """One record of the past, and the order it played, took back or did again; None where it is about no order."""
 
     record: AnyRecord
     moment: Moment | None

@@ -1,17 +1,24 @@
-"""What the frames of a save hold.
+"""What the frames of a save hold, content version 3.
 
-    HEAD      who wrote it: the ruleset, its version, the title. Plain map, first frame, once. The ruleset of a
-              campaign is `campaign`; it names the rule systems of its battles with their versions beside.
-    SNAPSHOT  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
-              replaying it.
-    RECORD    one thing that happened, in order: an order with the faces it used, an undo, a redo.
+    HEAD      1  who wrote the frames behind it, up to the next head: see `Head`. The first frame is one.
+    SNAPSHOT  2  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
+                 going through all of it.
+    RECORD    3  one thing that happened, in order: an order, an undo, a redo, consent to one, who sits where.
+    NOTE      4  what a seat keeps for itself: outside the sequence, undo and consent, for its eyes alone.
 
-Records are numbered from 1 without gaps. Each carries the digest of the state after it.
+Every payload is one msgpack map: first, where there are several kinds, its tag (`record`, `note`), then its fields in
+the order of the classes here, those at their default left out. `refusal.py` says which bytes msgpack may have.
+
+Records are numbered from 1 without gaps. Each carries the digest of the position after it (`digest.py`). An order's
+also carries what became of it: a patch of the position (`patches.py`), the events, and whether it showed its seat
+something new. A game opens by what is recorded; today's rules are asked only by who checks it.
+
+In versions 1 and 2 records of orders had neither patch nor events: such games are played again to be opened.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -19,25 +26,44 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Faces
 from tactical.table.values import Value, snake
 
-HEAD, SNAPSHOT, RECORD = 1, 2, 3
+HEAD, SNAPSHOT, RECORD, NOTE = 1, 2, 3, 4
 
-CONTENT_VERSION = 2  # of the payloads; the file's own format version is in frames.py
+CONTENT_VERSION = 3  # of the payloads; the file's own format version is in frames.py
+PATCHED = 3  # the first content version whose records carry what became of an order
 
 OrderT = TypeVar("OrderT", bound=Order)
 StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
 
 Seq = Annotated[int, Meta(ge=0)]
 Digest = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Seats = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=100)]
+Means = Literal["", "live", "hand", "given"]
+
+
+class Telling(Value, frozen=True):
+    """That the frames behind a head tell again, in the version of that head, what stands before it.
+
+    They follow record `after`: of what stands before the head, the records up to it count. The next `again` records
+    are those behind it told again; only where all of them are there does the head count at all, so that one cut short
+    by a crash changes nothing. `left` records before it could not be followed and count no more.
+    """
+
+    after: Seq
+    again: Seq
+    left: Seq = 0
 
 
 class Head(Value, frozen=True):
-    """The first frame. `rules_version` is that of the states inside."""
+    """Who wrote the frames behind it. `rules_version` is that of the states inside. The ruleset of a campaign is
+    `campaign`; `tables` names the rule systems of its battles, with the versions of their states."""
 
     content: int
     rules: str
     rules_version: int
     title: str
-    tables: tuple[tuple[str, int], ...] = ()  # of a campaign: its rule systems, with the versions of their states
+    tables: tuple[tuple[str, int], ...] = ()
+    telling: Telling | None = None
 
 
 class Snapshot(Value, Generic[StateT], frozen=True):
@@ -47,21 +73,37 @@ class Snapshot(Value, Generic[StateT], frozen=True):
     state: StateT
 
 
-class Record(Value, tag_field="record", tag=snake, frozen=True):
-    """Base of the records."""
+class Record(Value, tag_field="record", tag=snake, kw_only=True, frozen=True):
+    """Base of the records. Whose hand it was and when are information: nothing is ordered or decided by them.
+
+    `by`: the account or key of whoever sat there, where that is known. `when`: seconds since 1970; 0: not known.
+    """
+
+    by: Annotated[str, Meta(max_length=200)] = ""
+    when: Annotated[int, Meta(ge=0, lt=1 << 53)] = 0
+
+
+class Played(Record, Generic[OrderT, EventT], tag="played", frozen=True):
+    """An order was carried out. `faces` answered its rolls in order, up to the next decision; `dice`: how they came
+    about, thrown by the program, by hand, or given with the order; empty: not known, or nothing was rolled.
+
+    `patch` leads from the position before to the one after, `events` are all that happened, with who saw them.
+    `showed`: it let its own seat see something new, and so is a border to taking it back. `final`: the clause by which
+    its rules had it as one. Borders of every other kind follow from the order, its seat and its faces.
+    """
 
     seq: Seq
     digest: Digest
-
-
-class Played(Record, Generic[OrderT], frozen=True):
-    """An order was carried out. `faces` answered its rolls in order, up to the next decision."""
-
     order: OrderT
     faces: tuple[Faces, ...] = ()
+    patch: dict[str, Any] | None = None
+    events: tuple[EventT, ...] = ()
+    showed: bool = False
+    dice: Means = ""
+    final: Annotated[str, Meta(max_length=60)] = ""
 
 
-class PlayedIn(Played[Any], frozen=True):
+class PlayedIn(Played[Any, Any], tag="played_in", frozen=True):
     """The same in a campaign: at which of the games in play (0: the strategic one), under which rules. Orders about
     the campaign itself are under `campaign`."""
 
@@ -69,21 +111,53 @@ class PlayedIn(Played[Any], frozen=True):
     rules: str = ""
 
 
-class Undone(Record, frozen=True):
+class Undone(Record, tag="undone", frozen=True):
     """`seat` took back the last order that was not taken back. `agreed`: the seats that had to consent and did."""
 
+    seq: Seq
+    digest: Digest
     seat: int
     agreed: tuple[int, ...] = ()
 
 
-class Redone(Record, frozen=True):
+class Redone(Record, tag="redone", frozen=True):
     """`seat` did the last order taken back again, with the same faces."""
 
+    seq: Seq
+    digest: Digest
     seat: int
     agreed: tuple[int, ...] = ()
 
 
-class Consented(Record, frozen=True):
+class Consented(Record, tag="consented", frozen=True):
     """`seat` agrees that the last order be taken back; nothing changes until all have, with no order between."""
 
+    seq: Seq
+    digest: Digest
     seat: int
+
+
+class Held(Record, tag="held", frozen=True):
+    """From here on the computer sits in these seats, and in no others. The position stays as it is."""
+
+    seq: Seq
+    digest: Digest
+    seats: Seats = ()
+
+
+class Tried(Value, Generic[OrderT], frozen=True):
+    """An order of a kept line, with the faces it was tried with. `rules`: in a campaign, those it was given under."""
+
+    order: OrderT
+    faces: tuple[Faces, ...] = ()
+    rules: str = ""
+
+
+class Kept(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True):
+    """A line that `seat` rehearsed and keeps under a name, grown from the position after record `seq`. One of the
+    same seat and name takes the place of the one before; one without orders takes it away."""
+
+    seat: Annotated[int, Meta(ge=0)]
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    seq: Seq
+    line: Annotated[tuple[Tried[OrderT], ...], Meta(max_length=1000)] = ()

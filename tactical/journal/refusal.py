@@ -4,10 +4,11 @@ Reads a payload byte by byte without building it, stops at the first fault and n
 so `wire` asks it only about payloads that its fast checks have refused; it is also the plain statement of
 the rules, to which tests hold the fast checks. The rules, with the bytes of msgpack that they leave:
 
-    nil, false, true      c0 c2 c3 whole numbers         -2**63 to 2**64-1, in the shortest form: a signed
-    form (d0..d3) only for those below zero text                  at most MAX_TEXT bytes of UTF-8, every
-    character on the allow-list of `text`, shortest form bytes                 c4 c5 c6, shortest form lists,
-    maps           at most MAX_ITEMS entries, shortest form; at most MAX_DEPTH inside each other; the keys of
+    nil, false, true      c0 c2 c3
+    whole numbers         -2**63 to 2**64-1, in the shortest form: a signed form (d0..d3) only for those below zero
+    text                  at most MAX_TEXT bytes of UTF-8, every character on the allow-list of `text`, shortest form
+    bytes                 c4 c5 c6, shortest form
+    lists, maps           at most MAX_ITEMS entries, shortest form; at most MAX_DEPTH inside each other; the keys of
                           a map are text and differ
     refused altogether    floats (ca cb), extensions and times (c7..c9, d4..d8), c1
 """

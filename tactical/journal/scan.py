@@ -4,8 +4,8 @@ A frame's length is believed only once its head check is right. Hence a flipped 
 damage, and a right head that promises more bytes than there are means that the end is missing: a torn tail.
 The end is also torn if fewer bytes are left than a head needs, or if the frame is wrong and the file ends in
 16 zero bytes or more (a power cut may leave a file at its new length with the data not yet written; no
-flipped bit turns a check into zeros). If after all that a right head is found further on, bytes were lost
-from the middle: that is damage.
+flipped bit turns a check into zeros), and is no longer than one append can be. If after all that a right head
+is found further on, bytes were lost from the middle: that is damage.
 
 A stretch whose seal fits is taken as it stands: its hash and the seal's own check cover every byte of it, so that it
 is what was written, length by length. All else is checked frame by frame, seals among them.
@@ -213,7 +213,7 @@ def _wrong(data: bytes, at: int, base: int, chain: bytes) -> End:
 
 def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
     """The torn end that a frame is whose last bytes a power cut left as zeros; None if it is no such."""
-    if any(data[max(at, len(data) - CHECK_SIZE) :]) or _head_after(data, at):
+    if len(data) - at > format_.MAX_TAIL or any(data[max(at, len(data) - CHECK_SIZE) :]) or _head_after(data, at):
         return None
     return Torn(base + at, len(data) - at)
 

@@ -1,7 +1,7 @@
 """The open file: read it, append to it, follow what others append.
 
-Several processes may have one save open. Each `append` takes the kernel lock for itself alone, looks whether
-the file still ends where this handle has read to (`Behind` if others were there first), writes, waits until
+Several processes may have one save open. Each `append` takes the kernel lock (see gate.py) for itself alone, looks
+whether the file still ends where this handle has read to (`Behind` if others were there first), writes, waits until
 the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so
 that it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock
 outlives a call.
@@ -13,8 +13,8 @@ may be shown. A crash in the middle of an append of several frames may keep the 
 import errno
 import os
 import threading
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,6 +25,7 @@ from tactical.journal import frames as format_
 from tactical.journal.aside import create, keep_aside, write_all
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.frames import CHECK_SIZE, Frame, Frames, Reached
+from tactical.journal.gate import Gate
 from tactical.journal.scan import Damaged, Foreign, Newer, ScanResult, Torn, scan, scan_frames
 from tactical.journal.system import (
     EXCLUSIVE,
@@ -36,8 +37,6 @@ from tactical.journal.system import (
     refuse_network,
     telling,
     told,
-    unlock,
-    wait_for_lock,
 )
 
 __all__ = ["Opened", "SaveFile", "create", "open_save"]
@@ -100,6 +99,7 @@ class SaveFile:
         self._real = os.path.realpath(path)  # survives a change of the working directory
         self._fd = fd
         self._system = system
+        self._gate = Gate(system, self._real, makes=write)
         self._patience = patience
         self._turn = threading.RLock()
         self._reached = Reached.after_header(b"")  # what was seen and written of it
@@ -134,23 +134,27 @@ class SaveFile:
                     self._write(data)
             self._reached = reached
 
+    def has_news(self) -> bool:
+        """Whether `follow` has something to tell. Waits for no lock."""
+        try:
+            here, ours = self._system.stat(self._real), self._system.fstat(self._fd)
+            same = (here.st_dev, here.st_ino, here.st_size) == (ours.st_dev, ours.st_ino, self._reached.stop)
+            return not same or not self._ends_as_seen()
+        except (OSError, SaveError):
+            return True  # what is wrong is told where somebody looks
+
     def follow(self) -> list[Frame]:
         """The whole frames appended by others since the last call, in order; cheap when there are none.
 
-        SaveError DAMAGED, once, if what follows is not what was written, after which the handle only keeps
-        what it has; MISSING if the file was removed; IN_USE, IO.
+        SaveError, once, after which the handle only keeps what it has: DAMAGED if what follows, or what was read, is
+        not what was written; MISSING if the file was removed or replaced. IN_USE, IO.
         """
         with self._turn:
             self._require_open()
-            if self._damaged:
-                return []
-            with telling(self.path, "read it"):
-                status = self._system.fstat(self._fd)
-            if status.st_nlink == 0:
-                raise self._refuse("it was removed or replaced while open", "open it again", Trouble.MISSING)
-            if status.st_size == self._reached.stop:
+            if self._damaged or not self.has_news():
                 return []
             with self._locked(SHARED):
+                self._require_same()
                 return list(self._read_on(self._size()).frames)
 
     def verify(self) -> None:
@@ -174,6 +178,7 @@ class SaveFile:
             fd, self._fd = self._fd, -1
             if fd >= 0:
                 self._refuse("it was closed", "open it again", Trouble.CLOSED)
+                self._gate.close()
                 with suppress(OSError):  # all that was appended is on the disk already
                     self._system.close(fd)
 
@@ -270,6 +275,31 @@ class SaveFile:
                 start += len(part)
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
+    def _require_same(self) -> int:
+        """Under a lock: the name still means this file, with what we have read in it. Its size in bytes."""
+        try:
+            here = self._system.stat(self._real)
+        except FileNotFoundError:
+            here = None
+        except OSError as error:
+            raise told(self.path, error, "find it again") from error
+        with telling(self.path, "read it"):
+            ours = self._system.fstat(self._fd)
+        if here is None or (here.st_dev, here.st_ino) != (ours.st_dev, ours.st_ino):
+            self._damaged = True
+            raise self._refuse("it was moved, removed or replaced while open", "open it again", Trouble.MISSING)
+        if ours.st_size < self._reached.stop:
+            raise self._shorter(ours.st_size)
+        if not self._ends_as_seen():
+            self._damaged = True
+            problem = "it is not what it was: something other than us has written over it, such as an older copy"
+            raise self._refuse(problem, "open it again", Trouble.DAMAGED)
+        return ours.st_size
+
+    def _ends_as_seen(self) -> bool:
+        """Whether the check of the last record that was seen stands where it was."""
+        return self._read(self._reached.stop - CHECK_SIZE, self._reached.stop) == self._reached.chain
+
     def _size(self) -> int:
         with telling(self.path, "read it"):
             return self._system.fstat(self._fd).st_size
@@ -278,15 +308,7 @@ class SaveFile:
 
     def _require_latest(self) -> None:
         """Under the exclusive lock: the name still means this file, and it ends where we have read to."""
-        with telling(self.path, "find it again"):
-            here, ours = self._system.stat(self._real), self._system.fstat(self._fd)
-        if (here.st_dev, here.st_ino) != (ours.st_dev, ours.st_ino):
-            raise self._refuse("it was moved or replaced while open", "open it again", Trouble.MISSING)
-        size = ours.st_size
-        if size < self._reached.stop:
-            raise self._shorter(size)
-        if self._read(self._reached.stop - CHECK_SIZE, self._reached.stop) != self._reached.chain:
-            raise self._damage(self._reached.stop - CHECK_SIZE, "the check of the last record", self._reached.frames)
+        size = self._require_same()
         if size == self._reached.stop:
             return
         result = scan_frames(self._read(self._reached.stop, size), self._reached)
@@ -340,16 +362,12 @@ class SaveFile:
 
     # Locks and refusals
 
-    @contextmanager
-    def _locked(self, how: int) -> Iterator[None]:
-        wait_for_lock(self._system, self._fd, how, self.path, self._patience)
-        try:
-            yield
-        finally:
-            try:
-                unlock(self._system, self._fd)
-            except OSError:
-                self.close()  # the one sure way to free the lock; what was written stays written
+    def _locked(self, how: int) -> AbstractContextManager[None]:
+        return self._gate.locked(self._fd, how, self._patience, self.close)
+
+    def stop_waiting(self) -> None:
+        """From another thread: whoever waits for a lock gives up (SaveError CLOSED)."""
+        self._gate.given_up.set()
 
     def _require_open(self) -> None:
         if self._fd < 0:
@@ -368,9 +386,8 @@ class SaveFile:
     def _damage(self, offset: int, what: str, count: int) -> SaveError:
         self._damaged = True
         problem = f"{what} at byte {offset} is damaged"
-        remedy = f"the {count} records before it can be read, and nothing was changed"
-        if offset == 0:
-            remedy = f"its {count} records can be read, and nothing was changed"
+        which = f"the {count} records before it" if offset else f"its {count} records"
+        remedy = f"{which} can be read, and nothing was changed"
         return self._refuse(problem, remedy, Trouble.DAMAGED)
 
     def _shorter(self, size: int) -> SaveError:

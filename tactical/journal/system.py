@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 from tactical.journal.errors import SaveError, Trouble
 
@@ -40,6 +41,7 @@ class System:
     link = staticmethod(os.link)
     replace = staticmethod(os.replace)
     unlink = staticmethod(os.unlink)
+    fchmod = staticmethod(os.fchmod)
     flock = staticmethod(fcntl.flock)
 
     def fsync(self, fd: int) -> None:
@@ -135,11 +137,13 @@ def _not_a_file(path: str, what: str) -> SaveError:
     return SaveError(path, f"this is {what}", "give the path of a save, which is a plain file", Trouble.NOT_A_SAVE)
 
 
-def wait_for_lock(system: System, fd: int, how: int, path: str, patience: float) -> None:
-    """Take the kernel lock, SHARED or EXCLUSIVE. SaveError IN_USE after `patience` seconds.
+def wait_for_lock(system: System, fd: int, how: int, path: str, patience: float, given_up: Event | None = None) -> None:
+    """Take the kernel lock, SHARED or EXCLUSIVE. SaveError IN_USE after `patience` seconds; CLOSED once another
+    thread has said that it is `given_up`.
 
     Asks again and again rather than sleeping in the kernel: a stopped process must not hold us for ever.
     """
+    given_up = given_up or Event()
     deadline, pause = time.monotonic() + patience, 0.0002
     while True:
         try:
@@ -150,7 +154,8 @@ def wait_for_lock(system: System, fd: int, how: int, path: str, patience: float)
                 raise SaveError(path, problem, "end that process or try again", Trouble.IN_USE) from error
         except OSError as error:
             raise told(path, error, "lock it") from error
-        time.sleep(pause)
+        if given_up.wait(pause):
+            raise SaveError(path, "it is being closed", "open it again", Trouble.CLOSED)
         pause = min(pause * 2, 0.01)
 
 

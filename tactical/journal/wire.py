@@ -7,10 +7,10 @@ would have written is refused. The order of a dict's entries is part of it.
 Reading into types is done by others, straight from the payload, as that costs less than going through plain
 objects. They keep the same promises, at a fraction of the cost of `unpack`, in four steps:
 
-    guard(payload)                                    before the decoder sees it: bounds memory value =
-    decoder.decode(payload)                   msgspec: types, depth, unknown fields, no floats, no extensions
-    msgspec.msgpack.encode(value) == payload          canonical, and no key twice (of fields that are always
-    written) check_texts(value)                                the allow-list
+    guard(payload)                                  before the decoder sees it: bounds memory
+    value = decoder.decode(payload)                 msgspec: types, depth, unknown fields, no floats, no extensions
+    msgspec.msgpack.encode(value) == payload        canonical, and no key twice (of fields that are always written)
+    check_texts(value)                              the allow-list
 
 and when a step refuses, `explain(payload)` says where the payload is to blame (None: only its type is wrong).
 """
@@ -42,6 +42,7 @@ __all__ = [
     "MAX_TEXT",
     "Plain",
     "WireError",
+    "check_plain",
     "check_texts",
     "clean_text",
     "explain",
@@ -122,6 +123,12 @@ def check_texts(value: Any) -> None:
     rest = decoded.replace("\\\\", "").replace('\\"', "")
     if "\\" in rest or not is_clean(rest):
         raise WireError("", "a text has a character that is not allowed")
+
+
+def check_plain(value: object) -> None:
+    """WireError unless a decoded value is a plain object within the limits."""
+    if not _keeps_rules(value):
+        raise WireError("", "no plain object, or one beyond the limits: a kind of value, a text or a depth")
 
 
 def _keeps_rules(value: object) -> bool:

@@ -46,7 +46,12 @@ class Witness:
             return True
         noticed = all(event.visible_to(self.seat) for event in moment.events)
         both = ((moment.before, moment.rules_before(self.rules)), (moment.after, moment.rules_after(self.rules)))
-        return bool(moment.events) and noticed and all(self.seeing(state, rules) is state for state, rules in both)
+        return bool(moment.events) and noticed and all(self._sees_all(state, rules) for state, rules in both)
+
+    def _sees_all(self, state: Any, rules: Ruleset[Any]) -> bool:
+        """Whether nothing on the board is kept from it. Others' standing answers are, and change nothing there."""
+        state = state.having(standing=()) if state.standing else state
+        return self.seeing(state, rules) is state
 
     def witnessed(self, moment: Moment) -> bool:
         """Whether anything about an order of the past may be told."""
@@ -59,4 +64,8 @@ class Witness:
             return write(moment.before, moment.order) if self.all else "a throw"
         if not self.reads(moment):
             return f"{by} acted"
-        return f"{by}: {write(moment.before, moment.order)}"
+        return f"{by}: {self.text(moment)}"
+
+    def text(self, moment: Moment) -> str:
+        """An order of the past as its seat wrote it: by the names of what it knew."""
+        return write(self.seeing(moment.before, moment.rules_before(self.rules)), moment.order)

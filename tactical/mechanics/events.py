@@ -7,7 +7,7 @@ from typing import Any
 from tactical.table.events import Event
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Event, tag="round_began", frozen=True):
     """A round starts."""
 
     number: int
@@ -16,7 +16,7 @@ class RoundBegan(Event, frozen=True):
         return f"Round {self.number}"
 
 
-class Fell(Event, frozen=True):
+class Fell(Event, tag="fell", frozen=True):
     """A character is out of the fight."""
 
     piece: int

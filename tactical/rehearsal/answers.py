@@ -35,6 +35,15 @@ def answering(rules: Ruleset[Any], answers: str | Mapping[str, str], piece: int 
     return reply
 
 
+def presuming(rules: Ruleset[Any]) -> Reply:
+    """Answers what must be answered with the ruleset's usual choice."""
+
+    def reply(state: Any, ask: Ask, /) -> Order | None:
+        return rules.tactics.presumed_answer(state, ask)
+
+    return reply
+
+
 def first_of(*replies: Reply) -> Reply:
     """The first of several that has an answer."""
 

@@ -3,6 +3,9 @@ all of it goes as planned.
 
 An order of a chain is given where the one before has been carried out as declared: nothing refused, and the piece
 where its path said. Else the chain is over, as a player would think again there. Chances are exact.
+
+An order that goes into a draft is carried out when it stands there with nothing wrong with it; its piece is where its
+path leads once the draft is committed, and the commit is carried out as declared where all its pieces are.
 """
 
 from __future__ import annotations
@@ -11,13 +14,15 @@ from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.rehearsal.answers import Reply, answering, nobody
+from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chances import chance_words, percent_words
 from tactical.rehearsal.odds import Events, Futures, Position, flow
 from tactical.rehearsal.policies import best
-from tactical.rehearsal.preview import preview
+from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.places import Destroyed
 from tactical.table.values import replace
+from tactical.table.verdicts import Reason
 
 LIMIT = 6_000  # throws tried at most: about 200 ms
 
@@ -25,18 +30,25 @@ Cells = tuple[int, ...]
 Harm = tuple[tuple[int, int], ...]  # (piece, what it has lost by then)
 
 
+Due = tuple[tuple[int, int], ...]  # (piece, the cell where its declared path leads)
+
+
 class Going(NamedTuple):
-    """How far a path has come in the chain: orders given, and the cell where the last of them leads (-1: nowhere)."""
+    """How far a path has come in the chain: orders given, how many frames the last was put on, and who is due where
+    when it is done with; then, whether they missed it."""
 
     given: int
-    cell: int
+    depth: int
+    due: Due
+    missed: bool = False
 
 
 class Chain(NamedTuple):
     """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
 
     `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
-    `harms` the chance to lose anything, and the least and the most. Exact when nothing is `open`, else lower bounds.
+    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole. Exact
+    when nothing is `open`, else lower bounds.
     """
 
     verdict: Verdict
@@ -44,6 +56,7 @@ class Chain(NamedTuple):
     ends: tuple[tuple[Cells, Fraction], ...] = ()
     falls: tuple[tuple[int, Fraction], ...] = ()
     harms: tuple[tuple[int, Fraction, int, int], ...] = ()
+    upshots: tuple[tuple[str, Fraction], ...] = ()
     open: Fraction = Fraction(0)
     throws: int = 0
     why: str = ""  # why something is open: see Odds
@@ -77,6 +90,27 @@ def ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Any,
     return seen, replace(OK, legs=legs, warnings=tuple(dict.fromkeys(warnings)))
 
 
+def closing(rules: Ruleset[Any], seen: Any) -> Order | None:
+    """The order that commits the draft of a position: nothing of it moves before. None: nothing is drafted, or it
+    cannot be committed as it is."""
+    want = awaiting(seen)
+    if not (isinstance(want, Ask) and want.closing and rules.drafting.parts(seen)):
+        return None
+    return next((order for order in rules.offers(seen) if order.verb in want.closing), None)
+
+
+def amiss(rules: Ruleset[Any], seen: Any) -> tuple[Reason, ...]:
+    """Why the draft of a position cannot be committed as it is, part by part."""
+    return tuple(why for part in rules.drafting.parts(seen) for why in part.wrong)
+
+
+def through(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Order, ...]:
+    """These orders, and the one that commits what they leave in a draft."""
+    after, verdict = ahead(rules, seen, orders)
+    last = closing(rules, after) if verdict else None
+    return (*orders, last) if last is not None else tuple(orders)
+
+
 # --- how likely it is ---
 
 
@@ -86,7 +120,6 @@ class _Chained(Futures):
     def __init__(self, rules: Ruleset[Any], state: Any, orders: Sequence[Order], reply: Reply) -> None:
         super().__init__(rules, state, reply)
         self.orders = orders
-        self.depth = len(state.stack)  # a window stands on more frames than the turn
 
     def begun(self, seen: Any) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""
@@ -94,28 +127,50 @@ class _Chained(Futures):
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         assert isinstance(mark, Going)
+        mark = self._settled(out.state, mark)
         answered = super().follow(out, mark)
         if answered is not None or not isinstance(out.awaiting, Ask) or mark.given == len(self.orders):
             return answered
-        if not self._arrived(out.state, mark) or not judge(self.rules, out.state, self.orders[mark.given]):
+        if mark.missed or mark.due or not judge(self.rules, out.state, self.orders[mark.given]):
             return None
         return self._given(out.state, mark.given)
 
     def kept(self, at: Position) -> int:
         """How many orders were carried out as declared where the chain ended."""
         assert isinstance(at.mark, Going)
-        waits = isinstance(awaiting(at.state), Ask) and len(at.state.stack) > self.depth
-        return at.mark.given - (waits or not self._arrived(at.state, at.mark))
+        under = isinstance(awaiting(at.state), Ask) and self._under_way(at.state, at.mark)
+        return at.mark.given - (under or at.mark.missed)
+
+    def _number(self, out: Outcome, mark: Hashable) -> int:
+        assert isinstance(mark, Going)
+        return super()._number(out, self._settled(out.state, mark))
 
     def _given(self, state: Any, number: int) -> tuple[Outcome, Going]:
         order = self.orders[number]
-        legs = judge(self.rules, state, order).legs
-        return play(self.rules, state, order), Going(number + 1, legs[-1].cell if legs else -1)
+        declared = (*(part.order for part in self.rules.drafting.parts(state) if part.out != order), order)
+        legs = {each.subject: judge(self.rules, state, each).legs for each in declared}
+        due = {piece: way[-1].cell for piece, way in legs.items() if way}
+        mark = Going(number + 1, len(state.stack), tuple(due.items()))
+        return play(self.rules, state, order), mark
+
+    def _under_way(self, state: Any, mark: Going) -> bool:
+        return state.result is None and under_way(state, mark.depth, self.orders[mark.given - 1])
+
+    def _settled(self, state: Any, mark: Going) -> Going:
+        """The mark once it is looked at whether the last order is done with: what happens later is not its doing."""
+        if not mark.due or self._under_way(state, mark):
+            return mark
+        return mark._replace(due=(), missed=not self._arrived(state, mark))
 
     def _arrived(self, state: Any, mark: Going) -> bool:
-        """Whether the last order given has brought its piece where its path leads."""
-        piece = self.orders[mark.given - 1].subject
-        return mark.cell < 0 or piece < 0 or mark.cell in state.pieces[piece].place.cells
+        """Whether all that are due are where their paths lead. What is still in the draft is not due yet; but the last
+        order given is in vain if it drafted something that can never be committed."""
+        drafted = {part.order.subject: part for part in self.rules.drafting.parts(state)}
+        own = drafted.get(self.orders[mark.given - 1].subject)
+        if own is not None and own.wrong:
+            return False
+        there = (piece < 0 or piece in drafted or cell in state.pieces[piece].place.cells for piece, cell in mark.due)
+        return all(there)
 
 
 def chances(
@@ -130,15 +185,16 @@ def chances(
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")
-    answers = answering(rules, reply) if isinstance(reply, str) else reply
+    answers = first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
     futures = _Chained(rules, seen, orders, answers)
     who = orders[0].subject
-    standing = tuple(piece.id for piece in seen.pieces if not rules.fighters.out(seen, piece))
+    standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
     start, events = futures.begun(seen)
 
-    def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm]:
-        fallen = tuple(i for i in standing if rules.fighters.out(at.state, at.state.pieces[i]))
-        return futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else (), fallen, harm
+    def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm, str]:
+        gone = tuple(i for i in standing if fallen(rules, at.state, i))
+        kept, cells = futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else ()
+        return kept, cells, gone, harm, rules.presenter.upshot(seen, at.state)
 
     found = flow(futures, start, ending, grow=harmed, memory=harmed((), events), limit=limit)
     numbers = range(1, len(orders) + 1)
@@ -146,9 +202,12 @@ def chances(
     ends: dict[Cells, Fraction] = {}
     falls: dict[int, Fraction] = {}
     harms: dict[int, tuple[Fraction, int, int]] = {}
-    for (_, cells, fallen, harm), chance in found.chances:
+    upshots: dict[str, Fraction] = {}
+    for (_, cells, gone, harm, upshot), chance in found.chances:
+        if upshot:
+            upshots[upshot] = upshots.get(upshot, Fraction(0)) + chance
         ends[cells] = ends.get(cells, Fraction(0)) + chance
-        for piece in fallen:
+        for piece in gone:
             falls[piece] = falls.get(piece, Fraction(0)) + chance
         for piece, amount in harm:
             before, low, high = harms.get(piece, (Fraction(0), amount, amount))
@@ -159,10 +218,17 @@ def chances(
         tuple(sorted(ends.items(), key=lambda item: -item[1])) if who >= 0 else (),
         tuple(sorted(falls.items())),
         tuple((piece, *harms[piece]) for piece in sorted(harms)),
+        tuple(sorted(upshots.items(), key=lambda item: -item[1])),
         found.open,
         found.throws,
         found.why,
     )
+
+
+def fallen(rules: Ruleset[Any], state: Any, piece: int) -> bool:
+    """Whether a piece is out of the fight, or is no more."""
+    who = state.pieces[piece]
+    return bool(rules.fighters.out(state, who)) or isinstance(who.place, Destroyed)
 
 
 def harmed(harm: Harm, events: Events) -> Harm:
@@ -182,18 +248,22 @@ def harmed(harm: Harm, events: Events) -> Harm:
 def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
     """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
     least = "" if found.exact else "at least "
-    for number, chance in enumerate(found.kept if found.kept != (Fraction(1),) else (), 1):
+    done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
+    for number, chance in enumerate(done, 1):
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
         yield f"{said} carried out as declared: {least}{chance_words(chance)}"
+    for upshot, chance in found.upshots:
+        yield f"{upshot}: {least}{chance_words(chance)}"
     for cells, chance in found.ends[:most]:
-        where = "+".join(map(state.cell_name, cells)) or "off the board"
-        yield f"{state.name(piece)} ends at {where}: {least}{chance_words(chance)}"
+        where = "+".join(map(state.cell_name, cells))
+        ends = f"ends at {where}" if where else "is off the board in the end"
+        yield f"{state.name(piece)} {ends}: {least}{chance_words(chance)}"
     if len(found.ends) > most:
         yield f"and at {len(found.ends) - most} less likely places"
     for hurt, chance, low, high in found.harms:
         by = f"{low}" if low == high else f"{low} to {high}"
         yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"
-    for fallen, chance in found.falls:
-        yield f"{state.name(fallen)} falls: {least}{chance_words(chance)}"
+    for gone, chance in found.falls:
+        yield f"{state.name(gone)} falls: {least}{chance_words(chance)}"
     if not found.exact:
         yield f"{percent_words(found.open)} not worked out ({found.why})"

@@ -10,11 +10,18 @@ import random
 from tactical.table import Dice, Faces, Roll
 
 
+class Live:
+    """Dice thrown by the program."""
+
+    means = "live"
+
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+
+    def __call__(self, roll: Roll, /) -> Faces:
+        return tuple(self._source.randint(1, roll.sides) for _ in range(roll.dice))
+
+
 def live(seed: int | None = None) -> Dice:
     """Dice for one process: the system's own chance, or a repeatable row of throws where a seed is given."""
-    source = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
-
-    def thrown(roll: Roll) -> Faces:
-        return tuple(source.randint(1, roll.sides) for _ in range(roll.dice))
-
-    return thrown
+    return Live(random.SystemRandom() if seed is None else random.Random(seed))  # noqa: S311 - dice, not secrets

@@ -135,6 +135,12 @@ def preview(
     return Preview(verdict, tuple(stages), out.state, "long")
 
 
+def under_way(state: Any, depth: int, order: Order) -> bool:
+    """Whether steps of an order, or windows it opened, are still pending; it was put on so many frames."""
+    stack: tuple[Frame[Any], ...] = state.stack
+    return len(stack) > depth and stack[depth].order and stack[depth].cause == order.verb
+
+
 class _Run:
     """The order under way: when it is over, and what decides meanwhile."""
 
@@ -146,11 +152,6 @@ class _Run:
         self.reply = reply
         self.limit = limit
 
-    def under_way(self, state: Any) -> bool:
-        """Whether steps of the order, or windows it opened, are still pending."""
-        stack: tuple[Frame[Any], ...] = state.stack
-        return len(stack) > self.depth and stack[self.depth].order and stack[self.depth].cause == self.order.verb
-
     def due(self, out: Outcome) -> tuple[Due | None, Outcome | None]:
         """What decides how the order goes on, if anything does, and what comes of what is assumed about it."""
         state, want = out.state, out.awaiting
@@ -159,7 +160,7 @@ class _Run:
             faces = self.dice(want)
             after = None if faces is None else play(self.rules, state, Throw(CHANCE, faces))
             return RollDue(cell, want, chance_of(want), faces), after
-        if not isinstance(want, Ask) or not self.under_way(state):
+        if not isinstance(want, Ask) or not under_way(state, self.depth, self.order):
             return None, None
         answer = self.reply(state, want)
         after = play(self.rules, state, answer) if answer is not None else None
@@ -169,9 +170,16 @@ class _Run:
         return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want), about), after
 
     def _used(self, state: Any, ask: Ask) -> Forecast | None:
-        """What may come of the order if this window is used and the later ones are answered as assumed."""
-        order = answering(self.rules, "always")(state, ask) if self.limit else None
-        found = forecast(self.rules, state, order, reply=self.reply, limit=self.limit) if order is not None else None
+        """What may come of the order if this window is used, with all that its seat has for it, and the later ones
+        are answered as assumed."""
+        using, height = answering(self.rules, "always"), len(state.stack)
+
+        def reply(then: Any, asked: Ask, /) -> Order | None:
+            again = len(then.stack) > height and (asked.seat, asked.why) == (ask.seat, ask.why)  # on top of its answer
+            return (using if again else self.reply)(then, asked)
+
+        order = using(state, ask) if self.limit else None
+        found = forecast(self.rules, state, order, reply=reply, limit=self.limit) if order is not None else None
         return found if found is not None and found.verdict else None
 
     def ended(self, out: Outcome, stages: list[Stage]) -> str:

@@ -20,6 +20,7 @@ from tactical.scenario.problems import Report, shown, suggestion
 from tactical.table.contract import Ruleset
 
 MAX_SIDE: Final = 1000
+MAX_CELLS: Final = 100_000  # of all storeys: a hundred times the largest shipped map, and still read in a second
 MAX_STOREYS: Final = 20
 MAX_BORDERS: Final = 20_000
 
@@ -52,6 +53,9 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> Land:
     pictures = list(_pictures(table))
     names = table.table("names").rest()
     table.end()
+    if not walled and (cells := sum(len("".join(picture.text.split())) for picture in pictures)) > MAX_CELLS:
+        table.wrong("picture" if "picture" in table.data else "storey", _too_many(cells))  # before it is gone through
+        return Land(None, {}, {})
     _check_letters(report, pictures, legend, _SKELETON + _WALLED * walled)
     diagram = _drawn(report, pictures, legend, topology, walled) if report.count == before else None
     if diagram is None:
@@ -140,12 +144,18 @@ def _offset(report: Report, picture: _Picture, line: int, column: int) -> int:
 def _check_board(table: Fields, board: Board, rules: Ruleset[Any] | None) -> None:
     if board.width > MAX_SIDE or board.height > MAX_SIDE:
         table.wrong("picture", f"the map is {board.width}x{board.height} cells: at most {MAX_SIDE}x{MAX_SIDE}")
+    if board.size > MAX_CELLS:
+        table.wrong("picture", _too_many(board.size))
     if board.storeys > MAX_STOREYS:
         table.wrong("picture", f"the map has {board.storeys} storeys: at most {MAX_STOREYS}")
     for kind in dict.fromkeys(edge.kind for edge in board.edges):
         if rules is not None and kind not in rules.edges:
             known = suggestion(kind, list(rules.edges))
             table.wrong("walled", f"{rules.name} has no edge {shown(kind)}, which - and | draw{known}")
+
+
+def _too_many(cells: int) -> str:
+    return f"the map has {cells} cells: at most {MAX_CELLS}"
 
 
 def _places(report: Report, diagram: Diagram, pictures: Sequence[_Picture], legend: Mapping[str, Entry]) -> Land:

@@ -47,12 +47,15 @@ def check_values(report: Report, data: dict[str, Any]) -> None:
             if len(where) > 1 and not -MAX_NUMBER <= text <= MAX_NUMBER:  # the file's own keys say what they want
                 report.add(where, f"this number is too large: at most {MAX_NUMBER}")
             continue
-        at = next((number for number, char in enumerate(text) if hidden(char)), None)
+        if len(text) > MAX_TEXT and not {"picture", "inline"} & set(where):
+            # Told where it begins: nothing goes through a text letter by letter that may be as long as the file.
+            (report.add_key if is_key else report.add)(where, f"too long: at most {MAX_TEXT} characters")
+            continue
+        wrong = {char for char in set(text) if hidden(char)}
+        at = next((number for number, char in enumerate(text) if char in wrong), None) if wrong else None
         message = "" if at is None else _hidden_words(text[at])
         if at is None and not set(_PICTURES) & set(where) and (found := _MARKUP.search(text)):
             at, message = found.start(), "[ and ] are not allowed in texts: write round brackets"
-        if at is None and len(text) > MAX_TEXT and not {"picture", "inline"} & set(where):
-            at, message = MAX_TEXT, f"too long: at most {MAX_TEXT} characters"
         if at is not None and is_key:
             report.add_key(where, message)
         elif at is not None:

@@ -10,11 +10,23 @@ from tactical.table.values import Value
 
 
 class Line(Value, frozen=True):
-    """A label, what it is now, and the clause it rests on."""
+    """A label, what it is now, and the clause it rests on.
+
+    `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
+    decides the game: it is told wherever the piece is.
+    """
 
     label: str
     value: str
     clause: str = ""
+    vital: bool = False
+    number: int | None = None
+    due: int = 0
+
+    @classmethod
+    def of(cls, label: str, number: int, clause: str = "", *, vital: bool = True) -> Line:
+        """A line that is a number."""
+        return cls(label, str(number), clause, vital, number)
 
 
 class Bar(Value, frozen=True):

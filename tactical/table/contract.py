@@ -21,6 +21,7 @@ from tactical.table.ending import after_order, beat_end
 from tactical.table.events import TABLE_EVENTS, Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
+from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
@@ -43,7 +44,8 @@ class Ruleset(Generic[S]):
 
     name: ClassVar[str]  # as in `tactical.rules.<name>` and in save files
     title: ClassVar[str]
-    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape
+    version: ClassVar[int] = 1  # of its saved states; raise it when they change shape, and say in `migrations` how
+    migrations: ClassVar[Mapping[int, Migration]] = {}  # by the version they start from
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
@@ -56,6 +58,7 @@ class Ruleset(Generic[S]):
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
@@ -77,7 +80,18 @@ class Ruleset(Generic[S]):
         return []
 
     def view(self, state: S, seat: int) -> S:
-        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. Default: all open."""
+        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. A referee sees all.
+
+        Standing answers are for the seat that set them; what else there is to hide, `conceal` says.
+        """
+        if state.seat(seat).referee:
+            return state
+        own = tuple(standing for standing in state.standing if standing.seat == seat)
+        return self.conceal(state if len(own) == len(state.standing) else state.having(standing=own), seat)
+
+    def conceal(self, state: S, seat: int) -> S:
+        """The state without what this system keeps from `seat`, which is no referee's; the same one where that is
+        nothing. Default: all open."""
         return state
 
     def seen_by(self, state: S, piece: int) -> tuple[int, ...] | None:
@@ -95,7 +109,10 @@ class Ruleset(Generic[S]):
         return ()
 
     def standing_answer(self, state: S, frame: Frame[Any], answer: str) -> Order | None:
-        """The order that a standing answer (always, never) means in this window; None: ask."""
+        """The order that a standing answer (always, never) means in this window; None: ask.
+
+        What `never` means never costs anything.
+        """
         return None
 
     def after_order(self, state: S) -> Did | None:

@@ -10,16 +10,19 @@ from typing import Any
 
 import msgspec
 
+from tactical.table.breakdown import on_the_way
 from tactical.table.contract import Ruleset
 from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, TABLE
-from tactical.table.referee import RefereeOrder, SetValue
+from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
+
+PATIENCE = 1_000  # answers for seats that gave up, in one run: rules that never come to an end then ask after all
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -74,7 +77,8 @@ def play(rules: Ruleset[Any], state: Any, order: Order, dice: Dice = by_hand) ->
         view = rules.view(state, order.seat)
         trial = _weigh(rules, view, order, priced=False)
         if not trial.verdict:
-            return Outcome(state, awaiting(state), verdict=trial.verdict)
+            refused = _weigh(rules, view, order, priced=True).verdict  # what it cost so far may be why
+            return Outcome(state, awaiting(state), verdict=refused)
         if trial.whole and view is state:  # the seat sees all there is: what it tried is what happens
             run.events += trial.events
             state = run.closed(trial.state, trial.state.stack[-1])
@@ -157,10 +161,11 @@ def _weigh(rules: Ruleset[Any], state: Any, order: Order, *, priced: bool) -> _T
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
     referee = isinstance(order, RefereeOrder)
-    if referee and isinstance(order, SetValue):
-        reasons += _unsettable(rules, order)
+    if referee:
+        reasons += _beyond(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
+    said = {r.code for r in reasons}  # of the order as a whole: its steps need not say it again, one by one
     legs: list[Leg] = []
     events: list[Event] = []
     whole = True
@@ -174,7 +179,8 @@ def _weigh(rules: Ruleset[Any], state: Any, order: Order, *, priced: bool) -> _T
             continue
         checked = step.check(trial)
         if checked.reasons:
-            reasons += [r for r in checked.reasons if r not in reasons]
+            why = (_explained(rules, trial, r, legs) for r in checked.reasons if r.code not in said)
+            reasons += [r for r in why if r not in reasons]
             if not step.lenient:
                 break
         if priced and (leg := step.price(trial)) is not None:
@@ -202,14 +208,27 @@ def _weigh(rules: Ruleset[Any], state: Any, order: Order, *, priced: bool) -> _T
     return _Trial(verdict, trial, tuple(events), whole)
 
 
-def _unsettable(rules: Ruleset[Any], order: SetValue) -> tuple[Reason, ...]:
-    """Why a referee may not set this field to this value: asked before it is tried."""
-    limits = rules.settable.get(order.field)
+def _explained(rules: Ruleset[Any], state: Any, why: Reason, legs: list[Leg]) -> Reason:
+    """A reason against a step, with what made the way up to it too dear."""
+    if not why.lack:
+        return why
+    notes = tuple(note for leg in legs for note in leg.notes)
+    return on_the_way(why, notes, lambda amount: rules.presenter.amount(state, amount, bare=True))
+
+
+def _beyond(rules: Ruleset[Any], order: Order) -> tuple[Reason, ...]:
+    """Why a referee may not set this field to this value, or lay this effect: asked before it is tried."""
+    if isinstance(order, SetValue):
+        code, name, value, known = "not_settable", order.field, order.value, rules.settable
+    elif isinstance(order, LayEffect):
+        code, name, value, known = "not_an_effect", order.name, order.amount, rules.effects
+    else:
+        return ()
+    limits = known.get(name)
     if limits is None:
-        known = ", ".join(sorted(rules.settable))
-        return no("not_settable", TABLE_CLAUSE, field=order.field, known=known).reasons
-    if not limits[0] <= order.value <= limits[1]:
-        return no("out_of_range", TABLE_CLAUSE, field=order.field, low=limits[0], high=limits[1]).reasons
+        return no(code, TABLE_CLAUSE, field=name, known=", ".join(sorted(known)) or "none").reasons
+    if not limits[0] <= value <= limits[1]:
+        return no("out_of_range", TABLE_CLAUSE, field=name, low=limits[0], high=limits[1]).reasons
     return ()
 
 
@@ -223,6 +242,18 @@ def _begun(state: Any, order: Order) -> Any:
     return state.with_stack((*stack, frame))
 
 
+def only_passes(rules: Ruleset[Any], state: Any, ask: Ask) -> Order | None:
+    """The answer to a window that leaves nothing but to let it pass, for what its seat knows; None: it is asked."""
+    going = {tag_of(kind) for kind in rules.moves}
+    if ask.why not in rules.windows or going & {*ask.verbs}:
+        return None
+    offers = rules.offers(rules.view(state, ask.seat))
+    if len(offers) != 1:
+        return None
+    (only,) = offers
+    return only if only.passes or only == rules.standing_answer(state, state.stack[-1], "never") else None
+
+
 class _Run(msgspec.Struct, gc=False):
     """One run of the machine: takes steps off the top frame until somebody must decide."""
 
@@ -230,6 +261,7 @@ class _Run(msgspec.Struct, gc=False):
     dice: Dice
     events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
     rolled: list[Faces] = []
+    retired: int = 0  # answers given for seats that gave up
     got: Any = None  # the answer to the step on top, given with the order
 
     def on(self, state: Any) -> Any:
@@ -242,6 +274,9 @@ class _Run(msgspec.Struct, gc=False):
             if not top.steps:
                 if top.ask is not None:
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
+                    answer = answer or only_passes(self.rules, state, top.ask)
+                    if answer is None:
+                        answer = self._for_the_retired(state, top, top.ask) if state.score.yielded else None
                     if answer is None:
                         break
                     state = _begun(state, answer)
@@ -298,6 +333,23 @@ class _Run(msgspec.Struct, gc=False):
 
     def _seen(self, state: Any, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
+
+    def _for_the_retired(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
+        """What is said for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
+        pass; what must be answered is answered by the first answer there is."""
+        if self.retired >= PATIENCE or state.seat(ask.seat).side not in state.score.yielded:
+            return None
+        self.retired += 1
+        view = self.rules.view(state, ask.seat)
+        never = self.rules.standing_answer(view, view.stack[-1], "never")
+        found = [] if never is None else [never]
+        offers = list(self.rules.offers(view))
+        if ask.closing is not None:
+            closing = {verb: number for number, verb in enumerate(ask.closing)}
+            found += sorted((o for o in offers if o.verb in closing), key=lambda o: closing[o.verb])
+        window = len(state.stack) > 1
+        found += offers if window else reversed(offers)
+        return next((order for order in found if _weigh(self.rules, view, order, priced=False).verdict), None)
 
     def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""

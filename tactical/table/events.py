@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import Value, snake
@@ -10,7 +12,13 @@ from tactical.table.verdicts import Reason
 
 
 class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
-    """Base of all events. `seen` lists the seats that noticed it; None: everybody did."""
+    """Base of all events. `seen` lists the seats that noticed it; None: everybody did.
+
+    `lists` says of fields that number something in a list of the position which list that is; fields called piece,
+    cell, seat and the like (refs.py) need no saying.
+    """
+
+    lists: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
     clause: str = ""
     seen: tuple[int, ...] | None = None
@@ -24,7 +32,7 @@ class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
         return self.seen is None or seat in self.seen
 
 
-class Rolled(Event, frozen=True):
+class Rolled(Event, tag="rolled", frozen=True):
     """Dice were thrown."""
 
     roll: Roll
@@ -46,7 +54,7 @@ class Rolled(Event, frozen=True):
         return text
 
 
-class Interrupted(Event, frozen=True):
+class Interrupted(Event, tag="interrupted", frozen=True):
     """A plan no longer held: its remaining steps were dropped."""
 
     cause: str
@@ -58,7 +66,7 @@ class Interrupted(Event, frozen=True):
         return f"{who}: {self.cause.replace('_', ' ')} interrupted"
 
 
-class EffectEnded(Event, frozen=True):
+class EffectEnded(Event, tag="effect_ended", frozen=True):
     """A modifier ran out. `piece` -1: it lay on the whole battle."""
 
     piece: int
@@ -69,7 +77,7 @@ class EffectEnded(Event, frozen=True):
         return f"{state.name(self.piece)} is no longer {what}" if self.piece >= 0 else f"{what} is over"
 
 
-class Answered(Event, frozen=True):
+class Answered(Event, tag="answered", frozen=True):
     """A standing answer spoke for its seat."""
 
     seat: int
@@ -80,7 +88,7 @@ class Answered(Event, frozen=True):
         return f"{state.seat(self.seat).name} has answered {self.window.replace('_', ' ')}: {self.answer}"
 
 
-class Refereed(Event, frozen=True):
+class Refereed(Event, tag="refereed", frozen=True):
     """A referee changed the position by hand."""
 
     seat: int
@@ -90,7 +98,7 @@ class Refereed(Event, frozen=True):
         return f"Referee {state.seat(self.seat).name}: {self.what}"
 
 
-class Said(Event, frozen=True):
+class Said(Event, tag="said", frozen=True):
     """A seat did something about the game as a whole: conceded, offered a draw, set a standing answer."""
 
     seat: int
@@ -100,7 +108,7 @@ class Said(Event, frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
-class Ended(Event, frozen=True):
+class Ended(Event, tag="ended", frozen=True):
     """The battle is over."""
 
     winners: tuple[str, ...]
@@ -112,6 +120,19 @@ class Ended(Event, frozen=True):
             lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
             return f"{lost} ({self.why})"
         return f"{' and '.join(self.winners)} won ({self.why})"
+
+
+def said_once(events: Iterable[Event]) -> list[tuple[Event, int]]:
+    """Events for people, each with how often it is meant: what a seat has answered in advance is told once for all
+    the windows that it spoke in."""
+    told = list(events)
+    found: list[tuple[Event, int]] = []
+    for number, event in enumerate(told):
+        if not isinstance(event, Answered):
+            found.append((event, 1))
+        elif event not in told[:number]:
+            found.append((event, told.count(event)))
+    return found
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (Rolled, Interrupted, EffectEnded, Answered, Refereed, Said, Ended)

@@ -20,13 +20,13 @@ class Goal(Value, tag_field="goal", tag=snake, frozen=True):
     """Base of the goals. `side` empty: open to every side."""
 
 
-class LastSide(Goal, frozen=True):
+class LastSide(Goal, tag="last_side", frozen=True):
     """A side that lost `share` of its starting points is broken; the last unbroken side wins (FT-02)."""
 
     share: tuple[Positive, Positive] = (1, 1)  # numerator, denominator
 
 
-class Hold(Goal, frozen=True):
+class Hold(Goal, tag="hold", frozen=True):
     """Standing alone on the cells at `beats` beat ends in a row wins (FT-03)."""
 
     cells: Cells
@@ -34,7 +34,7 @@ class Hold(Goal, frozen=True):
     side: str = ""
 
 
-class Exit(Goal, frozen=True):
+class Exit(Goal, tag="exit", frozen=True):
     """A side wins when `count` of its pieces have left by these cells (FT-04)."""
 
     cells: Cells
@@ -42,7 +42,7 @@ class Exit(Goal, frozen=True):
     side: str = ""
 
 
-class Survive(Goal, frozen=True):
+class Survive(Goal, tag="survive", frozen=True):
     """A side with `pieces` standing at the end of beat `until` wins (FT-05)."""
 
     side: str
@@ -50,7 +50,7 @@ class Survive(Goal, frozen=True):
     pieces: Positive = 1
 
 
-class Points(Goal, frozen=True):
+class Points(Goal, tag="points", frozen=True):
     """Points for enemies out, and `value` a beat for each objective cell held alone; the first to `total` wins (FT-06).
 
     `total` 0: only counted at the limit.
@@ -61,7 +61,7 @@ class Points(Goal, frozen=True):
     total: int = 0
 
 
-class Arrive(Goal, frozen=True):
+class Arrive(Goal, tag="arrive", frozen=True):
     """A side with `members` standing on the cells at a beat end wins. It is broken when beat `by` is over, or when
     fewer than that are left (FT-OV-07)."""
 
@@ -257,6 +257,29 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
             totals = standings(state.having(score=score), fighters)
             wins += [Win(s, "points", "FT-06") for s, n in totals if goal.total and n >= goal.total * fighters.scale]
     return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far sides have come with a goal that counts: beats held in a row, or pieces gone, `of` how many.
+
+    `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends so.
+    """
+
+    so_far: tuple[tuple[str, int], ...] = ()
+    of: int = 0
+    now: str = ""
+
+
+def progress(state: Any, fighters: Fighters, number: int) -> Progress:
+    """How far it is to the goal of that number (FT-03, FT-04)."""
+    goal = state.setup.goals[number]
+    if isinstance(goal, Hold):
+        now = _alone(state, goal.cells, fighters)
+        held = tuple((side, n) for i, side, n in state.score.held if i == number)
+        return Progress(held, goal.beats, now if goal.side in ("", now) else "")
+    if isinstance(goal, Exit):
+        return Progress(tuple((side, n) for i, side, n in state.score.exits if i == number), goal.count)
+    return Progress()
 
 
 def standings(state: Any, fighters: Fighters) -> tuple[tuple[str, int], ...]:

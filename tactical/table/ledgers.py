@@ -38,6 +38,11 @@ def mixed(number: int, parts: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
+def singular(unit: str) -> str:
+    """One of a unit: `inch` of inches, `square` of squares."""
+    return unit.removesuffix("es") if unit.endswith(("ches", "shes", "sses", "xes")) else unit.removesuffix("s")
+
+
 def left(allowance: int, spent: int) -> int:
     """What may still be spent: never below 0, even when the allowance has fallen under what was spent."""
     return allowance - spent if allowance > spent else 0

@@ -1,8 +1,9 @@
 """Orders and places as people write them. Everything prints and parses back the same.
 
 An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as
-`{piece} walk {path} [hidden]`. A bracketed word alone is a flag; a bracketed part with a field is left out when the
-field has its default. The piece may be left out where a piece is being asked. Places are in `place_notation.py`.
+`{piece} walk {path} [hidden]`. A bracketed word alone is a flag, false where it is left out; a bracketed part with a
+field is left out when the field has its default. The piece may be left out where a piece is being asked. Places are in
+`place_notation.py`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import parse_cell
+from tactical.board import OffBoardError, parse_cell
 from tactical.table.contract import Ruleset
 from tactical.table.orders import Order, Report, Stand, Throw
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
+from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.verdicts import TABLE_CLAUSE, reason
 from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
 
 __all__ = [
@@ -105,12 +108,16 @@ def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
     tokens = tokens_of(text)
     if not tokens:
         raise NotationError("invalid", "an order is wanted, such as: " + _example(rules), 1)
-    found, errors = _matches(rules, state, seat, tokens)
     top = state.stack[-1] if state.stack else None
-    if not found and top is not None and top.piece >= 0:
-        named = [Token(state.name(top.piece), tokens[0].column, False), *tokens]
-        found, more = _matches(rules, state, seat, named)
-        errors += [NotationError(e.kind, str(e), e.column) for e in more]
+    ways = [tokens]
+    if top is not None and top.piece >= 0:  # the piece that is asked goes without saying
+        ways.append([Token(state.name(top.piece), tokens[0].column, False), *tokens])
+    found: list[Order] = []
+    errors: list[NotationError] = []
+    for bare, words in ((bare, words) for bare in (False, True) for words in ways):
+        if not found:
+            found, more = _matches(rules, state, seat, words, bare=bare)
+            errors += more
     if len(found) > 1:
         meant = " or ".join(write(state, order) for order in found)
         raise NotationError("ambiguous", f"this could be {meant}", 1)
@@ -121,15 +128,18 @@ def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
 
 
 def _matches(
-    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token]
+    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token], *, bare: bool
 ) -> tuple[list[Order], list[NotationError]]:
+    """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
+    no other order's words stand there: a mistake in one must not become a text."""
     found: list[Order] = []
     errors: list[NotationError] = []
-    for kind in rules.all_orders:
-        if not kind.form or not _speaks(kind, tokens):
-            continue
+    kinds = [kind for kind in rules.all_orders if kind.form and _speaks(kind, tokens)]
+    if bare and not all(any(field.ref == "text" for field in fields(kind).values()) for kind in kinds):
+        return [], []
+    for kind in kinds:
         try:
-            order = _Match(state, kind, tokens).order(seat)
+            order = _Match(state, kind, tokens, bare=bare).order(seat)
         except NotationError as error:
             errors.append(error)
             continue
@@ -153,11 +163,12 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
 class _Match:
     """One attempt to read tokens as one kind of order."""
 
-    def __init__(self, state: Any, kind: type[Order], tokens: list[Token]) -> None:
+    def __init__(self, state: Any, kind: type[Order], tokens: list[Token], *, bare: bool = False) -> None:
         self.state = state
         self.kind = kind
         self.tokens = tokens
         self.known = fields(kind)
+        self.bare = bare
 
     def order(self, seat: int) -> Order:
         values: dict[str, Any] = {}
@@ -172,11 +183,13 @@ class _Match:
             raise NotationError("invalid", f"{error}: {usage(self.kind)}", self.tokens[0].column) from None
 
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, Any]) -> int:
-        for part in parts:
+        for number, part in enumerate(parts):
             if part.word:
                 if i >= len(self.tokens) or not self.tokens[i].says(part.word):
                     raise self._wrong(i, f"'{part.word}'")
                 i += 1
+            elif part.field and self.known[part.field].ref == "text":
+                i, values[part.field] = self._text(i, parts[number + 1 :])
             elif part.field:
                 i, values[part.field] = self._field(self.known[part.field], i)
             else:
@@ -185,19 +198,43 @@ class _Match:
 
     def _group(self, part: _Part, i: int, values: dict[str, Any]) -> int:
         first = part.group[0]
+        if first.word and len(part.group) == 1:
+            said = i < len(self.tokens) and self.tokens[i].says(first.word)
+            values[first.word] = said
+            return i + said
         if i >= len(self.tokens):
             return i
         if first.word:
             if not self.tokens[i].says(first.word):
                 return i
-            if len(part.group) == 1:
-                values[first.word] = True
-                return i + 1
             return self._parts(part.group, i, values)
         field = self.known[first.field]
         if field.choices and self.tokens[i].text.lower() not in field.choices:
             return i
+        if field.ref in ("path", "cells") and self._cell(self.tokens[i]) is None:
+            return i
         return self._parts(part.group, i, values)
+
+    def _text(self, i: int, after: tuple[_Part, ...]) -> tuple[int, str]:
+        """A text in quotes; or, where it may be bare, all words up to one that the form goes on with."""
+        if i < len(self.tokens) and self.tokens[i].quoted:
+            return i + 1, self.tokens[i].text
+        if i >= len(self.tokens) or not self.bare:
+            raise self._wrong(i, _WANTED["text"])
+        stops = [item for part in after for item in (part, *part.group)]
+        end = i
+        while end < len(self.tokens) and not any(self._begins(stop, self.tokens[end]) for stop in stops):
+            end += 1
+        if end == i:
+            raise self._wrong(i, _WANTED["text"])
+        return end, " ".join(token.text for token in self.tokens[i:end])
+
+    def _begins(self, part: _Part, token: Token) -> bool:
+        """Whether a token is the word of a part, or one of the few that its field may be."""
+        if part.word:
+            return token.says(part.word)
+        choices = self.known[part.field].choices if part.field else ()
+        return not token.quoted and token.text.lower() in (choices or ())
 
     def _field(self, field: Field, i: int) -> tuple[int, Any]:
         if field.ref in ("path", "cells"):
@@ -262,10 +299,6 @@ class _Match:
                 if not re.fullmatch(r"[0-9]{1,5}(,[0-9]{1,5}){0,999}", token.text):
                     raise self._wrong(i, _WANTED["numbers"])
                 return tuple(int(number) for number in token.text.split(","))
-            case "text":
-                if not token.quoted:  # or a word of another order's form could be meant
-                    raise self._wrong(i, _WANTED["text"])
-                return token.text
             case _:
                 word = token.text.lower()
                 if field.choices and word not in field.choices:
@@ -299,6 +332,10 @@ class _Match:
     def _cell(self, token: Token) -> int | None:
         try:
             return parse_cell(self.state.board, token.text)
+        except OffBoardError:
+            last = self.state.cell_name(self.state.board.size - 1)
+            why = reason("beyond_edge", TABLE_CLAUSE, cell=token.text, last=last)
+            raise NotationError("refused", why.words(TABLE_REFUSALS), token.column, why) from None
         except ValueError:
             return None
 
@@ -323,7 +360,7 @@ _WANTED = {
     "count": "a whole number",
     "faces": "faces such as 3,4",
     "numbers": "numbers such as 0,1,2",
-    "text": "a text in quotes",
+    "text": "a text",
 }
 
 

@@ -38,6 +38,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     free = False  # may be given whatever is asked, and closes no ask
     own_ask = True  # a free order only while the seat itself is asked
     lenient = False  # steps are tried even when `judge` has reasons, to gather them all
+    final = ""  # the clause by which it is a border: its seat does not take it back alone; empty: there is none
     answers = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int
@@ -59,6 +60,11 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         """The piece ordered about, or -1."""
         piece = getattr(self, "piece", -1)
         return piece if isinstance(piece, int) else -1
+
+    @property
+    def passes(self) -> bool:
+        """Whether it lets a window go by at no cost: what Space gives."""
+        return False
 
     def untimely(self, state: Any, /) -> tuple[Reason, ...]:
         """Why it is refused while its verb is not asked for, by the clauses that say so; empty: the table says so."""
@@ -86,7 +92,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         return self
 
 
-class Throw(Order, frozen=True):
+class Throw(Order, tag="throw", frozen=True):
     """CHANCE's answer to the roll that is awaited."""
 
     form = "throw {faces}"
@@ -94,7 +100,7 @@ class Throw(Order, frozen=True):
     faces: Annotated[Faces, Meta(max_length=1000, extra={"ref": "faces"})]
 
 
-class Report(Order, frozen=True):
+class Report(Order, tag="report", frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
     form = "report {result}"
@@ -106,7 +112,7 @@ class Report(Order, frozen=True):
 # --- orders about the game as a whole, open to every seat ---
 
 
-class Yield(Step, frozen=True):
+class Yield(Step, tag="yield", frozen=True):
     """The side of `seat` gives up (FT-09)."""
 
     seat: int
@@ -116,7 +122,7 @@ class Yield(Step, frozen=True):
         return Did(state.having(score=score), (Said(self.seat, "concedes", clause="FT-09"),))
 
 
-class Concede(Order, frozen=True):
+class Concede(Order, tag="concede", frozen=True):
     """Give up the battle for one's side (FT-09)."""
 
     form = "concede"
@@ -127,7 +133,7 @@ class Concede(Order, frozen=True):
         return (Yield(self.seat),)
 
 
-class AskDraw(Step, frozen=True):
+class AskDraw(Step, tag="ask_draw", frozen=True):
     """Asks the remaining seats one by one whether they accept a draw; the first refusal ends it (FT-09)."""
 
     seat: int
@@ -141,7 +147,7 @@ class AskDraw(Step, frozen=True):
         return Did(state, push=(Frame("draw_offer", ask=ask),), then=(AskDraw(self.seat, self.rest[1:]),))
 
 
-class OfferDraw(Order, frozen=True):
+class OfferDraw(Order, tag="offer_draw", frozen=True):
     """Offer every other seat a draw (FT-09)."""
 
     form = "offer draw"
@@ -158,14 +164,14 @@ class OfferDraw(Order, frozen=True):
         return (AskDraw(self.seat, others),)
 
 
-class AcceptDraw(Order, frozen=True):
+class AcceptDraw(Order, tag="accept_draw", frozen=True):
     """Accept the draw that is offered."""
 
     form = "accept draw"
     help = "agree to end the battle without a winner"
 
 
-class DropOffer(Step, frozen=True):
+class DropOffer(Step, tag="drop_offer", frozen=True):
     """Forgets the rest of a draw offer: the frame that was asking the seats in turn."""
 
     seat: int
@@ -176,17 +182,21 @@ class DropOffer(Step, frozen=True):
         return Did(state.with_stack(stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
 
 
-class DeclineDraw(Order, frozen=True):
+class DeclineDraw(Order, tag="decline_draw", frozen=True):
     """Refuse the draw that is offered."""
 
     form = "decline draw"
     help = "play on"
 
+    @property
+    def passes(self) -> bool:
+        return True
+
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         return (DropOffer(self.seat),)
 
 
-class KeepAnswer(Step, frozen=True):
+class KeepAnswer(Step, tag="keep_answer", frozen=True):
     """Stores a standing answer."""
 
     seat: int
@@ -202,7 +212,7 @@ class KeepAnswer(Step, frozen=True):
         return Did(state.having(standing=rest), (Said(self.seat, said, seen=(self.seat,)),))
 
 
-class Stand(Order, frozen=True):
+class Stand(Order, tag="stand", frozen=True):
     """Answer windows of one kind in advance: always, never, or ask again. For one piece, or for all."""
 
     form = "stand {answer} {window} [for {piece}]"

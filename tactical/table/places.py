@@ -11,9 +11,10 @@ class Place(Value, tag_field="at", tag=snake, frozen=True):
     """Base of the sum type `AnyPlace`. `cells`: the board cells covered, anchor first; empty when not on the board."""
 
     cells = _NONE  # no field: read too often to be a property
+    known = True  # whether whoever sees this position knows that there is such a piece
 
 
-class OnBoard(Place, frozen=True):
+class OnBoard(Place, tag="on_board", frozen=True):
     """On the board. A peeker covers two cells, a large ship up to sixteen; the first cell is the anchor."""
 
     cells: tuple[int, ...]
@@ -22,14 +23,14 @@ class OnBoard(Place, frozen=True):
     spot: str = ""  # a named spot in the cell, such as a planet
 
 
-class Aboard(Place, frozen=True):
+class Aboard(Place, tag="aboard", frozen=True):
     """Inside another piece, which may itself be aboard a third."""
 
     carrier: int
     spot: str = ""
 
 
-class OffBoard(Place, frozen=True):
+class OffBoard(Place, tag="off_board", frozen=True):
     """Not on the board yet (or any more): `why` in a ruleset's word, `owes` in its whole units, `spot` where to."""
 
     why: str
@@ -37,20 +38,22 @@ class OffBoard(Place, frozen=True):
     spot: str = ""
 
 
-class Left(Place, frozen=True):
+class Left(Place, tag="left", frozen=True):
     """Went off the board alive, by `way`."""
 
     way: str = ""
 
 
-class Destroyed(Place, frozen=True):
+class Destroyed(Place, tag="destroyed", frozen=True):
     """Out of the game for good, by `way`."""
 
     way: str = ""
 
 
-class Unseen(Place, frozen=True):
-    """Only in views: the seat may not know where this piece is."""
+class Unseen(Place, tag="unseen", frozen=True):
+    """Only in views: the seat may not know where this piece is, or not even that there is one."""
+
+    known: bool = True
 
 
 AnyPlace = OnBoard | Aboard | OffBoard | Left | Destroyed | Unseen

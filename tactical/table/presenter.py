@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
 from tactical.table.cards import Card, Look, Looks, Route, Site, Token
 from tactical.table.events import Event, Interrupted
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, singular
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb
 from tactical.table.refusals import TABLE_REFUSALS
@@ -25,6 +25,9 @@ class Presenter(Generic[S]):
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
     questions: ClassVar[Mapping[str, str]] = {}  # what an ask is for -> the question it puts, where orders do not say
     scales: ClassVar[tuple[str, ...]] = ()  # the units that a player may have distances told in, if there is a choice
+    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
+    """What an ask is for -> the orders that end something there, in the order in which they are meant, each with the
+    verbs whose chance goes with it. Asks not named here are ended by the first verb of their `Ask.closing`."""
     points_are: ClassVar[str] = "Enemies out count their points"  # what the goal `points` counts
 
     def __init__(self, rules: Ruleset[S]) -> None:
@@ -65,11 +68,23 @@ class Presenter(Generic[S]):
         """A number of ledgers and prices as people read it, with its unit unless `bare`."""
         unit, parts = self.units(state)
         text = mixed(number, parts)
-        return text if bare else f"{text} {unit if number != parts else unit.removesuffix('s')}"
+        return text if bare else f"{text} {unit if number != parts else singular(unit)}"
 
     def trail(self, state: S) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""
         return tuple(Crumb(phase.title, phase.id == state.phase) for phase in self.rules.phases)
+
+    def facts(self, state: S) -> Mapping[str, Any]:
+        """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""
+        return {}
+
+    def overview(self, state: S) -> Sequence[str]:
+        """The same in words, a line for each seat or thing."""
+        return ()
+
+    def upshot(self, before: S, after: S) -> str:
+        """What has come of a fight between two positions, as odds sum it up: `red holds bel`. Empty: nothing to say."""
+        return ""
 
     # --- in the inspector ---
 

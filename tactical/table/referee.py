@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from tactical.table.events import Refereed
+from msgspec import Meta
+
+from tactical.table.effects import Effect
+from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
 from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
-class RefereeOrder(Order, frozen=True):
+class RefereeOrder(Order, tag="referee_order", frozen=True):
     """Base: free, whoever is asked; the door refuses it to seats without the right."""
 
     free = True
     own_ask = False
 
 
-class PlaceStep(Step, frozen=True):
+class PlaceStep(Step, tag="place_step", frozen=True):
     """Puts a piece on a cell, wherever it was."""
 
     seat: int
@@ -32,7 +36,7 @@ class PlaceStep(Step, frozen=True):
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
-class PlacePiece(RefereeOrder, frozen=True):
+class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
     """Put a piece on a cell."""
 
     form = "referee place {piece} {cell}"
@@ -44,7 +48,7 @@ class PlacePiece(RefereeOrder, frozen=True):
         return (PlaceStep(self.seat, self.piece, self.cell),)
 
 
-class RemoveStep(Step, frozen=True):
+class RemoveStep(Step, tag="remove_step", frozen=True):
     """Takes a piece off the board, destroyed or left."""
 
     seat: int
@@ -58,7 +62,7 @@ class RemoveStep(Step, frozen=True):
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
-class RemovePiece(RefereeOrder, frozen=True):
+class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
     """Take a piece off the board."""
 
     form = "referee remove {piece} [destroyed]"
@@ -70,7 +74,7 @@ class RemovePiece(RefereeOrder, frozen=True):
         return (RemoveStep(self.seat, self.piece, self.destroyed),)
 
 
-class SetStep(Step, frozen=True):
+class SetStep(Step, tag="set_step", frozen=True):
     """Sets a whole-number field of a piece."""
 
     seat: int
@@ -85,7 +89,7 @@ class SetStep(Step, frozen=True):
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
 
-class SetValue(RefereeOrder, frozen=True):
+class SetValue(RefereeOrder, tag="set_value", frozen=True):
     """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
 
     form = "referee set {piece} {field} {value}"
@@ -98,7 +102,63 @@ class SetValue(RefereeOrder, frozen=True):
         return (SetStep(self.seat, self.piece, self.field, self.value),)
 
 
-class SkipStep(Step, frozen=True):
+class EffectStep(Step, tag="effect_step", frozen=True):
+    """Lays an effect on a piece, or takes all of that name off it."""
+
+    seat: int
+    piece: int
+    name: str
+    amount: int = 0
+    until: str = ""  # empty: they are taken off
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        piece = state.pieces[self.piece]
+        what = self.name.replace("_", " ")
+        events: tuple[Event, ...]
+        if self.until:
+            whose = piece.id if self.until == "turn" else -1
+            effects = (*piece.effects, Effect(self.name, self.amount, self.until, whose))
+            said = f"lays {what} {self.amount:+d} on {piece.name}, until {self.until.replace('_', ' ')}"
+            events = (Refereed(self.seat, f"{said} ends" if self.until != "repaired" else said),)
+        else:
+            effects = tuple(effect for effect in piece.effects if effect.name != self.name)
+            events = (Refereed(self.seat, f"lifts {what} from {piece.name}"), EffectEnded(piece.id, self.name))
+        return Did(state.with_piece(replace(piece, effects=effects)), events)
+
+
+class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
+    """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
+
+    form = "referee effect {piece} {name} {amount} [until {until}]"
+    help = "referee: lay an effect on a piece, until its turn ends or as said"
+    piece: PieceRef
+    name: WordRef
+    amount: CountRef
+    until: Annotated[Literal["turn", "round", "battle", "repaired"], Meta(extra={"ref": "word"})] = "turn"
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (EffectStep(self.seat, self.piece, self.name, self.amount, self.until),)
+
+
+class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
+    """Take all effects of a name off a piece."""
+
+    form = "referee lift {piece} {name}"
+    help = "referee: take an effect off a piece"
+    piece: PieceRef
+    name: WordRef
+
+    def judge(self, state: Any, /) -> Verdict:
+        piece = state.pieces[self.piece]
+        if not any(effect.name == self.name for effect in piece.effects):
+            return no("no_such_effect", TABLE_CLAUSE, piece=piece.name, name=self.name.replace("_", " "))
+        return OK
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (EffectStep(self.seat, self.piece, self.name),)
+
+
+class SkipStep(Step, tag="skip_step", frozen=True):
     """Closes whatever is being asked, as if its seat had passed."""
 
     seat: int
@@ -114,7 +174,7 @@ class SkipStep(Step, frozen=True):
         return Did(state)
 
 
-class Skip(RefereeOrder, frozen=True):
+class Skip(RefereeOrder, tag="skip", frozen=True):
     """Skip the decision that is awaited: a turn, a window."""
 
     form = "referee skip"
@@ -124,5 +184,5 @@ class Skip(RefereeOrder, frozen=True):
         return (SkipStep(self.seat),)
 
 
-REFEREE_ORDERS: tuple[type[Order], ...] = (PlacePiece, RemovePiece, SetValue, Skip)
-REFEREE_STEPS: tuple[type[Step], ...] = (PlaceStep, RemoveStep, SetStep, SkipStep)
+REFEREE_ORDERS: tuple[type[Order], ...] = (PlacePiece, RemovePiece, SetValue, LayEffect, LiftEffect, Skip)
+REFEREE_STEPS: tuple[type[Step], ...] = (PlaceStep, RemoveStep, SetStep, EffectStep, SkipStep)

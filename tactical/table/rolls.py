@@ -80,7 +80,8 @@ class Battle(Value, frozen=True):
 
 
 Dice = Callable[[Roll], Faces | None]
-"""Whoever decides rolls. None stops the game at the roll, which then awaits CHANCE's answer."""
+"""Whoever decides rolls. None stops the game at the roll, which then awaits CHANCE's answer. A `means` of it, if it has
+one, is the word by which saves know how its dice came about: live, given."""
 
 
 def by_hand(_roll: Roll, /) -> Faces | None:
@@ -88,10 +89,21 @@ def by_hand(_roll: Roll, /) -> Faces | None:
     return None
 
 
+class Tape:
+    """Recorded faces in order, then by hand."""
+
+    means = "given"
+
+    def __init__(self, faces: Iterable[Faces]) -> None:
+        self._rest = iter(faces)
+
+    def __call__(self, _roll: Roll, /) -> Faces | None:
+        return next(self._rest, None)
+
+
 def tape(faces: Iterable[Faces]) -> Dice:
     """Recorded faces in order, then by hand."""
-    rest = iter(faces)
-    return lambda roll: next(rest, None)
+    return Tape(faces)
 
 
 def outcomes(roll: Roll) -> Iterator[tuple[Faces, Fraction]]:

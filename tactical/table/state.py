@@ -160,8 +160,8 @@ class State(
         return name_of(self.board, cell)
 
     def piece_named(self, name: str) -> PieceT | None:
-        """The piece called `name`, or None."""
-        return next((piece for piece in self.pieces if piece.name == name), None)
+        """The piece called `name`, or None. In a view those that its seat does not know of have no names."""
+        return next((piece for piece in self.pieces if piece.name == name and piece.place.known), None)
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from tactical.board import sight
 from tactical.table.cards import Line
+from tactical.table.frames import Ask
 from tactical.table.orders import Order
 from tactical.table.overlays import SHARED, Overlay, shared_overlay
 from tactical.table.state import S
@@ -100,6 +101,17 @@ class Tactics(Generic[S]):
     def objectives(self, state: S) -> Sequence[int]:
         """The cells where something counts for a side, beside those that goals name. Default: none."""
         return ()
+
+    presumption: ClassVar[str] = ""  # what `presumed_answer` assumes, in words
+
+    def presumed_answer(self, state: S, ask: Ask) -> Order | None:
+        """The answer assumed while one looks ahead, where a seat must choose and neither always nor never says what."""
+        return None
+
+    def way_to(self, state: S, piece: int, mode: str, cell: int) -> Order | None:
+        """The order that goes to a cell by the shortest way there is, whatever that costs: its refusal says what is
+        wanting. None: there is no way, or these rules do not look for one."""
+        return None
 
     def likely_orders(self, state: S, piece: int, cell: int) -> Sequence[Order]:
         """Orders that pointing at a cell may mean, legal or not: where none is legal, their refusals say why."""

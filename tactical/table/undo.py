@@ -1,7 +1,8 @@
 """Which orders a seat may take back alone: those since the last border.
 
-A border is a roll, another seat's decision, or something newly seen. The last is found by playing the order on the
-seat's own view: where that gives something else than the view of what really happened, the seat has learnt something.
+A border is a roll, another seat's decision, an order that its rules call final, or something newly seen. The last is
+found by playing the order on the seat's own view: where that gives something else than the view of what really
+happened, the seat has learnt something.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One order of the past: the state it was given in, the order, the state after it, and whether dice fell."""
+    """One order of the past: the state it was given in, the order, the state after it, whether dice fell, whether it
+    showed its seat something new, and by which clause it is final (both None: as its rules have it now)."""
 
     before: Any
     order: Order
     after: Any
     rolled: bool
+    showed: bool | None = None
+    final: str | None = None
 
 
 def border(rules: Ruleset[Any], entry: Entry, seat: int) -> Verdict:
@@ -35,10 +39,18 @@ def border(rules: Ruleset[Any], entry: Entry, seat: int) -> Verdict:
         return no("undo_other", TABLE_CLAUSE, seat=other)
     if entry.rolled:
         return no("undo_roll", TABLE_CLAUSE)
+    final = entry.order.final if entry.final is None else entry.final
+    if final:
+        return no("undo_final", final, what=entry.order.deed())
+    showed = showed_something(rules, entry) if entry.showed is None else entry.showed
+    return no("undo_seen", TABLE_CLAUSE) if showed else OK
+
+
+def showed_something(rules: Ruleset[Any], entry: Entry) -> bool:
+    """Whether an order let its own seat see something new, as these rules have it."""
+    seat = entry.order.seat
     seen = rules.view(entry.before, seat)
-    if seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat):
-        return no("undo_seen", TABLE_CLAUSE)
-    return OK
+    return seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat)
 
 
 def may_undo(rules: Ruleset[Any], past: Sequence[Entry], seat: int) -> Verdict:

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from tactical.table.values import Value
+from tactical.table.values import Value, replace
 
 TABLE_CLAUSE = "TABLE"  # what a refusal rests on when it is the table's own, not a rule of the game
 
 
+class _Count(int):
+    """A number that a template may print with what it counts."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
+class Note(Value, frozen=True):
+    """Why a number is what it is: a clause, a few words ("difficult ground"), and by how much it changes the number.
+
+    `amount` is in the ruleset's whole units; 0: it is only told, or counted with another.
+    """
+
+    clause: str
+    text: str
+    amount: int = 0
+
+
 class Reason(Value, frozen=True):
-    """One refusal or warning. Its words are `template.format(**args)` from the table of codes of its ruleset."""
+    """One refusal or warning. Its words are `template.format(**args)` from the table of codes of its ruleset.
+
+    Where an allowance falls short, `because` is what lowered it and what raised the price, amounts in words; `lack` is
+    what would be lacking even without all that.
+    """
 
     code: str
     clause: str
     args: tuple[tuple[str, str | int], ...] = ()
     part: int = -1  # which part of a draft it concerns; -1: the order as a whole
+    because: tuple[Note, ...] = ()
+    lack: int = 0
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """In English, without the clause."""
-        return templates[self.code].format(**dict(self.args))
+        """In English, without the clause it rests on. `{left:square}` is a number with its noun: 1 square."""
+        args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
+        said = templates[self.code].format(**args)
+        causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
+        return f"{said}: {causes}" if causes else said
 
-
-class Note(Value, frozen=True):
-    """Why a leg costs what it costs: a clause and a few words ("difficult ground")."""
-
-    clause: str
-    text: str
+    def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int, clause: str = "") -> Reason:
+        """The same reason with more causes, their amounts put into words by `shown`."""
+        told = (Note(n.clause, f"{n.text} {'-' if n.amount < 0 else '+'}{shown(abs(n.amount))}") for n in causes)
+        return replace(self, because=(*self.because, *told), lack=lack, clause=clause or self.clause)
 
 
 class Leg(Value, frozen=True):

@@ -6,6 +6,8 @@ import re
 
 import msgspec
 
+from tactical.table.verdicts import Reason
+
 MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
 MAX_SHOWN = 20  # characters of a wrong word that an error repeats
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
@@ -13,12 +15,16 @@ _WORD = r'"((?:[^"\\]|\\.)*)"|(\S+)'
 
 
 class NotationError(ValueError):
-    """Text that is no order. `kind`: invalid (not the notation), unknown (names what is not there) or ambiguous."""
+    """Text that is no order. `kind`: invalid (not the notation), unknown (names what is not there) or ambiguous.
 
-    def __init__(self, kind: str, message: str, column: int) -> None:
+    Refused: it is the notation, but there can be no such order, for a `reason` that the table has words for.
+    """
+
+    def __init__(self, kind: str, message: str, column: int, reason: Reason | None = None) -> None:
         super().__init__(message)
         self.kind = kind
         self.column = column  # 1 is the first character
+        self.reason = reason
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -48,7 +48,8 @@ class Actions(Giving):
                 self._say(problem)
             elif desk.plan is not None and desk.of_another(desk.plan.order):
                 whose, picked = desk.view.name(desk.plan.order.subject), desk.view.name(desk.piece)
-                self._say(Message(f"This would be {whose}'s order: {picked} can do nothing here", "warn"))
+                why = desk.why_not(cell)
+                self._say(Message(f"This would be {whose}'s order, not {picked}'s: {why.text}", "warn", why.clause))
         self._paint()
 
     def _goes_within(self, cell: int) -> bool:
@@ -77,7 +78,10 @@ class Actions(Giving):
         self._paint()
 
     def action_level(self) -> None:
-        if not self.desk.other_level(self._cell()):
+        plan = self.desk.plan
+        if plan is not None and not self.desk.goes(plan.order):
+            self._say(Message(f"Altitudes are for going somewhere; this is {self.desk.text(plan.order)}", "muted"))
+        elif not self.desk.other_level(self._cell()):
             self._say(Message("There is but one altitude to stop at here", "muted"))
         self._paint()
 

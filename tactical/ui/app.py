@@ -12,6 +12,7 @@ from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.table import Dice
 from tactical.ui import terminal
+from tactical.ui.keeper import keep_terminal
 from tactical.ui.saves import open_game, saves_folder
 
 
@@ -29,14 +30,15 @@ def run(
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
     over the network must not have. `said` is the first line of the log. A shipped sample is played as a copy in
-    `saves_folder`.
+    `saves_folder`, except by who is `hosted`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
     gc.disable()  # until the first paint, see `shell._calm_collector`: nothing that a start makes is ever garbage
     terminal.guard()
     if hosted:
         terminal.lock_down()  # before Textual reads the environment
-    game = open_game(Path(path), saves_folder()) if path is not None else None
+        keep_terminal()
+    game = open_game(Path(path), saves_folder(), hosted=hosted) if path is not None else None
     try:
         seats = _seats(game, seat)
         # First, and from here: imported below thirty other imports, every other call of it would ask the system for a

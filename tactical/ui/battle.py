@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from tactical.table import Over
+from tactical.table import Over, Roll
 from tactical.ui.campaigning import Campaigning
 from tactical.ui.desk import Message
 from tactical.ui.line_talk import LineTalk
@@ -33,27 +33,29 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self._theme_problems = shell.theme_problems
         self.set_interval(FOLLOW_SECONDS, self._follow)
         self._keep_time()
+        if len(self.desk.seats) < len(self.desk.view.setup.seats):
+            shell.ask_seen(whether=True)
 
     def _open_desk(self) -> None:
         """Show the game at the desk: what has happened, what it is about, whose turn it is."""
-        desk = self.desk
-        desk.calls = self.keys.labels()
+        desk, shell = self.desk, cast("Any", self.app)
+        desk.calls, desk.hosted = self.keys.labels(), shell.hosted
         if self._settings.scale:
             desk.scale = self._settings.scale
             desk.look()
         self._recall()
         if self._first_words:
             self._say(Message(self._first_words, "strong"))
+            self._first_words = ""  # said once, not of every game of a campaign that comes into play
         if desk.game.notice is not None:
             self._say(Message(str(desk.game.notice), "bad"))
-        shell: Any = self.app
         shell.dress(desk.view.seat(desk.eyes).name)
         if asked := desk.asked_back():
             self._say(asked)
-        if isinstance(desk.want, Over):
-            self._end_told = True
+        told, self._end_told = self._end_told, isinstance(desk.want, Over)
+        if self._end_told and not told:
             self._show_end()
-        elif desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain()):
+        elif not self._end_told and (desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain())):
             self._draw_curtain()
         if desk.is_new and desk.game.notice is None:
             self._show_intro()
@@ -61,6 +63,8 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self._paint_passing()
         self._fill_soon()
         self._begin_table()
+        if desk.hosted and isinstance(desk.want, Roll):
+            self._begin(self._throw_for_table())
 
     def _show_intro(self) -> None:
         """The page of a battle that is new."""

@@ -48,6 +48,7 @@ class BattleBase(Thinking):
         self._first_words = said
         self._sit(desk)
         self._busy = False
+        self._turn = asyncio.Lock()  # of who reads or writes the file, in a thread
         self._lines_open: tuple[int, ...] = ()  # see `_heights`
         self._filled = False  # nothing is worth telling before `_fill`
         self._fills_soon = False

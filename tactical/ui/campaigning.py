@@ -60,7 +60,7 @@ class Campaigning(Actions):
         self._spots[self._table[:2]] = Spot(self.board.cursor, self.board.zoom, self._zoomed)
         desk = self.desk
         self._sit(Desk(game, desk.chairs if desk.live is not None else desk.seats, desk.dice))
-        self._end_told = False
+        self._end_told = self._end_told and _key(saga)[:2] == self._table[:2]  # a battle told about, now folded back
         self.board.set_scene(self._scene())
         self._open_desk()
 

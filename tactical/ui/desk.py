@@ -32,6 +32,7 @@ class Desk(Choosing):
     """What the people at one keyboard do. `seats` are the chairs it may speak for: all when people share it."""
 
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
+    hosted = False  # a player over the network, who throws no dice by hand
     rest: Orders = ()  # the orders that were planned to follow the one just given
 
     @property
@@ -48,6 +49,7 @@ class Desk(Choosing):
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the eyes noticed of it, or why it was refused."""
+        warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
         outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
@@ -59,7 +61,7 @@ class Desk(Choosing):
         else:
             self.tutor.notice(("tried", order.verb))
         self.prepare()
-        return outcome, self.told(outcome.state, outcome.events)
+        return outcome, [*self.told(outcome.state, outcome.events), *warned]
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
@@ -149,27 +151,36 @@ class Desk(Choosing):
             return f"{capital(side)} gives up and is broken at once. All seats must agree to take that back."
         if isinstance(order, AcceptDraw):
             return "The battle ends without a winner. All seats must agree to take that back."
+        want = self.want
+        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
+        if closes and not self.ending and self.rules.drafting.parts(self.view):  # a commit cannot be taken back
+            return " ".join(f"{warning.text}." for warning in self.warnings(order))
         return ""
 
     @property
     def may_end(self) -> bool:
         """Whether what is asked can be ended; `closing_order` says by which order."""
-        return self.asked and bool(self.want.closing)
+        return self.asked and bool(self.want.closing or self.rules.presenter.ending_orders.get(self.want.why))
 
     def closing_order(self) -> Order | None:
-        """The order that ends the phase or turn, on offer or with what stands against it; None: there is none."""
+        """The order that ends the leg, turn or phase, on offer or with what stands against it; None: there is none."""
         want = self.want
-        if not isinstance(want, Ask) or not want.closing or not self.offers:
+        if not isinstance(want, Ask) or not self.offers:
             return None
-        verb = want.closing[0]
-        offered = next((order for order in self.offers if order.verb == verb), None)
-        if offered is not None:
-            return offered
+        ends = (*self.rules.presenter.ending_orders.get(want.why, ()),) or (want.closing or ())[:1]
+        if not ends:
+            return None
+        for verb in ends:
+            offered = [order for order in self.offers if order.verb == verb]
+            own = [order for order in offered if order.subject == self.piece]
+            if own or (offered and verb == ends[-1]):
+                return (own or offered)[0]
+        verb = ends[-1]
         kind = next((kind for kind in self.rules.orders if tag_of(kind) == verb), None)
         if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.piece < 0):
             return None
-        own: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
-        closing: Order = kind(seat=self.want.seat, **own)
+        about: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
+        closing: Order = kind(seat=self.want.seat, **about)
         return closing
 
     @property
@@ -178,30 +189,45 @@ class Desk(Choosing):
         want = self.want
         return str(self.rules.presenter.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
 
-    def passing(self) -> Order | None:
-        """The answer that lets a window pass: the last of two, or of several where all others use it alike."""
+    @property
+    def in_question(self) -> bool:
+        """Whether a window is open that is a plain question: of two answers, or of several that use it alike and one
+        that does not."""
         window = self.window
         if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
-            return None
-        offers = self.offers
-        alike = window.why in self.rules.windows and len({order.verb for order in offers[:-1]}) == 1
-        return offers[-1] if len(offers) == PAIR or (alike and offers[-1].verb != offers[0].verb) else None
+            return False
+        *uses, last = self.offers
+        alike = window.why in self.rules.windows and len({order.verb for order in uses}) == 1
+        return not uses[1:] or (alike and last.verb != uses[0].verb)
+
+    def passing(self) -> Order | None:
+        """The answer that lets a window pass and costs nothing; None: there is none, it must be answered."""
+        offers = self.offers if self.window is not None else ()  # outside windows they may be many
+        return next((order for order in reversed(offers) if order.passes), None)
 
     def warnings(self, order: Order) -> list[Message]:
-        """What is worth knowing before an order is given that cannot be taken back."""
+        """What is worth knowing of an order of the game in play before it is given, though it is legal."""
+        if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
+            return []
         verdict = judge(self.rules, self.view, order)
-        return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in verdict.warnings]
+        found = verdict.warnings if verdict else ()
+        return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in found]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
+        closing = self.closing_order()
+        chances = (
+            self.rules.presenter.ending_orders.get(self.want.why, {}).get(closing.verb) if closing is not None else None
+        )
         drafted = {part.order.subject for part in self.rules.drafting.parts(self.view)}
         crowd = (
             self.rules.drafting.active_cell(self.view) >= 0
         )  # what a fleet could do beside moving is no work left undone
         for order in self.offers:
-            if order.subject in drafted:
+            lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
+            if order.subject in drafted or not lost:
                 continue
             word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):

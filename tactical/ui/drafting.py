@@ -24,8 +24,34 @@ def chance_words(outcome: Outcome) -> str:
     return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides})"
 
 
+def way_round(rules: Any, board: Any, start: int, cell: int) -> tuple[int, ...]:
+    """The cells of a short walk round walls, and round doors where there is another way; else of a straight one.
+
+    For asking the rules why it cannot be: where one could walk, a wall is not the reason.
+    """
+    for roles in (("wall", "door"), ("wall",)):
+        shut = {kind for kind, look in rules.edges.items() if look.role in roles}
+        before, rim = {start: start}, [start]
+        while rim and cell not in before:
+            found = []
+            for at in rim:
+                for near in board.neighbours(at):
+                    look = rules.presenter.look(board, near) if near not in before else None
+                    if near in before or (look is not None and look.role == "wall") or board.edge(at, near) in shut:
+                        continue
+                    before[near] = at
+                    found.append(near)
+            rim = found
+        if cell in before:
+            path = [cell]
+            while before[path[-1]] != start and path[-1] != start:
+                path.append(before[path[-1]])
+            return tuple(reversed(path)) if cell != start else ()
+    return straight(board, start, cell)
+
+
 def straight(board: Any, start: int, cell: int) -> tuple[int, ...]:
-    """The cells of a straight walk, for asking the rules why it cannot be."""
+    """The cells of a straight walk, whatever stands in its way."""
     path: list[int] = []
     while start != cell and len(path) < 200:
         nearer = [n for n in board.neighbours(start) if board.distance(n, cell) < board.distance(start, cell)]

@@ -14,6 +14,9 @@ from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
+from textual.message import Message
+
+from tactical.ui.terminal import bounded
 
 
 def _lenient(encoding: str) -> partial[codecs.IncrementalDecoder]:
@@ -45,6 +48,21 @@ class Terminal(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if callable(signal.getsignal(signal.SIGWINCH)):  # it has begun, and was not sent to the background at once
             asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._resized)
+
+    def process_message(self, message: Message) -> None:
+        """Hand on what comes from the terminal; no size of which it speaks is larger than one that is painted."""
+        if isinstance(message, Resize):
+            message = Resize.from_dimensions(bounded(*message.size), message.pixel_size)
+        super().process_message(message)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        return bounded(*super()._get_terminal_size())
+
+    def ask_where(self) -> None:
+        """Ask the terminal where its cursor is. It answers once it has shown all that was sent before, and behind all
+        keys that were typed until then."""
+        self.write("\x1b[6n")
+        self.flush()
 
     def _resized(self) -> None:
         if not self._in_band_window_resize:

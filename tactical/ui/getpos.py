@@ -68,6 +68,14 @@ def _objectives(desk: Desk) -> Iterator[int]:
 
 
 def _targets(desk: Desk) -> Iterator[int]:
+    """Where the pieces and cells are that orders on offer are about, and where Enter would not rather go there."""
+    for cell in dict.fromkeys(_aimed_at(desk)):
+        choices = desk.choices(cell)
+        if choices and not desk.goes(choices[0]):
+            yield cell
+
+
+def _aimed_at(desk: Desk) -> Iterator[int]:
     """Where the pieces and cells are that orders on offer are about, beside going somewhere."""
     view = desk.view
     for order in desk.offers:

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tactical.journal.errors import SaveError
+from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
-from tactical.table import Order, Over
+from tactical.journal.presence import Presence
+from tactical.table import Order, Over, Roll
 from tactical.ui.desk import Message
 from tactical.ui.looking_back import LookingBack
+from tactical.ui.refusing import capital
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 0.5  # what takes longer says so
@@ -19,10 +21,13 @@ REHEARSING = "Rehearsal: try any orders, for any seat; the game is not touched"
 
 
 class Giving(LookingBack):
-    """Files are written in a thread, so that a slow disk stops no key; one thing at a time."""
+    """Files are read and written in a thread, so that neither a slow disk nor a file's lock stops a key; one thing at a
+    time."""
 
     _busy_told = False  # that something takes its time
     _end_told = False  # the page of a battle that is over comes up once
+    _presence: Presence | None = None  # of the seats that sit here
+    _elsewhere: frozenset[int] = frozenset()  # those of them that sit at another screen too
 
     async def _in_thread(self, work: Callable[[], T]) -> T | None:
         """The result of `work`, or nothing where something else is under way or the file could not be written."""
@@ -31,9 +36,10 @@ class Giving(LookingBack):
         self._busy = True
         progress = self.set_timer(PROGRESS_SECONDS, self._say_busy)
         try:
-            return await asyncio.to_thread(work)
+            async with self._turn:
+                return await asyncio.to_thread(work)
         except SaveError as error:
-            self._say(Message(str(error), "bad"))
+            self._told_wrong(error)
             return None
         finally:
             self._busy = False
@@ -41,6 +47,11 @@ class Giving(LookingBack):
             if self._busy_told:
                 self._busy_told = False
                 self.call_after_refresh(self._paint)  # the banner says again what it said before
+
+    def _told_wrong(self, error: SaveError) -> None:
+        """Say what is wrong with the file, unless it is the screen's own end."""
+        if error.kind is not Trouble.CLOSED:
+            self._say(Message(str(error), "bad"))
 
     def _say_busy(self) -> None:
         self._busy_told = True
@@ -65,15 +76,46 @@ class Giving(LookingBack):
         self.app.push_screen(ListScreen(consequence, choices), answered)
 
     async def _play(self, order: Order) -> None:
-        done = await self._in_thread(lambda: self.desk.give(order))
-        if done is None:
+        """Play an order into the position that its player has seen, and into no other."""
+        desk, text, seen, late = self.desk, self.desk.text(order), self.desk.game.state, False
+        if self._is_behind(text):
             return
-        outcome, messages = done
-        self._say(*messages)
-        if outcome.verdict or outcome.verdict.reasons[0].code == "moved_on":
+
+        def given() -> tuple[Any, list[Message]] | None:
+            nonlocal late
+            late = desk.game.state is not seen  # others' orders were taken in while this one waited
+            return None if late else desk.give(order)
+
+        done = await self._in_thread(given)
+        if late or (done is not None and _moved_on(done[0])):
+            self._say(Message(f"Not taken: {text}. Another order came first: look at the position again", "warn"))
             self._after()
-        else:
-            self._paint()
+            self._follow()
+        elif done is not None:
+            outcome, messages = done
+            self._say(*messages)
+            if outcome.verdict:
+                self._after()
+            else:
+                self._paint()
+
+    def _is_behind(self, what: str) -> bool:
+        """Whether the player has not seen yet what others did, as on a link that was frozen; then it is said."""
+        shell: Any = self.app
+        if self.desk.live is not None or not shell.is_behind:
+            return False
+        self._say(Message(f"Not taken: {what}. It was typed before the last orders were to be seen here", "warn"))
+        shell.ask_seen(anew=True)
+        return True
+
+    async def _throw_for_table(self) -> None:
+        """A roll that a game awaits when it is opened by a seat over the network: nobody there throws by hand."""
+        desk = self.desk
+        if desk.hosted and isinstance(desk.want, Roll) and (throw := desk.throw(desk.want)) is not None:
+            done = await self._in_thread(lambda: desk.give(throw))
+            if done is not None and done[0].verdict:
+                self._say(*done[1])
+                self._after()
 
     # --- looking anew ---
 
@@ -132,23 +174,48 @@ class Giving(LookingBack):
     def _follow(self) -> None:
         """Take in what other processes recorded."""
         game = self.desk.live or self.desk.game
-        if self._busy or not isinstance(game, Game):
+        if isinstance(game, Game):
+            self._look_for_company(game)
+            if not self._busy and not self._turn.locked() and game.has_news:
+                self._begin(self._take_in(game))
+
+    def _look_for_company(self, game: Game) -> None:
+        """Say where a seat of this screen sits at another one too, and where it does no longer."""
+        desk = self.desk
+        if self._presence is None:
+            self._presence = Presence(game.save, desk.chairs if desk.live is not None else desk.seats)
+        now, before = self._presence.elsewhere(), self._elsewhere
+        if now == before:
             return
+        self._elsewhere = now
+        for seats, words in ((now - before, "sits at another screen too: of two orders the first is taken"),
+                             (before - now, "sits at no other screen any more")):  # fmt: skip
+            for seat in sorted(seats):
+                self._say(Message(f"{capital(desk.view.seat(seat).name)} {words}", "warn"))
+
+    async def _take_in(self, game: Game) -> None:
+        desk = self.desk
         try:
-            found = game.follow()
+            async with self._turn:
+                found = await asyncio.to_thread(game.follow)
         except SaveError as error:
-            self._say(Message(str(error), "bad"))
+            self._told_wrong(error)
             self._after()
             return
         if not found.moments and not found.changed:
             return
-        if self.desk.live is not None:  # a rehearsal goes on from where it began
+        shell: Any = self.app
+        shell.ask_seen()
+        if desk.live is not None:  # a rehearsal goes on from where it began
             self._say(Message(f"The game has gone on meanwhile: {self._leaves} the rehearsal", "warn"))
             return
+        plan = desk.text(desk.plan.order) if desk.plan is not None else ""
         for moment in found.moments:
-            self._say(*self.desk.told(moment.after, moment.events, moment.rules_after(self.desk.rules)))
+            self._say(*desk.told(moment.after, moment.events, moment.rules_after(desk.rules)))
         if not found.moments:
-            self._say(self.desk.asked_back() or Message("Another player took an order back", "warn"))
+            self._say(desk.asked_back() or Message("Another player took an order back", "warn"))
+        if plan:
+            self._say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
         self._after()
         if self._settings.bell and self.desk.my_turn:
             self.app.bell()
@@ -213,6 +280,8 @@ class Giving(LookingBack):
     # --- taking back ---
 
     async def action_undo(self) -> None:
+        if self._is_behind("taking back"):
+            return
         message = await self._in_thread(self.desk.undo)
         if message is None:
             return
@@ -224,6 +293,8 @@ class Giving(LookingBack):
         self.desk.agreeing = agreeing
 
     async def action_redo(self) -> None:
+        if self._is_behind("doing again"):
+            return
         message = await self._in_thread(self.desk.redo)
         if message is None:
             return
@@ -231,3 +302,7 @@ class Giving(LookingBack):
             self._log_eyes = -1
         self._after()
         self._say(message)
+
+
+def _moved_on(outcome: Any) -> bool:
+    return not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on"

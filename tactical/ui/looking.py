@@ -151,9 +151,13 @@ class Looking:
 
     def secrets(self) -> bool:
         """Whether the seats of this keyboard see different things now."""
-        state = self.game.state
-        views = [self.rules.view(state, seat) for seat in sorted(self.seats)]
+        views = [self._shown_to(seat) for seat in sorted(self.seats)]
         return any(view != views[0] for view in views[1:])
+
+    def _shown_to(self, seat: int) -> Any:
+        """The position as a screen shows it to a seat: standing answers, each the seat's own, are on none."""
+        state = self.game.state
+        return self.rules.view(state.having(standing=()) if state.standing else state, seat)
 
     # --- looking ---
 
@@ -195,10 +199,9 @@ class Looking:
 
     def curtain_needed(self, before: int) -> bool:
         """Whether what the seat before saw and what these eyes see differ, so that nobody may look across."""
-        state = self.game.state
         if self.live is not None or before == self.eyes:
             return False
-        seen: bool = self.rules.view(state, before) != self.rules.view(state, self.eyes)
+        seen: bool = self._shown_to(before) != self._shown_to(self.eyes)
         return seen
 
     def forget_plan(self) -> None:

@@ -300,8 +300,8 @@ def _question(desk: Desk) -> list[Item]:
 
 
 def _window(desk: Desk) -> list[Item]:
-    """The window that may be passed: what is about to happen, and what may come of using it."""
-    if desk.passing() is None:
+    """The window that is open: what is about to happen, and what may come of using it."""
+    if not desk.in_question:
         return []
     items: list[Item] = [
         Gap(),

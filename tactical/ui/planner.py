@@ -161,7 +161,7 @@ class Planner(Refusing):
             return Message(f"This game can only be read; {self.calls['rehearse']} rehearses from here", "warn")
         if not self.my_turn:
             return Message(f"It is not your decision now: waiting for {self._asked()}", "warn")
-        return self._why_not(cell)
+        return self.why_not(cell)
 
     def _asked(self) -> str:
         if isinstance(self.want, Battle):

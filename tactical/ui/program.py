@@ -40,6 +40,13 @@ class TacticalApp(Liking):
         self._game = game
         self.push_screen(BattleScreen(Desk(game, every_seat(game), self._dice), said))
 
+    async def run_async(self, **options: Any) -> Any:
+        try:
+            return await super().run_async(**options)
+        finally:
+            if self._game is not None:
+                self._game.save.stop_waiting()  # a thread that waits for the file's lock would hold the end up
+
     def close_game(self) -> None:
         """Let go of the file; nothing is left to write."""
         if self._game is not None:

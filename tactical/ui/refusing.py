@@ -11,7 +11,7 @@ from tactical.table import Order, Reason, judge
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.values import replace
-from tactical.ui.drafting import straight
+from tactical.ui.drafting import way_round
 from tactical.ui.looking import Looking
 
 REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
@@ -30,7 +30,7 @@ class Refusing(Looking):
 
     last_clause = ""  # of the last refusal, for `?`
 
-    def _why_not(self, cell: int) -> Message:
+    def why_not(self, cell: int) -> Message:
         """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
 
         Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
@@ -70,18 +70,33 @@ class Refusing(Looking):
 
     def _with_weapons(self, name: str, value: int) -> Iterator[Order]:
         """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
-        kinds = [kind for kind in self.rules.orders if {"piece", "weapon", name} <= set(kind.__struct_fields__)]
-        for weapon in getattr(self.view.pieces[self.piece], "weapons", ()):
+        aimed = {"seat", "piece", "weapon", name}
+        kinds = [kind for kind in self.rules.orders if _needed(kind) <= aimed <= set(kind.__struct_fields__)]
+        for weapon in self._weapons():
             for kind in kinds:
                 aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
                 yield kind(seat=self.want.seat, **aim)
 
+    def _weapons(self) -> tuple[str, ...]:
+        """The names of what the picked piece carries, or its kind has."""
+        piece = self.view.pieces[self.piece]
+        kinds = getattr(self.view.setup, "kinds", ())
+        kind = kinds[piece.kind] if 0 <= piece.kind < len(kinds) else None
+        found: Sequence[Any] = getattr(piece, "weapons", ()) or getattr(kind, "weapons", ())
+        return tuple(name for name in found if isinstance(name, str))
+
     def _ways_to(self, cell: int) -> Iterator[Order]:
-        """Going straight there."""
+        """Going there by the shortest way, or straight where the rules know none."""
+        way = (
+            self.rules.tactics.way_to(self.view, self.piece, self.mode, cell) if self.piece >= 0 and self.mode else None
+        )
+        if way is not None:
+            yield way
+            return
         sample = next((order for order in self.offers if "path" in fields(type(order))), None)
         if sample is None or self.piece < 0:
             return
-        path = straight(self.view.board, self.view.pieces[self.piece].cell, cell)
+        path = way_round(self.rules, self.view.board, self.view.pieces[self.piece].cell, cell)
         if path:
             changed: dict[str, Any] = {"path": path}
             yield replace(sample, **changed)
@@ -99,7 +114,7 @@ class Refusing(Looking):
         """An order as those of a reach, but straight to a cell; None where they name neither a path nor a cell."""
         sample = next((order for stop in reach.stops if (order := reach.order_to(stop)) is not None), None)
         names = {kind.ref: name for name, kind in fields(type(sample)).items()} if sample is not None else {}
-        path = straight(self.view.board, self.view.pieces[self.piece].cell, cell)
+        path = way_round(self.rules, self.view.board, self.view.pieces[self.piece].cell, cell)
         if sample is None or not path or not names.keys() & {"path", "cell"}:
             return None
         changed: dict[str, Any] = {names["path"]: path} if "path" in names else {names["cell"]: cell}
@@ -121,6 +136,11 @@ class Refusing(Looking):
         more = len(shown) - PARTS_NAMED
         found = [self.refusal(why) for why in shown[:PARTS_NAMED]]
         return [*found, Message(f"and {more} more parts", "warn")] if more > 0 else found
+
+
+def _needed(kind: type[Order]) -> set[str]:
+    """The fields without which there is no order of a kind."""
+    return {field.name for field in msgspec.structs.fields(kind) if field.required}
 
 
 def capital(text: str) -> str:

@@ -17,10 +17,16 @@ def saves_folder() -> Path:
     return user_data_path("tactical") / "saves"
 
 
-def open_game(path: Path, folder: Path) -> Game:
+def open_game(path: Path, folder: Path, *, hosted: bool = False) -> Game:
     """The game at `path`: a shipped sample as a copy in `folder`, so that it stays as it was, and one that cannot be
-    written to look at, with its reason as its notice. SaveError."""
-    path = own_copy(path, folder)
+    written to look at, with its reason as its notice. SaveError.
+
+    A game that is `hosted` is the file itself, whatever is in it: a copy for each seat would be a game for each.
+    """
+    if hosted:
+        require_hostable(path)
+    else:
+        path = own_copy(path, folder)
     try:
         return Game.open(path)
     except SaveError as error:
@@ -54,6 +60,18 @@ def own_copy(path: Path, folder: Path) -> Path:
     if latest is not None and is_fresh_copy(latest[1]):
         return latest[1]
     return create_copy(path, folder)
+
+
+def require_hostable(path: Path) -> None:
+    """SaveError where this is the very file of a shipped sample, which stays as it is."""
+    for sample in shipped_saves().values():
+        try:
+            same = path.samefile(sample)
+        except (OSError, ValueError):
+            continue  # opening it says what is wrong
+        if same:
+            problem, remedy = "this is a shipped sample, and stays as it is", "host a copy of it made with cp"
+            raise SaveError(str(path), problem, remedy, Trouble.READ_ONLY)
 
 
 def _copies(sample: Path, folder: Path) -> list[tuple[int, Path]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -127,7 +126,8 @@ def shown(value: Scalar) -> str:
 def keep(path: Path, seat: str, key: str, value: Scalar | None) -> None:
     """Write one setting into the file, and nothing else. ValueError where the file is not ours to change, OSError
     where it cannot be written."""
-    from tactical.ui.toml_edit import edited  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.journal.aside import write_anew  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.ui.toml_edit import edited  # noqa: PLC0415 - as above
 
     path = Path(os.path.realpath(path))  # a link stays one
     text = ""
@@ -138,19 +138,7 @@ def keep(path: Path, seat: str, key: str, value: Scalar | None) -> None:
     table = ("seats", seat) if seat else ()
     new = edited(text, table, key, value)
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    aside = Path(name)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(new)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            aside.chmod(path.stat().st_mode & 0o777)
-        aside.replace(path)
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
+    write_anew(path, new.encode("utf-8"))
 
 
 def _unreadable(path: Path) -> str:

@@ -25,7 +25,7 @@ from tactical.ui.keys import DEFAULT_KEYS, KeyMap
 from tactical.ui.line_widget import LineWidget
 from tactical.ui.paint import SHEET_COLOURS, QuickClass, TightScreen, tight_painting_works
 from tactical.ui.style_keys import DEFAULT_THEME
-from tactical.ui.terminal import Departure, colourless, too_small
+from tactical.ui.terminal import Departure, colourless, wrong_size
 from tactical.ui.themes import (
     NO_COLOUR_THEME,
     BoardTheme,
@@ -47,6 +47,8 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     _themed = False  # a theme of ours is chosen
+    _answers = False  # the terminal answers questions
+    _unanswered = 0  # questions that it has not answered yet
 
     def __init__(
         self,
@@ -188,15 +190,15 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
         self._check_size(event.size.width, event.size.height)
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
-        """Show another screen; on a terminal that is too small the line that says so stays on top."""
+        """Show another screen; on a terminal of a wrong size the line that says so stays on top."""
         result = super().push_screen(screen, *args, **kwargs)
-        if too_small(*self.size) and not isinstance(screen, SmallScreen):
+        if wrong_size(*self.size) and not isinstance(screen, SmallScreen):
             self.call_later(lambda: self._check_size(*self.size))
         return result
 
     def _check_size(self, columns: int, lines: int) -> None:
-        """Put one clear line over everything while the terminal is too small."""
-        words = too_small(columns, lines)
+        """Put one clear line over everything while the terminal is too small, or too large."""
+        words = wrong_size(columns, lines)
         top = self.screen
         if words and isinstance(top, SmallScreen):
             top.tell(words)
@@ -204,6 +206,24 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
             self.push_screen(SmallScreen(words))
         elif isinstance(top, SmallScreen):
             self.pop_screen()
+
+    # ------------------------------------------------------------------------------------------- what is seen
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether keys that come now were typed before the terminal showed what `ask_seen` was called for. One that
+        has never answered is taken at its word."""
+        return self._answers and self._unanswered > 0
+
+    def ask_seen(self, *, whether: bool = False, anew: bool = False) -> None:
+        """Have the terminal answer once all that is painted by now is to be seen. `whether`: only learn whether it
+        answers such questions; `anew`: forget earlier ones."""
+        self._unanswered = (0 if anew else self._unanswered) + (not whether)
+        if isinstance(self._driver, Terminal):
+            self.call_after_refresh(self._driver.ask_where)
+
+    def on_cursor_position(self) -> None:
+        self._answers, self._unanswered = True, max(0, self._unanswered - 1)
 
     # ---------------------------------------------------------------------------------------------- lock-down
 
@@ -280,7 +300,7 @@ class KeyedScreen(TightScreen[ScreenResultType], inherit_bindings=False):
 
 
 class SmallScreen(KeyedScreen[None]):
-    """What is shown on a terminal below the minimum size: how large it is and how large it must be."""
+    """What is shown on a terminal of a size that will not do: how large it is and how large it must be."""
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -297,8 +317,8 @@ class SmallScreen(KeyedScreen[None]):
         self.tell(self._words)
 
     def on_screen_resume(self) -> None:
-        """One that other screens covered until the terminal was large enough has nothing to say any more."""
-        if not too_small(*self.app.size):
+        """One that other screens covered until the size was right has nothing to say any more."""
+        if not wrong_size(*self.app.size):
             self.dismiss()
 
     def tell(self, words: str) -> None:
@@ -307,7 +327,7 @@ class SmallScreen(KeyedScreen[None]):
         self.query_one(LineWidget).show_lines([((words, "warn"),)])
 
     def action_back(self) -> None:
-        """Only a larger terminal leads back."""
+        """Only another size leads back."""
 
 
 def _calm_collector() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tactical.table import Ruleset
-from tactical.table.events import Answered, Event, Rolled
+from tactical.table.events import Event, Rolled, said_once
 from tactical.table.values import replace
 from tactical.ui.refusing import Message, capital
 
@@ -19,11 +19,11 @@ _LOOKS = {
 def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
     """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
     was. What a seat has answered in advance is told once, and how often it spoke."""
-    events = list(events)
-    once = [event for at, event in enumerate(events) if not isinstance(event, Answered) or event not in events[:at]]
+    once = said_once(events)
+    often = {event: times for event, times in once if times > 1}
     lines: list[Message] = []
-    for event in _walks_joined(once):
-        times = events.count(event) if isinstance(event, Answered) else 1
+    for event in _walks_joined(event for event, _ in once):
+        times = often.get(event, 1) if often else 1
         words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
         lines.append(Message(words, _LOOKS.get(type(event).__name__, "text"), event.clause))
     return lines

@@ -14,14 +14,19 @@ import signal
 import sys
 import termios
 import threading
+import time
 from collections.abc import MutableMapping
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from textual.app import App
 
 MINIMUM_COLUMNS, MINIMUM_LINES = 40, 15
-HARD_EXIT_SECONDS = 0.8
+MAXIMUM_COLUMNS, MAXIMUM_LINES = 1000, 400  # a wall of screens; what is painted is kept in memory, cell by cell
+HARD_EXIT_SECONDS = 0.6  # for the orderly end, before the terminal is put back by hand
+LAST_SECONDS = 0.2  # and then for whatever a thread still waits for
 PLAIN = "tactical play FILE --plain"
 _BAD_TERMS = ("", "dumb", "unknown")
 # Terminals that draw what we send, by the first word of TERM. A small server may lack the description of a new one, and
@@ -65,8 +70,9 @@ def refusal(environ: MutableMapping[str, str] | None = None) -> str:
         columns, lines = os.get_terminal_size(1)
     except OSError:
         return ""
-    if columns and lines and (small := too_small(columns, lines)):  # a terminal that does not know its size says 0
-        return f"the terminal is {small}; make it larger, or use {PLAIN}"
+    if columns and lines and (wrong := wrong_size(columns, lines)):  # a terminal that does not know its size says 0
+        other = "smaller" if columns > MAXIMUM_COLUMNS or lines > MAXIMUM_LINES else "larger"
+        return f"the terminal is {wrong}; make it {other}, or use {PLAIN}"
     return ""
 
 
@@ -100,11 +106,18 @@ def ascii_only(letters: str, encoding: str | None = None) -> bool:
     return False
 
 
-def too_small(columns: int, lines: int) -> str:
-    """The one line shown instead of the board below the minimum size; empty if it is large enough."""
-    if columns >= MINIMUM_COLUMNS and lines >= MINIMUM_LINES:
-        return ""
-    return f"{columns}x{lines}: needs {MINIMUM_COLUMNS}x{MINIMUM_LINES}"
+def wrong_size(columns: int, lines: int) -> str:
+    """The one line shown instead of the board on a terminal that is too small, or too large; empty if it will do."""
+    if columns < MINIMUM_COLUMNS or lines < MINIMUM_LINES:
+        return f"{columns}x{lines}: needs {MINIMUM_COLUMNS}x{MINIMUM_LINES}"
+    if columns > MAXIMUM_COLUMNS or lines > MAXIMUM_LINES:
+        return f"larger than {MAXIMUM_COLUMNS}x{MAXIMUM_LINES}"
+    return ""
+
+
+def bounded(columns: int, lines: int) -> tuple[int, int]:
+    """The size that the screen is told of: what is too large is one more than the most, whatever a terminal says."""
+    return min(columns, MAXIMUM_COLUMNS + 1), min(lines, MAXIMUM_LINES + 1)
 
 
 def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
@@ -119,9 +132,9 @@ def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
 class Departure:
     """Ends the app on SIGHUP, SIGTERM, SIGINT or a vanished terminal: within a second, the terminal restored.
 
-    The orderly way is `App.exit`. A terminal that takes no more bytes can hold that up for ever, so a
-    deadline in a thread of its own restores the terminal by itself and leaves. Nothing is saved on the way:
-    the journal is whole.
+    A thread of its own watches, which waits for nothing else: neither for the event loop, nor for a file's lock, nor
+    for a terminal that takes no more bytes. It asks for the orderly end, `App.exit`, and where that takes too long
+    restores the terminal by itself and leaves. Nothing is saved on the way: the journal is whole.
     """
 
     SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
@@ -132,8 +145,8 @@ class Departure:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._saved: list[Any] | None = None
         self._wake: tuple[int, int] | None = None
-        self._watcher: threading.Thread | None = None
-        self._deadline: threading.Timer | None = None
+        self._before: dict[signal.Signals, Any] = {}
+        self._settled = threading.Event()
 
     def arm(self) -> None:
         """Start watching, from the running loop. The handlers replace an inherited "ignore", as under nohup."""
@@ -142,55 +155,50 @@ class Departure:
             self._saved = termios.tcgetattr(0)
         except termios.error:
             self._saved = None
-        for number in self.SIGNALS:
-            self._loop.add_signal_handler(number, self.leave, 128 + number)
         self._wake = os.pipe()
-        self._watcher = threading.Thread(target=self._watch, args=(self._wake[0],), name="terminal-watch", daemon=True)
-        self._watcher.start()
+        os.set_blocking(self._wake[1], False)
+        # Not by the loop, which may be busy: a handler runs between any two steps of the program, and only wakes.
+        self._before = {number: signal.signal(number, self._signalled) for number in self.SIGNALS}
+        threading.Thread(target=self._watch, args=(self._wake[0],), name="terminal-watch", daemon=True).start()
 
     def disarm(self) -> None:
-        """Stop watching; the app is ending by itself."""
+        """Stop watching: the app is ending by itself, or has been told to by the watch, which stays."""
         if self._wake is None:
             return
-        os.write(self._wake[1], b".")
-        if self._watcher is not None:
-            self._watcher.join(0.5)
-        for end in self._wake:
-            os.close(end)
-        self._wake = None
-        if self._loop is not None and not self._loop.is_closed():
-            for number in self.SIGNALS:
-                self._loop.remove_signal_handler(number)
+        for number, before in self._before.items():
+            signal.signal(number, signal.SIG_DFL if before is None else before)
+        os.write(self._wake[1], b"\0")
 
     def settle(self) -> None:
-        """The terminal is restored: the deadline is not needed any more."""
-        if self._deadline is not None:
-            self._deadline.cancel()
+        """The terminal is restored."""
+        self._settled.set()
 
     def leave(self, code: int) -> None:
-        """End the app in order, or the process if that takes too long."""
-        if self._deadline is not None:
-            return
-        self._deadline = threading.Timer(self._seconds, self._hard_exit, (code,))
-        self._deadline.daemon = True
-        self._deadline.start()
-        self._app.exit(return_code=code)
+        """End the app in order, or the process if that takes too long. In the watching thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            with suppress(RuntimeError):  # it was closed in between
+                loop.call_soon_threadsafe(partial(self._app.exit, return_code=code))
+        if not self._settled.wait(self._seconds):
+            restore_terminal(self._saved)
+            os._exit(code)
+        time.sleep(LAST_SECONDS)  # this thread ends with the process; one that waits for a disk would hold it up
+        os._exit(code)
+
+    def _signalled(self, number: int, _: Any) -> None:
+        if self._wake is not None:
+            with suppress(BlockingIOError):  # so many signals that the pipe is full: it has been told
+                os.write(self._wake[1], bytes((number,)))
 
     def _watch(self, wake: int) -> None:
-        """Wait for a hangup. Asking poll for no event reports hangups alone, and takes no input away."""
+        """Wait for a signal or a hangup. Asking poll for no event reports hangups alone, and takes no input away."""
         poll = select.poll()
         poll.register(0, 0)
         poll.register(wake, select.POLLIN)
-        for fd, _ in poll.poll():
-            if fd == wake:
-                return
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self.leave, 128 + signal.SIGHUP)
-
-    def _hard_exit(self, code: int) -> None:
-        restore_terminal(self._saved)
-        os._exit(code)
+        ready = [fd for fd, _ in poll.poll()]
+        number = os.read(wake, 1)[0] if wake in ready else signal.SIGHUP
+        if number:
+            self.leave(128 + number)
 
 
 def restore_terminal(saved: list[Any] | None) -> None:

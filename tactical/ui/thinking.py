@@ -77,7 +77,7 @@ class Thinking(Timekeeping):
         plan = self.desk.plan
         if plan is not None and plan.verdict and plan.foreseen is None:
             self._begin(self._work_out(plan))
-        elif plan is None and self.desk.passing() is not None and not self.desk.foreseen_window:
+        elif plan is None and self.desk.in_question and not self.desk.foreseen_window:
             self._begin(self._work_out_window(self.desk.game.state))
 
     async def _work_out_window(self, state: Any) -> None:

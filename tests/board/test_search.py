@@ -161,7 +161,7 @@ def check_path(reach, reference, state):
         node = (*target, leg.arc == "turn" and not reference.mobility.compose)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sets(st.sampled_from(FEATURES.split())), st.integers(0, 1 << 40))
 def test_every_state_costs_what_the_reference_says(on, seed):
     chance = random.Random(seed)

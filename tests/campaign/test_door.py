@@ -11,6 +11,7 @@ from tactical.campaign.soundness import faults
 from tactical.campaign.telling import calendar, chronicle, due_words, headline, roster, where
 from tactical.scenario import campaign_from_text
 from tactical.table import Battle, Over, Report, awaiting
+from tactical.table.pieces import Seat
 from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
 from tests.campaign.samples import CAMPAIGN, do, order, run, saga
@@ -274,6 +275,18 @@ def test_a_seat_sees_the_sheets_that_the_scenario_shows():
     assert [line for line in roster(seen) if line.startswith("xan")] == ["xan, Xan, person, blue: in reserve"]
 
 
+def test_a_seat_sees_neither_the_standing_answers_of_others_nor_what_they_brought_into_a_battle():
+    here = do(ford(), "stand never opportunity", seat=RED).state
+    assert here.top.state.standing
+    assert view(here, RED).top.state.standing == here.top.state.standing
+    assert view(here, BLUE).top.state.standing == ()
+    assert view(here, BLUE).top.cast == here.top.cast
+    secret = replace(here, setup=replace(here.setup, rosters="own"))
+    brought = {part.entry: part.sent for part in view(secret, RED).top.cast}
+    assert brought["xan"] == ()
+    assert brought["ann"] == next(part.sent for part in here.top.cast if part.entry == "ann") != ()
+
+
 def test_where_sheets_are_secret_each_seat_hears_of_its_own():
     text = CAMPAIGN.replace("turn_days = 2", 'turn_days = 2\nrosters = "own"')
     here = run(saga(text), "travel b1", "end day", "travel c1", "fight", "campaign open")
@@ -285,6 +298,19 @@ def test_where_sheets_are_secret_each_seat_hears_of_its_own():
     told = [event for event in out.events if not event.visible_to(RED)]
     assert [event.words(None) for event in told] == ["Xan: Health 10 to 4."]
     assert "At the ford: Blue wins the day." in heard[RED]
+
+
+def test_where_sheets_are_secret_other_gear_and_corrections_are_told_to_their_seat_alone():
+    for rosters, heard_by_blue in (("open", True), ("own", False)):
+        here = saga(CAMPAIGN.replace("turn_days = 2", f'turn_days = 2\nrosters = "{rosters}"'))
+        (event,) = do(here, "campaign equip ann with sword", seat=RED).events
+        assert event.visible_to(RED)
+        assert event.visible_to(BLUE) is heard_by_blue
+        judge = (*here.setup.seats, Seat("judge", "", referee=True))
+        (event,) = do(here.having(setup=replace(here.setup, seats=judge)), "campaign set ann health 7", seat=2).events
+        assert event.visible_to(RED)
+        assert event.visible_to(2)
+        assert event.visible_to(BLUE) is heard_by_blue
 
 
 def test_a_preview_tells_what_coming_back_would_change_and_changes_nothing():

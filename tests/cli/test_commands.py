@@ -134,6 +134,19 @@ def test_the_first_refusal_ends_it_and_what_was_done_stays(table):
         assert len(game.moments) == 1
 
 
+def test_a_path_beyond_the_edge_is_refused(table):
+    ran = table.on("do", "ann walk b1 b99")
+    assert (ran.code, one_line(ran)) == (
+        3,
+        "tactical: refused: ann walk b1 b99: b99 is off the board: it ends at g3 [TABLE]",
+    )
+    told = table.on("do", "ann walk b1 b99", "--json")
+    reason = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board: it ends at g3"}
+    assert told.json["refused"] == {"text": "ann walk b1 b99", "reasons": [reason]}
+    assert table.on("odds", "ann walk b99").code == 3
+    assert table.on("do", "ann walk 9b").code == 2
+
+
 def test_faces_are_taken_roll_by_roll(table):
     out = table.good("do", "ann fire rifle at dee", *HIT).out
     assert "1+1 = 2" in out
@@ -360,7 +373,27 @@ def test_version_and_help(table):
     assert table.run("--version") == (0, f"tactical {__version__}\n", "")
     ran = table.run("--help")
     assert (ran.code, ran.err) == (0, "")
-    assert "Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited." in ran.out
+    codes = "0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning."
+    assert f"Exit codes: {codes}" in ran.out
     ran = table.run("do", "--help")
     assert ran.code == 0
     assert "--by-hand" in ran.out
+
+
+@pytest.mark.clause("FT-03")
+def test_show_tells_what_decides_the_game(table):
+    shown = table.good("show").out
+    assert "Defense 5, Attack 8, Armour 1, " in shown
+    assert "(reach " in shown
+    assert "is broken; the last one unbroken wins (FT-02)." in shown
+    found = table.good("show", "--json").json
+    assert found["goals"][0]["goal"] == "last_side"
+    rows = {row["label"]: row for row in found["pieces"][0]["lines"]}
+    assert (rows["Defense"]["number"], rows["Defense"]["due"]) == (5, 0)
+
+
+def test_cells_and_texts_as_the_help_says(table):
+    assert "counted from 0, 2,1" in " ".join(table.run("do", "--help").out.split())
+    said = table.good("do", "ann walk 1,0", "ann act looks about", "--json").json
+    assert said["orders"][0]["text"] == "ann walk b1"
+    assert said["orders"][1]["text"] == 'ann act "looks about"'

@@ -20,7 +20,7 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     assert "  From ash: carrier-ii +6, cruiser, destroyer [FL-25]" in out
     assert "What red could move into bel" in out
     assert "  red-carrier: carrier-ii by ash bel, 1 left, room for 6" in out
-    assert "    up to 6 by bel: 3 fighter at ash, 4 infantry at ash" in out
+    assert "    up to 6 by bel: 3 fighters at ash, 4 infantry at ash" in out
     found = galaxy("reach", "bel", "--json").json
     assert found["cell"] == "bel"
     assert {line["label"] for line in found["lines"]} >= {"bel-moon", "From ash"}
@@ -32,12 +32,73 @@ def test_who_can_come_to_a_system_with_what(galaxy):
 
 def test_a_draft_from_the_command_line(galaxy):
     assert galaxy("do", "activate bel").code == 0
-    assert galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor").code == 0
+    assert galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor").code == 7
     refused = galaxy("do", "commit")
     assert refused.code != 0
     assert "red-cruiser ends at cor, not in the active system bel" in refused.err + refused.out
-    assert galaxy("do", "unorder red-cruiser", "commit").code == 0
+    held = galaxy("do", "unorder red-cruiser", "commit")
+    assert held.code == 7
+    assert "not given: commit: ash: 3 of your units will have no room and be removed [FL-D15]" in held.err
+    assert galaxy("do", "commit").code == 7
     assert "done" in galaxy("orders").out
+
+
+@pytest.mark.clause("FL-D15")
+def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
+    ran = galaxy("do", "activate bel", "order red-cruiser bel with red-infantry-1")
+    assert ran.code == 7
+    assert "  warning: red-cruiser carries nothing [FL-31]" in ran.out.splitlines()
+    found = galaxy("do", "order red-carrier bel", "--json")  # and now what it would cost
+    assert found.code == 7
+    warned = [(w["code"], w["clause"]) for w in found.json["orders"][0]["warnings"]]
+    assert warned == [("losing", "FL-D15")]
+    assert found.json["warnings"] == []
+    refused = galaxy("do", "commit")
+    assert (refused.code, "FL-31" in refused.err) == (3, True)
+    held = galaxy("do", "unorder red-cruiser", "commit", "--json")
+    assert held.code == 7
+    assert [w["clause"] for w in held.json["warnings"]] == ["FL-D15"]
+    assert len(held.json["orders"]) == 1
+    taken = "red-fighter-1 red-fighter-2 red-fighter-3"
+    whole = galaxy("do", f"order red-carrier bel with {taken} red-guard", "commit")
+    assert (whole.code, "warning" in whole.out) == (0, False)
+
+
+@pytest.mark.clause("FL-D15", "FL-07")
+def test_an_ability_that_destroys_and_a_pass_with_tokens_left_warn(galaxy):
+    ran = galaxy("do", "ability tow red-fighter-1 to bel")
+    assert ran.code == 7
+    assert "  warning: bel: 1 of your units will have no room and be removed [FL-D15]" in ran.out.splitlines()
+    ran = galaxy("do", "pass")
+    assert ran.code == 7
+    assert "  warning: you take no more actions this round, with 3 tokens left [FL-07]" in ran.out.splitlines()
+
+
+@pytest.mark.clause("FL-D07")
+def test_odds_carry_a_draft_through_its_commit(galaxy):
+    assert galaxy("do", "activate bel").code == 0
+    given = galaxy("odds", "order red-cruiser bel", "commit", "--json").json
+    assert given["passed"]["kept"] == [[1, 1], [1, 1]]
+    assert given["passed"]["ends"] == [{"cells": ["bel"], "chance": [1, 1]}]
+    alone = galaxy("odds", "order red-cruiser bel", "--json").json
+    assert alone == {**given, "committed": True}
+    assert "> commit (nothing drafted moves before)" in galaxy("odds", "order red-cruiser bel").out.splitlines()
+    wrong = galaxy("odds", "order red-cruiser bel with red-infantry-1").out
+    assert "  it cannot be committed: red-cruiser carries nothing [FL-31]" in wrong.splitlines()
+    assert "the order is carried out as declared: 0%" in wrong
+
+
+@pytest.mark.clause("FL-D17", "FL-D07")
+def test_odds_of_a_draft_through_a_rift(table, tmp_path):
+    save = str(tmp_path / "six.tactical")
+    assert table.run("new", "six-thrones", "--save", save).code == 0
+    table.run("do", save, *["pass"] * 5, "activate hub")
+    found = table.run("odds", save, "order white-cruiser-1 wyn neb hub", "--json").json["passed"]
+    assert found["kept"] == [[1, 1], [7, 10]]
+    tried = table.run("try", save, "order white-cruiser-1 wyn neb hub")
+    assert "a commit goes as declared: 70%." in tried.out
+    assert table.run("try", save, "order white-cruiser-1 wyn neb hub", "--json").json["committed"] == [7, 10]
+    assert found["ends"] == [{"cells": ["Hub"], "chance": [7, 10]}, {"cells": [], "chance": [3, 10]}]
 
 
 def test_the_board_in_letters_says_what_the_screen_says(galaxy):
@@ -75,3 +136,35 @@ def test_the_board_as_a_picture(galaxy):
     titles = [node.text or "" for node in root.iter(f"{space}title")]
     assert "red-carrier with 2: ash bel" in titles
     assert any(title.startswith("bel, system, active; bel-prime: nobody's, 1 point") for title in titles)
+
+
+@pytest.mark.clause("FL-D07")
+def test_a_commit_is_taken_back_by_all_seats_only(galaxy):
+    assert galaxy("do", "activate bel", "order red-cruiser bel").code == 0
+    assert galaxy("undo").code == 0
+    assert galaxy("redo").code == 0
+    assert galaxy("do", "commit").code == 0
+    alone = galaxy("undo", "--seat", "red")
+    assert (alone.code, "[FL-D07]" in alone.err) == (3, True)
+    assert galaxy("undo", "--agreed", "all").code == 0
+
+
+@pytest.mark.clause("FT-FL-12", "FL-D02", "FT-FL-09")
+def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
+    taken = "red-infantry-1 red-guard red-fighter-1 red-fighter-2 red-fighter-3"
+    galaxy("do", "activate bel", f"order red-carrier bel with {taken}", "commit",
+           "land red-infantry-1 on bel-moon", "land red-guard on bel-prime", "done")  # fmt: skip
+    shown = galaxy("show").out.splitlines()
+    holds = "ash-prime, ash-moon, bel-prime, bel-moon"
+    assert f"red: 0 points; 2 of 3 tokens left, on the map at bel; holds {holds}" in shown
+    assert "blue: 0 points; 3 of 3 tokens left; holds cor-prime, cor-moon" in shown
+    galaxy("do", "pass")
+    facts = galaxy("show", "--json").json["facts"]
+    assert facts["active"] is None
+    assert facts["seats"][1] == {
+        "seat": "blue", "points": 0, "tokens": 3, "tokens_of": 3, "tokens_at": [], "fleet_limit": None, "passed": True,
+        "planets": ["cor-prime", "cor-moon"],
+    }  # fmt: skip
+    assert facts["planets"][3] == {"name": "bel-moon", "system": "bel", "owner": "red", "value": 2}
+    galaxy("do", "pass")  # the round ends: planets count
+    assert [seat["points"] for seat in galaxy("show", "--json").json["facts"]["seats"]] == [5, 2]

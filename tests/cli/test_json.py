@@ -9,8 +9,8 @@ from tactical.cli import json_form
 CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subtitle", "bars", "lines", "effects"}
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
-    "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "seats",
-    "board", "pieces", "campaign",
+    "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
+    "seats", "board", "pieces", "campaign", "goals",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 
@@ -29,7 +29,8 @@ def test_a_position(table):
     same(found["board"]["layers"]["ground"], {"kinds", "cells"})
     same(found["pieces"][0], CARD)
     same(found["pieces"][0]["bars"][0], {"label", "left", "parts", "whole", "unit"})
-    same(found["pieces"][0]["lines"][0], {"label", "value", "clause"})
+    same(found["pieces"][0]["lines"][0], {"label", "value", "clause", "number", "due"})
+    same(found["goals"][0], {"goal", "side", "text", "so_far", "now"})
     assert (found["record"], found["seat"], found["pieces"][0]["cell"]) == (0, None, "a1")
     assert len(found["board"]["layers"]["ground"]["cells"]) == 21
     assert found["pieces"][2]["flags"] == ["hidden"]
@@ -74,10 +75,10 @@ def test_reach_and_orders(table):
 
 @pytest.mark.parametrize("command", ["do", "try"])
 def test_do_and_try(table, command):
-    extra = {"chance", "saved"} if command == "try" else set()
-    more = {"rolls"} if command == "try" else set()
+    extra = {"chance", "committed", "saved"} if command == "try" else set()
+    more = {"warnings", "rolls"} if command == "try" else {"warnings"}
     ran = table.on(command, "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--dice", "3", "--json")
-    same(ran.json, {"orders", "awaiting", "refused", "unused"} | extra)
+    same(ran.json, {"orders", "awaiting", "refused", "warnings", "unused"} | extra)
     same(ran.json["orders"][0], ENTRY | more)
     same(ran.json["orders"][0]["events"][0], {"event", "text", "clause"})
     assert ran.json["orders"][0]["faces"] == [[1, 1], [6, 6]]
@@ -126,7 +127,8 @@ def test_log_and_replay(table):
 
 
 def test_the_others(table):
-    same(table.good("check", "--json").json, {"file", "whole", "records", "orders", "snapshots", "digest"})
+    whole = {"file", "whole", "records", "orders", "snapshots", "digest"}
+    same(table.good("check", "--json").json, whole | {"rules_changed_since", "rules_fail_at"})
     same(table.run("rules", "--json").json["systems"][0], {"name", "title"})
     found = table.run("rules", "skirmish", "SK-14", "--json").json
     same(found, {"system", "source", "clauses"})

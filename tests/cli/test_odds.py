@@ -78,9 +78,10 @@ def test_run_then_jet_then_two_free_attacks(passage):
 
 def test_the_same_as_json_exactly(passage):
     found = passage.good("odds", *CHAIN, "--json").json
-    assert set(found) == {"orders", "refused", "passed", "used"}
+    assert set(found) == {"orders", "committed", "refused", "warnings", "passed", "used"}
+    assert (found["committed"], found["warnings"]) == (False, [])
     for chain in (found["passed"], found["used"]):
-        assert set(chain) == {"kept", "ends", "harms", "falls", "open", "why"}
+        assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why"}
         assert chain["open"] == [0, 1]
         assert sum(Fraction(*end["chance"]) for end in chain["ends"]) == 1
     assert found["refused"] is None
@@ -100,9 +101,9 @@ def test_nothing_is_thrown_and_nothing_saved(passage):
 
 def test_a_chain_that_cannot_be_is_refused(passage):
     ran = passage.on("odds", "ann walk b1 c1", "ann jet 0 to z9")
-    assert ran.code == 2
+    assert ran.code == 3
     ran = passage.on("odds", "ann walk b1 c1", "ann walk c2")
-    assert ran.code == 2  # no such square
+    assert ran.code == 3  # beyond the edge of the board
     ran = passage.on("odds", "ann walk b1 c1", "ann heal xan")
     assert ran.code == 3
     assert "FT-BA-09" in ran.err

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,15 @@ def test_a_deleted_working_directory(tmp_path, save):
     assert done.stderr.count(b"\n") == 1
 
 
+def opened(pid):
+    """The names of a process's open files."""
+    found = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):  # it was closed meanwhile
+            found.add(str(file.readlink()))
+    return found
+
+
 def heeding():
     """In a new process: interrupts count, though they are ignored where tests run in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -137,9 +147,11 @@ def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=heeding,  # noqa: PLW1509 - nothing else runs here
         )  # fmt: skip
-        time.sleep(0.6)
+        while save not in opened(process.pid):  # and soon finds it locked
+            assert process.poll() is None
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (130, b"", b"")
     assert Path(save).read_bytes() == before
 

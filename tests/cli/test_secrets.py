@@ -6,13 +6,16 @@ Two games that differ only in secrets must print the same to the seat from which
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
+from tactical.cli import main
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tests.cli.table import Table
+from tests.hard.stages import begun
 from tests.journal.games import BLUE, RED, random_order
 
 COMMANDS = (
@@ -113,3 +116,53 @@ def test_in_random_play_every_word_is_from_the_seats_own_view(table, seed):
             log = table.on("log", "--json", "--seat", name).json["entries"]
             assert [event["text"] for entry in log for event in entry["events"]] == noticed[seat]
             assert all(entry["text"] is None for entry in log if entry["seat"] != name)
+
+
+@pytest.mark.clause("AR-161", "AR-H61")
+def test_troops_off_the_board_are_neither_named_nor_counted(table):
+    """The enemy is told that troops move, where to and by when; not who they are, nor how many."""
+    table.save = str(table.folder / "company.tactical")
+    assert table.run("new", "company-action", "--save", table.save).code == 0
+    hidden = ("ghost", "trunk", "tess", "tom", "tim", "tara", "troll")
+    for words in (("show",), ("show", "--json"), ("reach", "nobody"), ("export", "--format", "svg"), ("orders",)):
+        ran = table.on(*words, "--seat", "red")
+        assert not set(hidden) & set(re.findall(r"[a-z]+", ran.out + ran.err)), words
+    red, blue = (table.good("show", "--json", "--seat", seat).json["pieces"] for seat in ("red", "blue"))
+    assert set(hidden) <= {piece["name"] for piece in blue}
+    unseen = [piece for piece in red if piece["place"] == "unseen"]
+    assert [[line["value"] for line in piece["effects"]] for piece in unseen] == [
+        ["troops move west, could enter in turn 2"]
+    ]
+    assert "troops move west, could enter in turn 2" in table.good("show", "--seat", "red").out
+    assert table.on("reach", "ghost", "--seat", "red").err == table.on("reach", "ghosts", "--seat", "red").err.replace(
+        "'ghosts'", "'ghost'"
+    )
+
+
+@pytest.mark.clause("AR-H24")
+def test_what_the_enemy_has_told_its_pieces_to_do_changes_no_odds(table):
+    """Odds know of no standing answer but one's own."""
+    other = str(table.folder / "battle.tactical")
+    assert table.run("new", "bridge-and-ford", "--save", other).code == 0
+    assert table.run("do", other, "--dice", "1").code == 0
+    asked = ("odds", other, "anvil advance 12", "--seat", "red")
+    before = table.run(*asked)
+    assert "window" in before.out
+    assert table.run("do", other, "stand never intercept", "--seat", "blue").code == 0
+    assert table.run(*asked).out == before.out
+
+
+@pytest.mark.clause("AR-161")
+def test_a_piece_that_a_seat_does_not_know_of_has_no_name(tmp_path, capsys):
+    """Not even the name that stands for it in the seat's view, which could be guessed."""
+    rules, state = begun("who-comes-when")
+    path = tmp_path / "game.tactical"
+    Game.create(path, rules, state).close()
+    view = rules.view(state, RED)
+    (unknown, *_) = (piece.name for piece in view.pieces if not piece.place.known)
+    assert view.piece_named(unknown) is None
+    for words in (("reach", unknown), ("orders", "--piece", unknown), ("do", f"anvil fire gun at {unknown}")):
+        assert main([words[0], str(path), *words[1:], "--seat", "red"]) == 2
+        told = capsys.readouterr()
+        assert f"there is no piece called '{unknown}'" in told.err
+        assert "bea" not in told.out + told.err

@@ -16,7 +16,7 @@ from tactical.table import Ruleset
 from tactical.table.refs import fields
 from tactical.table.refusals import TABLE_REFUSALS
 
-CALLS = {"no", "reason", "wrong"}
+CALLS = {"no", "reason", "wrong", "shortfall"}
 
 
 def modules(rules: Ruleset) -> Iterator[ModuleType]:
@@ -39,7 +39,7 @@ def given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS):
             continue
         if node.args and isinstance(node.args[0], ast.Constant):
-            names = {word.arg for word in node.keywords}
+            names = {word.arg for word in node.keywords} | ({"cost", "left"} if node.func.id == "shortfall" else set())
             if None not in names:  # `**args` says nothing here
                 yield str(node.args[0].value), {n for n in names if n} - {"part"}, node.lineno
 

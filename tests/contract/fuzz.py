@@ -1,4 +1,4 @@
-"""Longer random play: `python -m tests.contract.fuzz --games 1000 [--only NAME] [--from SEED] [--orders N]`."""
+"""Longer random play: `python -m tests.contract.fuzz --games 1000 [--only NAME...] [--from SEED] [--orders N]`."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, help="random games for each position")
     parser.add_argument("--from", dest="first", type=int, default=1000, help="the first seed")
     parser.add_argument("--orders", type=int, default=80, help="orders a game at most")
-    parser.add_argument("--only", default="", help="positions whose name holds this")
+    parser.add_argument("--only", nargs="+", default=NAMES, metavar="NAME", help="these positions")
     parser.add_argument("--digest", action="store_true", help="only print what each game came to")
     options = parser.parse_args()
     failed = 0
-    for name in (name for name in NAMES if options.only in name):
+    if unknown := sorted(set(options.only) - set(NAMES)):
+        parser.error(f"no position is called {', '.join(unknown)}; there are: {', '.join(NAMES)}")
+    for name in options.only:
         started, orders, faults = time.perf_counter(), 0, 0
         for seed in range(options.first, options.first + options.games):
             played = random_game(game(name), seed, options.orders)

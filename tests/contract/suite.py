@@ -23,7 +23,7 @@ from tests.contract.perturb import perturbed
 from tests.contract.randomly import Played
 from tests.contract.through import again, event_type, order_type
 
-SAMPLE = 12  # offers that are played out at one decision
+SAMPLE = 6  # offers that are played out at one decision
 SMALL = 300  # cells of a board whose overlays are worked out more than once
 
 

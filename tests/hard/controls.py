@@ -2,7 +2,8 @@
 
 Files with such texts are refused, so they are put into an open game behind the program's back: every text that is shown
 as it stands, such as titles, briefings, tales, notes, the names of seats and pieces. Then every screen is visited on a
-pseudo-terminal, such texts are pasted into every line, and all bytes that come out are searched. One try in four begins
+pseudo-terminal, such texts are pasted into every line, and all bytes that come out are read as a terminal reads them:
+what is not on the list of what we send (`sent.py`) is a fault. One try in four begins
 at the title, with a folder of saves, a theme and problems that have such names.
 
     python -m tests.hard.controls SAVE        the program on such a game (what `run` starts)
@@ -11,9 +12,9 @@ at the title, with a folder of saves, a theme and problems that have such names.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from typing import Any
 import msgspec
 
 from tests.hard.playing import folder
+from tests.hard.sent import unlisted
 from tests.ui.battle.player import Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +35,9 @@ EVIL = (
     "[bold red]OWNED[/] [@click=app.quit]x[/]",  # markup of the toolkit
     "a\x1bP1;1|OWNED\x1b\\",  # a device control string
     "\u2066OWNED\u2069\ufeff\u200b",
+    "a\x1b[2J\x1b[3JOWNED",  # would clear the screen
+    "a\x1b]52;c;T1dORUQ=\x07OWNED\x1bOP",  # would write to the clipboard
+    "a\x1b[?1047lOWNED\u00ad\u034f\u3164",  # would leave the screen; letters that nobody sees
 )
 DOWN, ENTER, ESC = "\x1b[B", "\r", "\x1b"
 TYPED = "anything"  # stands for such a text, pasted
@@ -52,16 +57,7 @@ AT_THE_TITLE = (
 SHOWN = {"title", "briefing", "prologue", "tale", "note"}  # fields that nothing is looked up by, wherever they are
 TITLE_EVERY = 4  # tries
 PASTE = "\x1b[200~{}\x1b[201~"
-
-# What the program itself sends: everything else that controls is somebody's text.
-_OWN = re.compile(
-    rb"\x1b\[[0-9;:?<>=]*[ -/]*[@-~]"  # CSI
-    rb"|\x1b[=>78c()][0AB]?"
-    rb"|\x1b\]22;[a-z-]*\x07"  # the pointer's shape
-)
-_ALLOWED = re.compile(rb"[\r\n\t\x08\x0e\x0f]")
-_CONTROL = re.compile(rb"[\x00-\x1f\x7f]")
-_UTF8_EVIL = [text.encode() for text in ("\x9b", "\x90", "\x9d", "\u202e", "\u202c", "\u2066", "\u2069", "\ufeff")]
+MOST_TOLD = 5  # faults of one try
 
 
 def run(times: int, seed: int) -> list[str]:
@@ -82,7 +78,7 @@ def run(times: int, seed: int) -> list[str]:
                 shutil.copy(sample, path)
             os.environ["TACTICAL_TEST_EVIL"] = str(evil)
             with Player(path, size=rng.choice(((80, 24), (120, 40))), start=[__name__]) as player:
-                player.wait(lambda shown=player: len(shown.bytes) > 3000, 30)
+                player.wait(lambda shown=player: len(shown.bytes) > 3000)
                 for key in AT_THE_TITLE if at_title else WALK:
                     player.write(PASTE.format(rng.choice(EVIL)) if key == TYPED else key)
                     player.settle(0.15 if key == ESC else 0.05)  # a bare Esc may be the beginning of another key
@@ -103,17 +99,10 @@ def _folder(path: Path, samples: list[Path]) -> None:
 
 
 def came_through(data: bytes) -> list[str]:
-    """What of the evil texts a terminal would have obeyed."""
-    rest = _ALLOWED.sub(b"", _OWN.sub(b"", data))
-    found = [f"control bytes in {rest[max(0, at.start() - 20) : at.end() + 20]!r}" for at in _CONTROL.finditer(rest)][
-        :5
-    ]
-    found += [f"the character {evil.decode()!a}" for evil in _UTF8_EVIL if evil in rest]
-    if b"\x1b[31mOWNED" in data:
-        found.append("a colour")
-    if b"\x1b]0;" in data or b"\x1b]2;" in data:
-        found.append("a title for the window")
-    return found
+    """What of the evil texts a terminal would have obeyed, or hidden: all that is not on the list of what we send, and
+    of what is on it the colour that only they ask for."""
+    found = list(islice(dict.fromkeys(unlisted(data)), MOST_TOLD))
+    return [*found, "a colour"] if b"\x1b[31mOWNED" in data else found
 
 
 # --- the program on such a game ---
@@ -155,11 +144,15 @@ def main() -> int:
     from tactical.rehearsal.dice import live
     from tactical.table.values import replace
     from tactical.ui import text
+    from tactical.ui.driver import Terminal
     from tactical.ui.program import TacticalApp
     from tactical.ui.toml_file import Problem
 
     if os.environ.get("TACTICAL_TEST_CARELESS"):  # as if nobody looked at the letters
         text._shown = lambda letter: letter
+    if leak := os.environ.get("TACTICAL_TEST_LEAK"):  # as if something else were sent with each frame
+        real = Terminal.write
+        Terminal.write = lambda driver, data: real(driver, f"{data}{leak}")
     path = Path(sys.argv[1])
     evil = EVIL[int(os.environ["TACTICAL_TEST_EVIL"])]
     look: dict[str, Any] = {"seats": frozenset(), "dice": live(1), "theme_folders": (path,)}

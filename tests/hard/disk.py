@@ -21,12 +21,12 @@ from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live
 from tests.hard.mutations import saves, sealed_save
 from tests.hard.playing import any_order, folder
-from tests.journal.saves import Failing, borders
+from tests.journal.saves import Failing, borders, put_under
 
 STRIDE = 1_000_003  # a prime, far from any size of file
 CODES = (errno.ENOSPC, errno.EIO, errno.EROFS)
 SMALL = 6000  # bytes of a save
-EACH = 300  # tries of one order: as many as there are ways in which writing it may fail, or more
+EACH = 600  # tries of one order: as many as there are ways in which writing it may fail, or more
 
 
 @cache
@@ -137,18 +137,21 @@ def _flipped(path: Path, data: bytes, stops: tuple[int, ...], digests: tuple[byt
 def calls(times: int, seed: int) -> list[str]:
     """So many orders whose writing fails at a system call, each call of an order with each error in turn; what was
     lost, or shown and not kept, in words."""
-    faults = []
+    return list(failed(times, seed))
+
+
+def failed(times: int, seed: int) -> Iterator[str]:
+    """The same, fault by fault."""
     with folder() as where:
         for number in range(seed, seed + times):
             game, at = divmod(number, EACH)
             data, order, failures = _order(game)
             path = where / f"{number}.tactical"
             path.write_bytes(data)
-            fault = _failing(path, order, failures[at % len(failures)])
-            if fault:
-                faults.append(f"disk {game} {at}: {fault}")
+            fault = _failing(path, order, failures[at % len(failures)], game)
             path.unlink()
-    return faults
+            if fault:
+                yield f"disk {game} {at}: {fault}"
 
 
 class Failure(NamedTuple):
@@ -176,7 +179,7 @@ def _order(number: int) -> tuple[bytes, Any, tuple[Failure, ...]]:
             ways = [
                 Failure(nth, code, for_good, short)
                 for short in (0, 7)
-                for nth in range(_count(path, order, short))
+                for nth in range(_count(path, order, short, number))
                 for code in CODES
                 for for_good in (False, True)
             ]
@@ -184,14 +187,26 @@ def _order(number: int) -> tuple[bytes, Any, tuple[Failure, ...]]:
             return data, order, tuple(ways)
 
 
-def _failing(path: Path, order: Any, failure: Failure) -> str:
+def _done(game: Game, order: Any, number: int) -> bool:
+    """Give the order, take the last one back, or agree to that as one seat of several; whether it was done."""
+    seats = range(len(game.whole.setup.seats))
+    match (number - 1) % 3:
+        case 0:
+            return bool(game.play(order, live(1)).verdict)
+        case 1:
+            return bool(game.undo(0, seats))
+        case _:
+            return bool(game.undo(seats[-1]))
+
+
+def _failing(path: Path, order: Any, failure: Failure, doing: int) -> str:
     before = path.read_bytes()
     nth, code, for_good, short = failure
     with Game.open(path) as game:
         old = digest(game.state)
-        game.save._system = Failing(nth, code, short=short, for_good=for_good)
+        put_under(game.save, Failing(nth, code, short=short, for_good=for_good))
         try:
-            shown = bool(game.play(order, live(1)).verdict)
+            shown = _done(game, order, doing)
         except SaveError as error:
             shown = False
             if not str(error).isprintable():
@@ -211,12 +226,13 @@ def _failing(path: Path, order: Any, failure: Failure) -> str:
     return ""
 
 
-def _count(path: Path, order: Any, short: int) -> int:
+def _count(path: Path, order: Any, short: int, doing: int) -> int:
     """How many system calls the order makes."""
     copy = path.with_name("count.tactical")
     copy.write_bytes(path.read_bytes())
     with Game.open(copy) as game:
-        game.save._system = system = Failing(short=short)
-        game.play(order, live(1))
+        system = Failing(short=short)
+        put_under(game.save, system)
+        _done(game, order, doing)
     copy.unlink()
     return max(1, len(system.calls))

@@ -46,11 +46,11 @@ from tactical.scenario import (
 )
 from tactical.table import Ask, Ruleset, awaiting, opened, play
 from tests.hard import spoiling
-from tests.hard.playing import any_order
+from tests.hard.playing import any_order, offered
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 2.0  # a case that works longer hangs: of its own time, because others may crowd the machine
-STILL = 20.0  # and so does one that waits for so long, working or not
+STILL = 60.0  # and so does one that waits for so long, working or not
 MEMORY = 256 * 2**20  # bytes a case may take beyond what reading good files takes
 BATTLES = ROOT / "tactical/scenario/campaigns/lantern-rock"
 IDENTITY = b"mutations-01"
@@ -159,8 +159,7 @@ def looked_at(rules: Ruleset, state: Any) -> None:
         assert line.isprintable(), f"not fit to print: {line!r}"
     want = awaiting(state)
     if isinstance(want, Ask):
-        view = rules.view(state, want.seat)
-        offers = rules.offers(view)
+        offers = offered(rules, state, want.seat)
         assert offers, "nothing is on offer"
         play(rules, state, offers[0], live(1))
 

@@ -70,14 +70,14 @@ def any_order(rng: Random, rules: Any, state: Any, most: int = 40) -> Order | No
     if isinstance(want, Battle):
         return Report(TABLE, ())
     assert isinstance(want, Ask)
-    offers = _offers(rules, state, want.seat)
+    offers = offered(rules, state, want.seat)
     return rng.choice(offers if len(offers) <= most else offers[:: len(offers) // most])
 
 
 _remembered: dict[int, tuple[Any, tuple[Order, ...]]] = {}  # by identity, with the position whose it is
 
 
-def _offers(rules: Any, state: Any, seat: int) -> tuple[Order, ...]:
+def offered(rules: Any, state: Any, seat: int) -> tuple[Order, ...]:
     """What may be ordered, worked out once for a position."""
     found = _remembered.pop(id(state), None)
     if found is None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
-from tests.hard import borders, controls, disk, mutations, rehearsing, secrets, signals
-from tests.hard.playing import folder
-from tests.journal.races import race
+from tests.hard import borders, controls, disk, durable, kills, mutations, rehearsing, secrets, signals
 
 
 class Promise(NamedTuple):
@@ -28,25 +25,19 @@ class Promise(NamedTuple):
         return min(wanted, self.all()) if self.all is not None else wanted
 
 
-def _kills(times: int, seed: int) -> list[str]:
-    with folder() as where:
-        tally = race(Path(where) / "game.save", times, seed=seed)
-    if tally.missing or tally.disordered or tally.shown < times:
-        return [f"kill seed {seed}: {tally}"]
-    return []
-
-
 PROMISES = (
-    Promise("cuts", "cut at a byte: not at its last whole order, or the piece not kept", 1_000, 60_000, disk.cuts,
+    Promise("cuts", "cut at a byte: not at its last whole order, or the piece not kept", 250, 60_000, disk.cuts,
             disk.all_bytes),
-    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 1_000, 480_000, disk.bits,
+    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 250, 480_000, disk.bits,
             disk.all_bits),
-    Promise("disk", "ENOSPC, EIO, EROFS at a call: old state not whole, or no one line", 1_200, 12_000, disk.calls),
-    Promise("kills", "killed with three writers on one file: an order shown and then missing", 20, 200, _kills),
-    Promise("signals", "cut off at a terminal: not gone in a second, or anything left behind", 12, 200, signals.run),
-    Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 20_000, 1_000_000, mutations.run),
-    Promise("controls", "texts full of controls on every screen: a byte of them at the terminal", 8, 200, controls.run),
-    Promise("secrets", "one seat's screen, log, exports, JSON: anything it may not know", 8, 1_000, secrets.run),
-    Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 2_000, 100_000, rehearsing.run),
-    Promise("undo", "undone and redone to every border: another digest", 1_000, 20_000, borders.run),
+    Promise("disk", "ENOSPC, EIO, EROFS at a call: old state not whole, or no one line", 300, 12_000, disk.calls),
+    Promise("order", "written, synced, named, its folder synced: anything shown before", 60, 12_000, durable.run),
+    Promise("kills", "killed in real games at real orders: an order shown and then missing", 2, 200, kills.run),
+    Promise("signals", "cut off at a terminal: not gone, or anything left behind", 3, 200, signals.run),
+    Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 1_000, 1_000_000, mutations.run),
+    Promise("controls", "hostile texts on every screen: the terminal got what we never send", 2, 200, controls.run),
+    Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 28, 7_000,
+            secrets.run),
+    Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 250, 100_000, rehearsing.run),
+    Promise("undo", "undone and redone to every border: another digest", 250, 20_000, borders.run),
 )  # fmt: skip

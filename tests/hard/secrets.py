@@ -1,175 +1,152 @@
-"""What one seat may not know reaches it in no way: two games that differ in nothing else show it the same.
+"""What one seat cannot know reaches it in no way: two games that differ in nothing else show it the same bytes.
 
-Random play comes to a position that hides something from a seat. A second game begins where that position is the same
-but for what is hidden: others hide elsewhere, come on at other times, another battle is to come. Both are played on by
-the same orders and dice as long as the seat learns nothing of it. Then all that either game shows to the seat is
-compared byte by byte, and searched for a word that only the secrets have.
+Random play comes to a position. The table of what the rules keep from a seat (`hidden.py`, which never asks the
+program) makes another of it, that differs in one such thing; or somebody else gives one order in the one game and
+another in the other, of which the seat can notice nothing. Then both are looked at in the same ways and compared byte
+by byte: commands, JSON, odds, refusals, the game by lines, panels, the chronicle, exports; now and then on the screen.
+The dice to come are others in each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from tactical.campaign import due
-from tactical.campaign.notation import read as read_about
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
-from tactical.table import Ask, Order, Outcome, awaiting
-from tactical.table.notation import write
-from tests.contract.perturb import perturbed
-from tests.hard import hidden, shown
-from tests.hard.playing import any_order, folder
+from tests.hard import hidden, shown, stages
+from tests.hard.playing import folder
+from tests.hard.shown import Sight
 
-SCREENS = 12  # one position in so many is looked at on a terminal too: that takes a while
-ORDERS, ON = 24, 8  # before the secret is changed, and after
+SCREENS = 40  # one pair in so many is looked at on the screen too: that takes a while
+LOOKS = 3  # ways of looking at a pair, beside `show --json`
+ORDERS, MORE = 14, 8  # before the secret is changed, at most; and more, as long as nothing but answers is secret
+COMMON = len(hidden.COMMON)
+ALWAYS = "show --json"
+SYSTEMS = tuple(stages.STAGES)
+
+Seen = Callable[[str], str]
 
 
-def run(times: int, seed: int) -> list[str]:
-    """So many positions with a secret; what came through, in words."""
+def run(times: int, seed: int, tally: Counter[str] | None = None) -> list[str]:
+    """So many pairs, as many of each system; the differences, in words. `tally` counts them by what was secret."""
     faults: list[str] = []
-    tried, number = 0, 0
+    tried = dict.fromkeys(SYSTEMS[seed % len(SYSTEMS) :] + SYSTEMS[: seed % len(SYSTEMS)], 0)
     with folder() as where:
-        while tried < times and number < 40 * times + 200:
-            stage = hidden.STAGES[(seed - 1 + number) % len(hidden.STAGES)]
-            rng = Random(f"secrets {stage} {seed} {number}")
-            for name in ("table-1", "table-2"):
-                (where / name).mkdir(exist_ok=True)
-            pair = (where / "table-1" / "game.tactical", where / "table-2" / "game.tactical")
-            found = _pair(rng, pair, stage)
-            if found is not None:
-                looked = _compared(rng, pair, *found, screen=tried % SCREENS == 0)
-                faults += [f"{stage} {seed} {number}: {fault}" for fault in looked]
-                tried += 1
-            number += 1
-    if tried < times:
-        faults.append(f"{tried} positions with a secret were found, and {times} are to be tried")
-    return faults
+        for name in ("one", "two"):
+            (where / name).mkdir()
+        for number in range(seed, seed + 20 * times + 100):
+            wanted = times - sum(tried.values())
+            if wanted <= 0:
+                return faults
+            system = min(tried, key=lambda name: tried[name])
+            stage = stages.STAGES[system][number % len(stages.STAGES[system])]
+            rng = Random(f"secrets {stage} {number}")
+            for pair, (what, clause, found) in enumerate(_pairs(rng, where, system, stage)):
+                tried[system] += 1
+                if tally is not None:
+                    tally[f"{system}: {what}"] += 1
+                faults += [f"{stage} {number}: {what} ({clause}): {fault}" for fault in found]
+                if pair + 1 == wanted:
+                    break
+    return [*faults, f"{sum(tried.values())} pairs were found, and {times} are to be tried"]
 
 
-def _pair(rng: Random, pair: tuple[Path, Path], stage: str) -> tuple[int, list[str]] | None:
-    """Two games that differ in what a seat may not know: that seat, and orders to try. None where nothing is hidden."""
-    with hidden.begun(rng, pair[0], stage) as game:
-        for _ in range(rng.randrange(ORDERS)):
-            order = _order(rng, game)
-            if order is None or not game.play(order, live(rng.randrange(999))).verdict:
+def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[str, str, list[str]]]:
+    """At one position of random play: each thing that a seat cannot know, its clause, and what showed it."""
+    rules, whole = stages.begun(stage)
+    one, two = where / "one" / "game.tactical", where / "two" / "game.tactical"
+    with stages.table(one, rules, whole) as game:
+        stages.play_on(rng, game, rng.randrange(ORDERS))
+        seat, others = _most(rng, game, system)
+        for _ in range(MORE):
+            if len(others) > COMMON or not stages.play_on(rng, game, 1):
                 break
-        seats = range(len(game.state.setup.seats))
-        for seat in rng.sample(seats, len(seats)):
-            other = next(hidden.otherwise(rng, game, seat), None)
-            if other is not None:
-                whole = game.whole
-                break
-        else:
-            return None
-    with hidden.anew(pair[0], whole, game) as one, hidden.anew(pair[1], other, game) as two:
-        _on(rng, one, two, seat)
-        return seat, _texts(rng, one, seat)
+            seat, others = _most(rng, game, system)
+        whole = game.whole
+        asked = shown.questions(rng, game, seat)
+        name = whole.setup.seats[seat].name
+    sights = (Sight(one, seat, name, asked, 1), Sight(two, seat, name, asked, 2))
+    ways = shown.ways(asked, saga=rules is None)
+    with stages.table(one, rules, whole):
+        pass
+    first = _remembering(ways, sights[0])
+    screens: list[list[str]] = []
+    for secret, other in others:
+        with stages.table(two, rules, other):
+            pass
+        found = list(_compared(rng, name, ways, first, sights))
+        if rng.randrange(SCREENS) == 0:
+            screens = screens or [shown.screens(sights[0])]
+            found += _on_screen(name, sights, [*screens, shown.screens(sights[1])])
+        yield secret.words, secret.clause, found
+    for whispered, pair in hidden.whispers(rng, system, rules, whole, seat):
+        if _said(one, two, rules, whole, whispered, pair):
+            yield f"{whispered.words}, said", whispered.clause, list(
+                _compared(rng, name, ways, _remembering(ways, sights[0]), sights)
+            )
 
 
-def _order(rng: Random, game: Game) -> Order | None:
-    """Anything; often to hide, and into the next game of a campaign."""
-    if game.saga is not None and (now := due(game.saga)) is not None and now.order:
-        want = awaiting(game.state)
-        return read_about(want.seat if isinstance(want, Ask) else 0, now.order)
-    want = awaiting(game.state)
-    if isinstance(want, Ask) and rng.random() < 0.6:
-        view = game.rules.view(game.state, want.seat)
-        hiding = [order for order in game.rules.offers(view) if "hid" in write(view, order)]
-        if hiding:
-            return rng.choice(hiding)
-    return any_order(rng, game.rules, game.state)
+def _most(rng: Random, game: Game, system: str) -> tuple[int, list[tuple[hidden.Secret, Any]]]:
+    """A seat that most is hidden from, and what else each of it could be."""
+    rules = None if game.saga is not None else game.rules
+    seats = [number for number, chair in enumerate(game.whole.setup.seats) if not chair.referee]
+    found = [(seat, list(hidden.differences(rng, system, rules, game.whole, seat, game.codec))) for seat in seats]
+    rng.shuffle(found)
+    return max(found, key=lambda row: len(row[1]))
 
 
-def _on(rng: Random, one: Game, two: Game, seat: int) -> None:
-    """Play both on as long as the seat is shown no difference: by the same orders, or by others of others that look
-    alike to it."""
-    for _ in range(rng.randrange(2, ON)):
-        order, throws = _order(rng, one), rng.randrange(10**6)
-        if order is None:
-            return
-        for other in (*_alike(rng, two, order, seat), order):
-            outs = [game.codec.play(game.whole, said, live(throws)) for game, said in ((one, order), (two, other))]
-            seen = [hidden.seen(game, out.state, seat) for game, out in zip((one, two), outs, strict=True)]
-            told = [[event for event in out.events if event.visible_to(seat)] for out in outs]
-            alike = seen[0] == seen[1] and told[0] == told[1] and (other == order or not _openly(one, outs[0], seat))
-            if all(out.verdict for out in outs) and alike:
-                break
-        else:
-            return
-        one.play(order, live(throws))
-        two.play(other, live(throws))
+def _said(one: Path, two: Path, rules: Any, whole: Any, whispered: hidden.Whispered, pair: tuple[Any, Any]) -> bool:
+    """Give one order in each game; whether both took it, and what came of it looks alike by the rules."""
+    states = []
+    for path, order in zip((one, two), pair, strict=True):
+        with stages.table(path, rules, whole) as game:
+            if not game.play(order, live(1)).verdict:
+                return False
+            states.append(game.state)
+    return whispered.alike(*states)
 
 
-def _openly(game: Game, out: Outcome, seat: int) -> bool:
-    """Whether all there is lies open to a seat, before an order and after it: then it hears how the order is given."""
-    wholes = (game.whole, out.state)
-    places = [(game.codec.rules_at(whole), game.codec.position(whole)) for whole in wholes]
-    return all(rules.view(state, seat) == state for rules, state in places)
+def _remembering(ways: dict[str, Callable[[Sight], str]], sight: Sight) -> Seen:
+    """What one game shows by a way of looking, looked up once."""
+    known: dict[str, str] = {}
+
+    def seen(way: str) -> str:
+        if way not in known:
+            known[way] = ways[way](sight)
+        return known[way]
+
+    return seen
 
 
-def _alike(rng: Random, game: Game, order: Order, seat: int) -> list[Order]:
-    """Orders of the same piece in place of somebody else's: going elsewhere, for example."""
-    want = awaiting(game.state)
-    if not isinstance(want, Ask) or want.seat == seat or want.seat != order.seat:
-        return []
-    offers = game.rules.offers(game.rules.view(game.state, want.seat))
-    found = [other for other in offers if type(other) is type(order) and other.subject == order.subject]
-    return rng.sample(found, min(6, len(found)))
-
-
-def _texts(rng: Random, game: Game, seat: int) -> list[str]:
-    """Orders to try and to ask about: legal ones, and others, some about what is hidden."""
-    want = awaiting(game.state)
-    if not isinstance(want, Ask):
-        return []
-    view = game.rules.view(game.state, want.seat)
-    offers = tuple(game.rules.offers(view))
-    if want.seat != seat:
-        return [write(view, rng.choice(offers))]
-    found = [*rng.sample(offers, min(2, len(offers)))]
-    texts = [write(view, order) for order in found]
-    for order in perturbed(rng, game.state, offers, 4):
-        try:
-            texts.append(write(game.state, order))
-        except (IndexError, ValueError, KeyError, TypeError, AttributeError):
-            continue  # it cannot be written, so nobody can type it
-    return [text for text in texts if text.isprintable()][:4]
-
-
-def _compared(rng: Random, pair: tuple[Path, Path], seat: int, texts: list[str], *, screen: bool) -> Iterator[str]:
+def _compared(
+    rng: Random, name: str, ways: dict[str, Callable[[Sight], str]], first: Seen, sights: tuple[Sight, Sight]
+) -> Iterator[str]:
     """What is shown of the one and not of the other, and secret words."""
-    with Game.open(pair[0], write=False) as game:
-        name = game.whole.setup.seats[seat].name
-        pieces = [piece.name for piece in rng.sample(game.state.pieces, min(3, len(game.state.pieces)))]
-        cells = [game.state.cell_name(rng.randrange(game.state.board.size)) for _ in range(2)]
-        saga = game.saga is not None
-    told = [
-        [
-            *shown.commands(path, name, pieces, texts, saga=saga),
-            *shown.lines(path, seat, pieces, cells, texts),
-            shown.chronicle(path, seat),
-        ]
-        for path in pair
-    ]
-    for one, two in zip(*told, strict=True):
+    rest = [way for way in ways if way != ALWAYS]
+    odds = [way for way in rest if way.startswith("odds")]  # where answers given in advance would show
+    for way in dict.fromkeys((ALWAYS, *rng.sample(odds, min(1, len(odds))), *rng.sample(rest, min(LOOKS, len(rest))))):
+        one, two = first(way), ways[way](sights[1])
         if one != two:
-            yield f"{name} is shown {_difference(one, two)}"
-        elif hidden.CANARY in two:
-            yield f"{name} reads the secret word in {two[:80]!r}"
-    if screen:
-        data = b""
-        for key, looks, sent in shown.screens(pair, name, rng.choice(((80, 24), (120, 40)))):
-            data = sent
-            if looks[0] != looks[1]:
-                yield f"the screen after {key!r}: {name} is shown {_difference(*looks)}"
-                break
-        if hidden.CANARY.encode() in data:
-            yield f"{name} gets the secret word on its screen"
+            yield f"{way}: {name} is shown {_difference(one, two)}"
+        elif hidden.CANARY.lower() in two.lower():
+            yield f"{way}: {name} reads the secret word"
+
+
+def _on_screen(name: str, sights: tuple[Sight, Sight], looks: list[list[str]]) -> list[str]:
+    """Where two screens part. Work in the background ends sooner or later: a difference is looked at again, slowly."""
+    if looks[0] != looks[1]:
+        looks = [shown.screens(sight, patience=0.2) for sight in sights]
+    for one, two in zip(*looks, strict=True):
+        if one != two:
+            return [f"the screen after {one.partition(':')[0]!r}: {name} is shown {_difference(one, two)}"]
+    return []
 
 
 def _difference(one: str, two: str) -> str:
     """Where two texts part."""
     at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-    return f"{one[max(0, at - 60) : at + 60]!r} and {two[max(0, at - 60) : at + 60]!r} after {one[:50]!r}"
+    return f"{one[max(0, at - 60) : at + 60]!r} and {two[max(0, at - 60) : at + 60]!r}"

@@ -1,131 +1,201 @@
-"""All that a game shows to one seat: every command with its JSON, the game by lines, the chronicle, the screen."""
+"""All that a game shows to one seat: every command with its JSON, refusals, the game by lines, the chronicle, panels,
+the screen. Each way of showing is a function of a `Sight`, so that two games can be looked at in the same way."""
 
 from __future__ import annotations
 
+import asyncio
 import io
+import re
 import shutil
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
 from tactical.cli import main
 from tactical.cli.plain.verbs import BY_WORD
 from tactical.journal.archive import Archive
 from tactical.journal.game import Game
 from tactical.journal.witness import Witness
+from tactical.rehearsal.dice import live
+from tactical.table import Ask, Order, awaiting, play
+from tactical.table.notation import write
+from tactical.ui import panels
+from tactical.ui.desk import Desk
+from tactical.ui.picture import Picture
 from tactical.ui.screens.timeline import Timeline
+from tactical.ui.typed import completions, places, verdict_on
 from tests.cli.plain.sitter import sit
-from tests.ui.battle.player import Player
+from tests.contract.perturb import perturbed
+from tests.ui.battle.games import app_of
 
 COMMANDS = (
-    ("show",), ("show", "--json"), ("show", "--ascii"), ("orders",), ("orders", "--json"), ("log",), ("log", "--json"),
-    ("replay",), ("replay", "--json"), ("export", "--format", "text"), ("export", "--format", "svg"),
+    ("show", "--json"), ("show",), ("show", "--ascii"), ("orders",), ("orders", "--json"), ("log",), ("log", "--json"),
+    ("replay",), ("replay", "--json"), ("export", "--format", "text"), ("export", "--format", "svg"), ("undo",),
+    ("redo",),
 )  # fmt: skip
 STORY = tuple((word, *form) for word in ("campaign", "roster", "calendar", "chronicle") for form in ((), ("--json",)))
-# Lines without an argument; those with one are said about every piece and some cells.
+CHANGING = {"do", "undo", "redo"}  # tried on a copy
+# Lines without an argument; those with one are said about pieces and cells.
 ELSE = {"quit", "rules", "help", "end", "roll", "undo", "redo", "play", "rehearse", "return", "goto", "dice", "tips"}
 BARE = tuple(word for word, verb in BY_WORD.items() if word == verb.word and word not in ELSE)
-ABOUT = ("piece {}", "where {}", "reach {}", "threats {}", "around {}", "orders {}")
+ABOUT = ("piece", "where", "reach", "threats", "around", "orders")
 WALK = (
-    "i", "\x1b", "\t", "\t", "\x1b[C", "\x1b[B", "i", "\x1b", "a", "o", "o", "?", "\x1b", "e", "\x1b", "C", "\x1b[D",
-    "x", "\x1b", "A", "\t", "\t", "\x1b", "+", "+", "r", "\x1b[C", "\r", "R", "\x1b",
+    "i", "escape", "tab", "tab", "right", "down", "i", "escape", "a", "o", "o", "question_mark", "escape", "C", "left",
+    "i", "escape", "escape", "x", "A", "plus", "plus", "r", "right", "R", "escape",
 )  # fmt: skip
-PATIENCE = 15.0  # seconds until two screens that ought to be alike count as different
-AFTER_ESC = 0.4  # seconds before the next key: together with it a bare Esc would be another key
+TRIED = 8  # orders that are tried for one that asks others
+SIZES = ((80, 24), (120, 40))
 
 
-def commands(path: Path, seat: str, pieces: Sequence[str], texts: Sequence[str], *, saga: bool) -> Iterator[str]:
-    """What commands print to a seat: about the game, about each piece, and of orders."""
-    for words in (*COMMANDS, *(STORY if saga else ())):
-        yield _printed(path, seat, *words)
-    for piece in pieces:
-        yield _printed(path, seat, "reach", piece)
-        yield _printed(path, seat, "reach", piece, "--json")
-        yield _printed(path, seat, "orders", "--piece", piece)
-    for text in texts:
-        yield _printed(path, seat, "try", text, "--seed", "1", "--json")
-        yield _printed(path, seat, "odds", text)
-        # Given for good it may meet what was hidden; but it is refused, or not, as far as the seat can tell.
-        with _copied(path) as copy:
-            said = _printed(copy, seat, "do", text, "--by-hand")
-            yield said.replace(str(copy), "FILE") if not said.startswith("0") else "given"
-    with _copied(path) as copy:
-        yield _printed(copy, seat, "undo")
+class Questions(NamedTuple):
+    """What a seat asks about: the same of both games."""
+
+    pieces: tuple[str, ...]
+    cells: tuple[str, ...]
+    texts: tuple[str, ...]
+    lines: tuple[str, ...]
+    size: tuple[int, int]
 
 
-class _copied:  # noqa: N801 - used as a function
-    """A copy of a save for as long as it is needed, named as the save is."""
+class Sight(NamedTuple):
+    """A game as one seat comes to it. `luck` seeds the dice to come."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path.with_name("copy") / path.name
-        self.original = path
-
-    def __enter__(self) -> Path:
-        self.path.parent.mkdir()
-        shutil.copy(self.original, self.path)
-        return self.path
-
-    def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self.path.parent)
+    path: Path
+    seat: int
+    name: str
+    asked: Questions
+    luck: int
 
 
-def _printed(path: Path, seat: str, command: str, *words: str) -> str:
+def questions(rng: Random, game: Game, seat: int) -> Questions:
+    """Pieces, cells, orders and lines to ask about: legal orders and others, some about what is hidden."""
+    state = game.state
+    known = game.rules.view(state, seat)  # what is not known may have a name of its own there, to be guessed too
+    names = sorted({piece.name for piece in (*state.pieces, *known.pieces)} | {f"{known.pieces[-1].name}1"})
+    pieces = tuple(rng.sample(names, 2))
+    cells = tuple(state.cell_name(rng.randrange(state.board.size)) for _ in range(2))
+    texts = _texts(rng, game, seat)
+    about = [f"{word} {name}" for name in pieces for word in ("piece", "where", "reach", "threats", "around", "orders")]
+    about += [f"{word} {name}" for name in cells for word in ("cell", "around", "where")]
+    said = [*about, *(f"check {text}" for text in texts), *BARE, "rows 1 99", "log 99", "overlay", "tree"]
+    lines = rng.sample(said, min(9, len(said)))
+    return Questions(pieces, cells, texts, (*lines, *rng.choice(((), ("rehearse", "who")))), rng.choice(SIZES))
+
+
+def _texts(rng: Random, game: Game, seat: int) -> tuple[str, ...]:
+    want = awaiting(game.state)
+    if not isinstance(want, Ask):
+        return ()
+    view = game.rules.view(game.state, want.seat)
+    offers = tuple(game.rules.offers(view))
+    if want.seat != seat:
+        return (write(view, rng.choice(offers)),)
+    some = rng.sample(offers, min(TRIED, len(offers)))
+    telling = [order for order in some if _asks_others(game, order)]  # where their answers in advance would show
+    texts = [write(view, order) for order in (*telling[:2], *some[:2])]
+    for order in perturbed(rng, game.state, offers, 3):
+        try:
+            texts.append(write(rng.choice((game.state, view)), order))
+        except (IndexError, ValueError, KeyError, TypeError, AttributeError):
+            continue  # it cannot be written, so nobody can type it
+    return tuple(dict.fromkeys(text for text in texts if text.isprintable()))[:5]
+
+
+def _asks_others(game: Game, order: Order) -> bool:
+    """Whether an order opens a window for somebody else."""
+    want = play(game.rules, game.state, order, live(1)).awaiting
+    return isinstance(want, Ask) and want.seat != order.seat and want.why in game.rules.windows
+
+
+# --- the ways ---
+
+
+def ways(asked: Questions, *, saga: bool) -> dict[str, Callable[[Sight], str]]:
+    """Every way of looking but the screen, by name."""
+    found: dict[str, Callable[[Sight], str]] = {}
+    words: list[tuple[str, ...]] = [*COMMANDS, *(STORY if saga else ())]
+    for piece in asked.pieces:
+        words += [("reach", piece), ("reach", piece, "--json"), ("orders", "--piece", piece)]
+    for text in asked.texts:
+        words += [("try", text, "--seed", "1"), ("try", text, "--seed", "1", "--json"), ("odds", text),
+                  ("odds", text, "--json"), ("do", text, "--by-hand")]  # fmt: skip
+    for each in words:
+        found[" ".join(each)] = lambda sight, each=each: _command(sight, *each)
+    found["lines"] = _lines
+    found["chronicle of the screen"] = _chronicle
+    found["panels"] = _panels
+    return found
+
+
+def _command(sight: Sight, command: str, *words: str) -> str:
     """Code, output and errors of a command, the folder apart."""
+    path = sight.path
+    if command in CHANGING:
+        path = path.with_name("copy.tactical")
+        shutil.copy(sight.path, path)
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        code = main([command, str(path), *words, "--seat", seat])
-    told = f"{code} {command} {' '.join(words)}\n{out.getvalue()}\n{err.getvalue()}"
-    return told.replace(str(path.parent), "FOLDER").replace("/copy/", "/")
+        code = main([command, str(path), *words, "--seat", sight.name])
+    if path is not sight.path and path.stat().st_size > sight.path.stat().st_size and command == "do":
+        return "given"  # it may meet what was hidden; but it is refused, or not, as far as the seat can tell
+    return f"{code}\n{out.getvalue()}\n{err.getvalue()}".replace(str(path), "FILE")
 
 
-def lines(path: Path, seat: int, pieces: Sequence[str], cells: Sequence[str], texts: Sequence[str]) -> Iterator[str]:
-    """What the game by lines answers a seat."""
-    about = [form.format(piece) for piece in pieces for form in ABOUT]
-    squares = [form.format(cell) for cell in cells for form in ("cell {}", "around {}", "where {}")]
-    checks = [f"check {text}" for text in texts]
-    with _copied(path) as copy:
-        said = sit(copy, *BARE, *about, *squares, *checks, "rows 1 99", "log 99", "rehearse", "tree", seats=(seat,))
-        yield said.replace(str(path.parent), "FOLDER")
+def _lines(sight: Sight) -> str:
+    """What the game by lines answers."""
+    copy = sight.path.with_name("copy.tactical")
+    shutil.copy(sight.path, copy)
+    return sit(copy, *sight.asked.lines, seats=(sight.seat,), seed=sight.luck).replace(str(copy), "FILE")
 
 
-def chronicle(path: Path, seat: int) -> str:
+def _chronicle(sight: Sight) -> str:
     """The text that the chronicle is written out as."""
-    with Game.open(path, write=False) as game:
-        return "\n".join(Timeline(Archive.of(game.history), Witness(game.rules, game.whole, seat)).lines())
+    with Game.open(sight.path, write=False) as game:
+        return "\n".join(Timeline(Archive.of(game.history), Witness(game.rules, game.whole, sight.seat)).lines())
 
 
-def screens(paths: Sequence[Path], seat: str, size: tuple[int, int]) -> Iterator[tuple[str, list[str], bytes]]:
-    """Two games on two terminals, the same keys typed at both: the key, both screens once they are alike or time is
-    up, and all bytes that came from the second. Ends with the first order: what it leads to may be told."""
-    sizes = [path.stat().st_size for path in paths]
-    with Player(paths[0], seat=seat, size=size) as one, Player(paths[1], seat=seat, size=size) as two:
-        both = (one, two)
-        for player in both:
-            player.wait(lambda shown=player: len(shown.bytes) > 3000, 30)
-        for key in ("", *WALK):
-            for player in both:
-                player.write(key)
-            quiet = AFTER_ESC if key == "\x1b" else 0.05
-            _alike(both, quiet, lambda: _looks(one, paths[0]) == _looks(two, paths[1]))
-            if sizes != [path.stat().st_size for path in paths]:
-                return
-            yield key, [_looks(player, path) for player, path in zip(both, paths, strict=True)], two.bytes
+def _panels(sight: Sight) -> str:
+    """All that stands in the panels and on the board, as data; what is completed, jumped to and said of orders."""
+    with Game.open(sight.path, write=False) as game:
+        desk = Desk(game, frozenset((sight.seat,)), live(sight.luck))
+        desk.look()
+        cells = [0, desk.view.board.size // 2, desk.view.board.size - 1]
+        found: list[Any] = [panels.title(desk), panels.banner(desk), panels.trail(desk), panels.decides(desk)]
+        found += [panels.inspector(desk, cell, 30, 100) for cell in cells]
+        for name in desk.rules.tactics.overlays:
+            overlay = desk.rules.tactics.overlay(desk.view, desk.eyes, desk.piece, name)
+            found += [overlay, *(panels.underfoot(desk, cell, overlay, 0) for cell in cells)]
+        found.append(Picture(desk.rules).scene(desk.view))
+        found += [completions(desk, head) for head in ("", *(f"{name} " for name in sight.asked.pieces))]
+        found += [places(desk, ""), *(verdict_on(desk, text) for text in sight.asked.texts)]
+        found += [message.text for message in (*desk.recalled(99), *desk.since_last_sat())]
+        return re.sub(" object at 0x[0-9a-f]+", "", "\n".join(map(repr, found)))
 
 
-def _alike(players: tuple[Player, Player], quiet: float, done: Callable[[], bool]) -> None:
-    """Read until both are still and alike, or for as long as patience lasts."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        for player in players:
-            player.settle(quiet)
-        if done():
-            return
+# --- the screen ---
 
 
-def _looks(player: Player, path: Path) -> str:
-    """Letters, the folder apart, and their colours."""
-    rows = [[player.screen.buffer[y][x] for x in range(player.screen.columns)] for y in range(player.screen.lines)]
-    letters = "\n".join("".join(cell.data for cell in row) for row in rows)
-    colours = " ".join(f"{cell.fg},{cell.bg},{cell.bold:d}{cell.reverse:d}" for row in rows for cell in row)
-    return f"{letters.replace(path.parent.name, 'FOLDER')}\n{colours}"
+def screens(sight: Sight, patience: float = 0.0) -> list[str]:
+    """The screen after each key of a walk through the program, letters with their styles."""
+    with Game.open(sight.path) as game:
+        return asyncio.run(_walked(game, sight, patience))
+
+
+async def _walked(game: Game, sight: Sight, patience: float) -> list[str]:
+    jumps = [key for name in sight.asked.pieces[:1] for key in ("slash", *name.replace("-", ""), "enter", "escape")]
+    app = app_of(game, sight.seat, dice=live(sight.luck))
+    found = []
+    async with app.run_test(size=sight.asked.size) as pilot:
+        for key in ("", *WALK, *jumps):
+            if key:
+                await pilot.press(key)
+            await pilot.pause(patience or None)
+            found.append(f"{key}: {_look(app)}")
+    return found
+
+
+def _look(app: Any) -> str:
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(f"{part.text}<{part.style}>" for part in strip) for strip in strips)

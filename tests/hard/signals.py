@@ -1,4 +1,4 @@
-"""Signals at random moments of play at a real terminal: gone within a second, the terminal as it was, nothing lost.
+"""Signals at random moments of play at a real terminal: gone, the terminal as it was, nothing lost.
 
 A player starts the program on a sample save, types at random, and is cut off: while it starts, while it draws, in the
 middle of an order. What the file then holds must replay to its own digests, and the file must open without a word.
@@ -21,8 +21,7 @@ from tests.ui.battle.player import Player
 ROOT = Path(__file__).resolve().parents[2]
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 TYPED = ("\t", "\r", "\x1b[C", "\x1b[B", "\x1b[A", " ", "e", "e", "i", "a", "r", "d", "z", ":", "/", "?", "+", "\x1b")
-SECONDS = 1.0  # from the signal to the end of the process, on a machine that has a core free
-MOST = 5.0  # what is waited for on a busy one, before the process counts as stuck
+MOST = 60.0  # seconds that are waited for its end, where a quarter of one is usual: see `tests/bench/leaving.py`
 ENTER_SCREEN, LEAVE_SCREEN, SHOW_CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 
 
@@ -53,18 +52,15 @@ def _cut_off(rng: Random, path: Path, sent: signal.Signals) -> list[str]:
             while time.monotonic() < end:
                 player.read(0.02)
         else:
-            player.wait("decides", 30)
+            player.wait("decides")
             for _ in range(rng.randrange(12)):
                 player.write(rng.choice(TYPED))
                 player.read(rng.choice((0.0, 0.01, 0.05)))
         os.kill(player.pid, sent)
-        begun = time.monotonic()
         try:
-            code = player.ended(MOST * _crowd())
+            code = player.ended(MOST)
         except AssertionError:
-            return [f"still running after {time.monotonic() - begun:.0f} s"]
-        if (took := time.monotonic() - begun) > SECONDS * _crowd():
-            faults.append(f"took {took:.2f} s to go")
+            return ["still running"]
         if code not in {128 + sent, -sent}:  # the latter only before the program has got hold of signals
             faults.append(f"ended with {code}")
         if ENTER_SCREEN in player.bytes:
@@ -74,11 +70,6 @@ def _cut_off(rng: Random, path: Path, sent: signal.Signals) -> list[str]:
         if player.modes != before:
             faults.append("the terminal is not as it was")
     return faults
-
-
-def _crowd() -> float:
-    """How many want each core: so much longer everything takes."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def _left(path: Path) -> list[str]:

@@ -8,13 +8,18 @@ from typing import Any
 
 import pytest
 
+from tactical.campaign import views
+from tactical.journal import aside
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
+from tactical.journal.system import System
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.rules import load
 from tactical.table.values import replace
-from tests.hard import borders, controls, disk, rehearsing, signals
+from tactical.ui.looking import Looking
+from tests.hard import borders, controls, disk, durable, rehearsing, secrets, signals, stages
 from tests.journal.races import race
 from tests.ui.battle import player
 
@@ -72,7 +77,21 @@ def test_a_disk_that_fails_and_a_careless_program(broken: Any, found: str, monke
     for number in range(1, 3):  # while all is well
         disk._order(number)
     broken(monkeypatch)
-    assert any(found in fault for fault in disk.calls(disk.EACH, disk.EACH))
+    assert any(found in fault for fault in disk.failed(disk.EACH, disk.EACH))
+
+
+def test_a_disk_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert durable.run(24, 1) == []
+    monkeypatch.setattr(System, "fsync", lambda system, fd: None)
+    found = durable.run(24, 1)
+    for words in ("gets its name before its bytes are safe", "an order is shown before the bytes",
+                  "taking back is shown before", "the game is shown before the name"):  # fmt: skip
+        assert any(words in fault for fault in found), words
+
+
+def test_a_new_name_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aside, "sync_folder", lambda system, path: None)
+    assert any("shown before the name of" in fault for fault in durable.run(12, 1))
 
 
 def test_each_call_of_an_order_fails_with_each_error() -> None:
@@ -102,13 +121,69 @@ def test_a_program_that_ignores_signals_or_leaves_at_once(
 ) -> None:
     careless = f"import os\nfrom tactical.ui.terminal import Departure\nDeparture.leave = lambda self, code: {leave}\n"
     monkeypatch.setattr(player, "START", careless + player.START)
-    monkeypatch.setattr(signals, "MOST", 1.0)
+    if leave == "None":  # nothing is worth waiting for
+        monkeypatch.setattr(signals, "MOST", 1.0)
     assert any(found in fault for fault in signals.run(2, 3))
 
 
 def test_a_program_that_does_not_look_at_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TACTICAL_TEST_CARELESS", "1")
-    assert any("control bytes" in fault or "the character" in fault for fault in controls.run(1, 1))
+    assert any(" OSC " in fault or " C0 " in fault or "the character" in fault for fault in controls.run(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("leak", "named"), [("\x1b[2J", "CSI 2J"), ("\x1b]52;c;QQ==\x07", "OSC"), ("\x9b", "C1 0x9b"), ("\u202e", "U+202E"),
+                        ("\x1b[?47h", "CSI ?47h")]
+)  # fmt: skip
+def test_a_program_that_sends_something_else(leak: str, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever it comes from: with each frame goes something that is not on the list."""
+    monkeypatch.setenv("TACTICAL_TEST_LEAK", leak)
+    monkeypatch.setattr(controls, "WALK", controls.WALK[:2])
+    assert any(named in fault for fault in controls.run(1, 1))
+
+
+# --- secrets ---
+
+
+def _kept(ruleset: Any) -> Any:
+    """A view that keeps one thing too many: others' standing answers."""
+    real = ruleset.view
+    return lambda rules, state, seat: replace(real(rules, state, seat), standing=state.standing)
+
+
+def _all(ruleset: Any) -> Any:
+    """A view that hides nothing."""
+    return lambda rules, state, seat: state
+
+
+@pytest.mark.parametrize(
+    ("leak", "system"), [(_kept, "skirmish"), (_all, "skirmish"), (_all, "armour"), (_all, "fleet"), (_all, "overland")]
+)
+def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(load(system))
+    monkeypatch.setattr(kind, "view", leak(kind))
+    monkeypatch.setattr(secrets, "SYSTEMS", (system,))
+    monkeypatch.setattr(secrets, "SCREENS", 10**6)
+    if leak is _kept:
+        monkeypatch.setitem(stages.STAGES, system, ("strikes",))  # where answers matter often
+    assert secrets.run(60 if leak is _kept else 30, 1)
+
+
+def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "view", lambda saga, seat: saga)
+    monkeypatch.setattr("tactical.campaign.view", lambda saga, seat: saga)
+    monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
+    monkeypatch.setattr(secrets, "SCREENS", 10**6)
+    assert secrets.run(40, 1)
+
+
+def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen alone: all else is told right."""
+    monkeypatch.setattr(Looking, "view", property(lambda desk: desk.game.state))
+    monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
+    monkeypatch.setattr(secrets, "SCREENS", 1)
+    monkeypatch.setattr(secrets, "LOOKS", 0)
+    assert any("the screen after" in fault for fault in secrets.run(12, 1))
 
 
 # --- play ---

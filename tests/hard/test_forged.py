@@ -16,10 +16,10 @@ from tactical.table.soundness import faults
 from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.hard.mutations import looked_at
-from tests.hard.playing import any_order
+from tests.hard.playing import any_order, offered
 
 SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
-FEW = 2  # items of each list
+FEW = 1  # items of each list
 ORDERS = 12  # before the position is forged
 Way = tuple[object, ...]
 
@@ -77,7 +77,7 @@ def go_on(rules: Any, state: Any, rng: Random) -> None:
     looked_at(rules, state)
     want = awaiting(state)
     if isinstance(want, Ask):
-        offers = tuple(rules.offers(rules.view(state, want.seat)))
+        offers = offered(rules, state, want.seat)
         for order in (*offers[:4], *perturbed(rng, state, offers, 3)):
             judge(rules, state, order)
     order = any_order(rng, rules, state)

@@ -16,7 +16,7 @@ from tests.hard.mistakes import MISTAKES, ROOT, SAVE, Mistake
 from tests.hard.playing import folder
 from tests.journal.games import do, yard
 
-SECONDS = 20  # until a process counts as hanging: busy machines are slow
+SECONDS = 60  # until a process counts as hanging: busy machines are slow
 MEMORY = 512 * 2**20  # of address space, for all of a process
 LIBC = ctypes.CDLL(None)
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2

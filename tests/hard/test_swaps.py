@@ -27,8 +27,11 @@ from tests.hard.mutations import looked_at
 # One of each system.
 SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
 GONE = object()
-FEW = (GONE, "x", -1, ["x"], {"x": 1})
-OTHERS = (*FEW, "", 10**6, True, 1.5, [], [["x"]], [{}], {}, {"x": {}})
+FEW = (GONE, "x", {"x": 1})
+MORE = (-1, ["x"], "", 10**6, True, 1.5, [], [["x"]], [{}], {}, {"x": {}})
+SOME_AND_MORE = pytest.mark.parametrize(
+    "others", [pytest.param(FEW, id="few"), pytest.param(MORE, id="more", marks=pytest.mark.long)]
+)
 Way = tuple[str | int, ...]
 
 
@@ -103,11 +106,15 @@ def hold(text: str, begin: Callable[[str], None], others: Iterable[object]) -> N
     assert begun, "not one swap is harmless: the file was not read at all"
 
 
+@SOME_AND_MORE
 @pytest.mark.parametrize("name", SMALL)
-def test_no_value_of_a_scenario_is_taken_for_granted(name: str) -> None:
-    hold(shipped_scenario(name).read_text("utf-8"), battle, OTHERS)
+def test_no_value_of_a_scenario_is_taken_for_granted(name: str, others: Iterable[object]) -> None:
+    hold(shipped_scenario(name).read_text("utf-8"), battle, others)
 
 
-def test_no_value_of_a_campaign_is_taken_for_granted() -> None:
+@pytest.mark.parametrize(
+    "others", [pytest.param(FEW[:2], id="few"), pytest.param((*FEW[2:], *MORE), id="more", marks=pytest.mark.long)]
+)
+def test_no_value_of_a_campaign_is_taken_for_granted(others: Iterable[object]) -> None:
     path = shipped_campaign(campaign_names()[0])
-    hold(path.read_text("utf-8"), partial(story, path), FEW)
+    hold(path.read_text("utf-8"), partial(story, path), others)

@@ -42,19 +42,22 @@ def race(path: Path, kills: int, *, writers: int = 3, seed: int = 1, hasty: bool
     dice, tally = random.Random(seed), Tally()
     create(path, [(1, b"start")])
     logs: list[list[str]] = []
-    running = [_start(path, f"{index}", logs, hasty) for index in range(writers)]
+    names = [f"{index}" for index in range(writers)]
+    running = [_start(path, name, logs, hasty) for name in names]
     for number in range(kills):
         time.sleep(dice.uniform(0.0, 0.06))
         victim = dice.randrange(writers)
         process, reader, log = running[victim]
-        deadline = time.monotonic() + 20
-        while not log and time.monotonic() < deadline:  # it must have come to life, or nothing is tried
+        deadline = time.monotonic() + 60
+        while not any(line.startswith(f"{names[victim]} ") for line in log):  # it must have shown a record of its own
+            assert time.monotonic() < deadline, "a writer hangs"
             time.sleep(0.002)
         process.send_signal(signal.SIGKILL)
         process.wait()
         reader.join()
         tally.kills += 1
-        running[victim] = _start(path, f"{number + writers}", logs, hasty)
+        names[victim] = f"{number + writers}"
+        running[victim] = _start(path, names[victim], logs, hasty)
     for process, reader, _ in running:
         process.kill()
         process.wait()

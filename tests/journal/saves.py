@@ -48,7 +48,7 @@ class Failing(System):
         self.calls: list[str] = []
         for name in ("open", "close", "stat", "fstat", "pread", "write", "ftruncate", "link", "replace", "unlink"):
             self._wrap(name, nth, code, only, short, for_good)
-        for name in ("flock", "fsync"):
+        for name in ("flock", "fsync", "fchmod"):
             self._wrap(name, nth, code, only, short, for_good)
 
     def _wrap(self, name: str, nth: int, code: int, only: str, short: int, for_good: bool) -> None:
@@ -69,3 +69,8 @@ class Failing(System):
             return real(*arguments)
 
         setattr(self, name, call)
+
+
+def put_under(save: SaveFile, system: System) -> None:
+    """Let all calls of an open save go to this system from now on."""
+    save._system = save._gate._system = system

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tactical.journal.archive import Archive
@@ -84,11 +85,16 @@ def test_a_past_that_cannot_be_replayed_is_told_in_one_line(tmp_path: Path) -> N
         records = [at for at, frame in enumerate(frames) if frame.kind == RECORD]
         swapped = [*frames]
         swapped[records[0]], swapped[records[1]] = frames[records[1]], frames[records[0]]
-        archive = Archive("a.tactical", game.codec, swapped)
-        with pytest.raises(SaveError, match="its past cannot be replayed: order 2 is refused"):
+        with pytest.raises(SaveError, match="its past cannot be told: record 2 stands where 1 should"):
+            Archive("a.tactical", game.codec, swapped)
+        plain = msgspec.msgpack.decode(frames[records[1]].payload)
+        plain["patch"] = {"beta": None}
+        frames[records[1]] = Frame(RECORD, -1, msgspec.msgpack.encode(plain))
+        archive = Archive("a.tactical", game.codec, frames)
+        with pytest.raises(SaveError, match=r"order 2: .*patch\.beta: a field is changed that"):
             archive.moment(0)
         frames[records[1]] = Frame(RECORD, -1, b"\x00")
-        with pytest.raises(SaveError, match="its past cannot be replayed: a record of it is wrong"):
+        with pytest.raises(SaveError, match="its past cannot be told: the next record is wrong"):
             Archive("a.tactical", game.codec, frames)
         empty = Archive("a.tactical", game.codec, [frame for frame in game.history.frames if frame.kind != RECORD])
         assert len(empty) == 0

@@ -10,16 +10,17 @@ import pytest
 
 from tactical.campaign import due
 from tactical.campaign.soundness import faults
-from tactical.journal import head as heads
 from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, PlayedIn, Snapshot
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rules import load
+from tactical.table.migrations import Migration
 from tactical.table.orders import Concede
 from tests.campaign.samples import order, saga
 from tests.campaign.test_soundness import CASES
+from tests.journal.ageing import aged
 from tests.journal.games import frames_of, rewritten
 
 RED, BLUE = 0, 1
@@ -84,7 +85,7 @@ def test_records_say_which_game_they_were_given_to(game):
         (1, "skirmish"), (1, "skirmish"),
     ]  # fmt: skip
     opened = game.moments[5]
-    assert (opened.whole.rules_before.name, opened.whole.rules_after.name) == ("overland", "skirmish")
+    assert (opened.rules_before(game.rules).name, opened.rules_after(game.rules).name) == ("overland", "skirmish")
     assert game.rules.presenter.say(opened.after, opened.events[0]) == "The toll men rise from the reeds."
 
 
@@ -180,7 +181,7 @@ def changed(path: Path, kind: int, change: Any, which: int = -1) -> Path:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (lambda plain: plain.update(table=3), "cannot be carried out"),
+        (lambda plain: plain.update(table=3), "given to another game"),
         (lambda plain: plain.update(rules="boarding"), "the next record is wrong"),
         (lambda plain: plain.update(rules="nonsense"), "no rule system is called"),
         (lambda plain: plain.update(rules="overland"), "the next record is wrong"),
@@ -231,25 +232,19 @@ def test_an_older_rule_system_in_a_campaign_is_brought_up_to_date(game, path, mo
     play_on(game, *SCRIPT[:7])
     game.close()
 
-    def old(frames):
-        made = []
-        for kind, payload in frames:
-            plain: Any = msgspec.msgpack.decode(payload)
-            if kind == HEAD:
-                plain["tables"] = [[name, 0 if name == "overland" else version] for name, version in plain["tables"]]
-            elif kind == SNAPSHOT:
-                state = plain["state"]["tables"][0]["state"]
-                state["days"] = state.pop("beat")
-            made.append((kind, msgspec.msgpack.encode(plain)))
-        return made
+    def versions(head):
+        head["tables"] = [[name, 0 if name == "overland" else version] for name, version in head["tables"]]
 
-    def from_0(kind, plain):
-        if kind == SNAPSHOT:
-            plain["state"]["beat"] = plain["state"].pop("days")
-        return plain
+    def old(plain):
+        first, *others = plain["tables"]
+        return {**plain, "tables": [{**first, "state": renamed(first["state"], "beat", "days")}, *others]}
 
-    monkeypatch.setitem(heads.RULES_MIGRATIONS, ("overland", 0), from_0)
-    with Game.open(rewritten(path, old)) as again:
+    def renamed(plain, one, other):
+        return {other if name == one else name: value for name, value in plain.items()}
+
+    step = Migration(position=lambda plain: renamed(plain, "days", "beat"))
+    monkeypatch.setattr(type(load("overland")), "migrations", {0: step})
+    with Game.open(aged(path, versions, old)) as again:
         assert again.notice is None
         assert again.history.seq == 7
         give(again, "bo end")  # and writes a head of its own before it goes on

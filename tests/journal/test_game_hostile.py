@@ -14,7 +14,7 @@ from tactical.journal.codec import codec
 from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
-from tactical.journal.records import CONTENT_VERSION, HEAD, RECORD, SNAPSHOT, Consented, Head
+from tactical.journal.records import CONTENT_VERSION, HEAD, RECORD, SNAPSHOT, Consented, Head, Snapshot
 from tactical.rules import load
 from tactical.table.orders import Concede
 from tactical.table.places import Aboard, at
@@ -50,8 +50,8 @@ def misplaced(path: Path, index: int, change: Callable[[Any], Any]) -> Path:
 
     def changed(payload: bytes) -> bytes:
         plain: Any = msgspec.msgpack.decode(payload)
-        found = codec("skirmish").snapshot(payload, CURRENT)
-        return canonical(replace(found, state=change(found.state), seq=plain["seq"]))
+        state = codec("skirmish").typed(plain["state"], CURRENT)
+        return canonical(Snapshot(plain["seq"], change(state)))
 
     return with_payload(path, index, changed)
 
@@ -78,14 +78,14 @@ def set_to(*keys: Any, value: Any) -> Change:
     return change
 
 
-def opens_before(path: Path, records: int) -> str:
+def opens_before(path: Path, records: int, kind: Trouble = Trouble.DAMAGED) -> str:
     """The line a game opens with, to read only, as it was after so many records."""
     before = path.read_bytes()
     with Game.open(path) as game:
         assert game.notice is not None
         assert game.history.seq == records
         assert not game.writable
-        assert game.notice.kind is Trouble.DAMAGED
+        assert game.notice.kind is kind
         line = str(game.notice)
         assert line.isprintable()
         assert str(path) in line
@@ -117,10 +117,8 @@ WRONG_RECORDS: dict[str, Change] = {
     "a piece below none": set_to("order", "piece", value=-1),
     "a piece beyond counting": set_to("order", "piece", value=2**64 - 1),
     "a seat that is not there": set_to("order", "seat", value=7),
-    "the other seat": set_to("order", "seat", value=1),
     "chance as a seat": set_to("order", "seat", value=-1),
     "an order nobody knows": set_to("order", "order", value="teleport"),
-    "an order that is not now": set_to("order", "order", value="stand_up"),
     "a field nobody knows": set_to("order", "extra", value=1),
     "a record nobody knows": set_to("record", value="erased"),
     "no order": set_to("order", value=None),
@@ -158,14 +156,24 @@ def test_wrong_faces_are_told(path, faces):
     opens_before(forged, 1)
 
 
+DROP = {"order": "drop_prone", "seat": RED, "piece": 0}
+NOT_THAT = {  # orders that could be, and that did not lead to what is recorded
+    "the other seat": set_to("order", "seat", value=1),
+    "an order that is not now": set_to("order", "order", value="stand_up"),
+    "another order": set_to("order", value=DROP),
+}
+
+
+@pytest.mark.parametrize("change", NOT_THAT.values(), ids=NOT_THAT)
+def test_an_order_that_did_not_lead_there_is_found_by_check(path, change):
+    with Game.open(spoiled(path, LAST, change)) as game:
+        assert game.notice is None
+        assert game.history.verify() == 3
+        assert [finding.record for finding in game.history.findings] == [3]
+
+
 def test_a_drift_in_the_middle_is_found_where_it_begins(path):
-    drop = {"order": "drop_prone", "seat": RED, "piece": 0}
-
-    def instead(plain: dict[str, Any]) -> None:
-        plain["order"] = drop
-        del plain["faces"]
-
-    forged = spoiled(path, -2, instead)
+    forged = spoiled(path, -2, set_to("patch", "beat", value=[7]))
     assert "another than was recorded" in opens_before(forged, 1)
 
 
@@ -182,7 +190,7 @@ def test_a_frame_of_an_unknown_kind_is_told(path):
 def test_a_later_release_that_went_on_with_a_game_is_told(path):
     newer = wire.pack({"content": 99, "rules": "skirmish", "rules_version": 1, "title": "x"})
     forged = rewritten(path, lambda frames: [*frames, (HEAD, newer)])
-    assert "version 99" in opens_before(forged, 3)
+    assert "version 99" in opens_before(forged, 3, Trouble.NEWER)
 
 
 # --- positions ---

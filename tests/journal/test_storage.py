@@ -4,6 +4,7 @@ import errno
 import fcntl
 import os
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,8 @@ from tactical.journal import scan as scan_module
 from tactical.journal.aside import create_copy
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.storage import create, open_save
-from tactical.journal.system import System, file_system, refuse_network
-from tests.journal.saves import IDENTITY, RECORDS, Failing, borders, image, new_save, stored
+from tactical.journal.system import EXCLUSIVE, System, file_system, refuse_network
+from tests.journal.saves import IDENTITY, RECORDS, Failing, borders, image, new_save, put_under, stored
 
 ORDER = (3, b"bob walks d4")
 
@@ -148,6 +149,7 @@ def test_nothing_is_overwritten_unless_asked(tmp_path):
         save.append([ORDER])
     assert caught.value.kind == Trouble.MISSING
     assert stored(path) == [ORDER]
+    save.close()
     assert names(tmp_path) == ["game.save"]
 
 
@@ -200,7 +202,8 @@ def test_a_failing_call_leaves_no_half_made_save(tmp_path, code, replace):
         if not replace:
             path.unlink(missing_ok=True)
         for stray in tmp_path.glob(".game*"):
-            assert "unlink" in system.calls[count]
+            # An empty lock file is nothing half made.
+            assert "unlink" in system.calls[count] or (stray.name == ".game.save.lock" and not stray.stat().st_size)
             stray.unlink()
         count += 1
     assert count > 5
@@ -236,6 +239,30 @@ def test_cut_at_every_byte_the_piece_is_kept_aside_and_the_game_goes_on(tmp_path
         assert stored(path) == [*kept, ORDER]
         opened.save.close()
         reader.save.close()
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_an_end_longer_than_an_append_can_be_is_damage(tmp_path, monkeypatch, more):
+    """Zeros that a power cut left are cut and kept; those of a file that somebody made longer are left alone."""
+    monkeypatch.setattr(frames, "MAX_TAIL", 500)
+    path = tmp_path / "game.save"
+    path.write_bytes(image() + bytes(500 + more))
+    opened = open_save(path, write=True)
+    assert plain(opened.frames) == RECORDS
+    assert opened.notice.kind == (Trouble.DAMAGED if more else Trouble.TORN)
+    assert path.read_bytes() == image() + bytes(501 if more else 0)
+
+
+def test_a_file_as_long_as_may_be_is_read_and_not_appended_to(tmp_path, monkeypatch):
+    path, save = new_save(tmp_path)
+    size = path.stat().st_size
+    monkeypatch.setattr(frames, "MAX_FILE", size)
+    assert stored(path) == RECORDS
+    with pytest.raises(SaveError) as caught:
+        save.append([ORDER])
+    assert caught.value.kind == Trouble.TOO_LARGE
+    monkeypatch.setattr(frames, "MAX_FILE", size - 1)
+    assert refused(path) == Trouble.TOO_LARGE
 
 
 def test_each_cut_piece_has_its_own_name(tmp_path):
@@ -311,6 +338,7 @@ def test_a_file_moved_or_removed_while_open_is_never_appended_to(tmp_path):
         with pytest.raises(SaveError) as caught:
             call()
         assert caught.value.kind == Trouble.MISSING
+    assert save.follow() == []
 
 
 # Several handles
@@ -340,24 +368,137 @@ def test_a_tail_left_by_a_writer_that_died_is_not_followed_and_is_kept_aside_by_
     assert stored(path)[-1] == ORDER
 
 
-def test_following_costs_one_call_when_nothing_changed(tmp_path):
+def test_following_costs_three_calls_and_no_lock_when_nothing_changed(tmp_path):
     path, _ = new_save(tmp_path)
     system = Failing()
     save = open_save(path, write=False, system=system).save
     system.calls.clear()
     assert save.follow() == []
-    assert system.calls == ["fstat"]
+    assert system.calls == ["stat", "fstat", "pread"]
 
 
-def test_a_lock_kept_too_long_is_told(tmp_path):
+def lock_file(path):
+    return path.with_name(f".{path.name}.lock")
+
+
+def in_use(call):
+    with pytest.raises(SaveError) as caught:
+        call()
+    return caught.value.kind == Trouble.IN_USE
+
+
+def test_a_lock_that_a_writer_keeps_too_long_is_told(tmp_path):
     path, save = new_save(tmp_path, patience=0.02)
-    with path.open("rb") as other:
+    with lock_file(path).open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        for call in (lambda: save.append([ORDER]), lambda: open_save(path, write=False, patience=0.02)):
-            with pytest.raises(SaveError) as caught:
-                call()
-            assert caught.value.kind == Trouble.IN_USE
+        assert in_use(lambda: save.append([ORDER]))
+        assert in_use(lambda: open_save(path, write=False, patience=0.02))
     save.append([ORDER])
+
+
+@pytest.mark.parametrize("how", [fcntl.LOCK_SH, fcntl.LOCK_EX])
+def test_who_may_only_read_the_save_holds_no_writer_up(tmp_path, how):
+    """To lock a file asks for no more than to read it: what writers wait for is a file that only they can open."""
+    path, save = new_save(tmp_path)
+    with path.open("rb") as reader:
+        fcntl.flock(reader, how)
+        save.append([ORDER])
+        open_save(path, write=True).save.append([(3, b"another")])
+        assert plain(save.follow()) == [(3, b"another")]
+        save.append([(3, b"more")])
+    assert stored(path) == [*RECORDS, ORDER, (3, b"another"), (3, b"more")]
+
+
+@pytest.mark.parametrize(("mode", "lock"), [(0o600, 0o600), (0o644, 0o600), (0o664, 0o640), (0o666, 0o644)])
+def test_only_who_may_write_the_save_can_open_its_lock(tmp_path, mode, lock):
+    path = tmp_path / "game.save"
+    create(path, RECORDS)
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(mode)
+    save = open_save(path, write=True).save
+    assert lock_file(path).stat().st_mode & 0o777 == lock
+    save.close()
+
+
+def test_who_leaves_last_takes_the_lock_file_away(tmp_path):
+    path, save = new_save(tmp_path)
+    other = open_save(path, write=True).save
+    other.close()
+    save.append([ORDER])  # with a lock file made anew, where the other took it away
+    again = open_save(path, write=True).save
+    again.follow()
+    again.append([(3, b"again")])
+    assert plain(save.follow()) == [(3, b"again")]
+    save.close()
+    again.append([(3, b"last")])
+    again.close()
+    assert names(tmp_path) == ["game.save"]
+
+
+def test_two_writers_meet_at_the_lock_file_that_stands(tmp_path):
+    """Also where one of them had opened the one that was taken away."""
+    path, save = new_save(tmp_path, patience=0.02)
+    lock_file(path).unlink()
+    other = open_save(path, write=True, patience=0.02).save
+    with other._locked(EXCLUSIVE):
+        assert in_use(lambda: save.append([ORDER]))
+
+
+@pytest.mark.parametrize("planted", ["link", "pipe", "folder"])
+def test_what_is_no_lock_file_is_passed_over(tmp_path, planted):
+    path = tmp_path / "game.save"
+    create(path, RECORDS)
+    match planted:
+        case "link":
+            lock_file(path).symlink_to("/etc/passwd")
+        case "pipe":
+            os.mkfifo(lock_file(path))
+        case _:
+            lock_file(path).mkdir()
+    save = open_save(path, write=True, patience=0.02).save
+    save.append([ORDER])
+    with path.open("rb") as other:  # then there is the save's own lock alone
+        fcntl.flock(other, fcntl.LOCK_EX)
+        assert in_use(lambda: save.append([ORDER]))
+    save.close()
+    assert os.path.lexists(lock_file(path))
+    assert stored(path) == [*RECORDS, ORDER]
+
+
+def test_who_waits_for_a_lock_can_be_told_to_give_up(tmp_path):
+    path, save = new_save(tmp_path, patience=1000)
+    with lock_file(path).open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(save.append, [ORDER])
+            save.stop_waiting()
+            assert waiting.exception().kind == Trouble.CLOSED
+    assert stored(path) == RECORDS
+
+
+@pytest.mark.parametrize("over", ["in its place", "written over it"])
+def test_another_file_of_the_same_size_is_noticed_when_it_is_followed(tmp_path, over):
+    """As where an older copy is put over a game and played on to the same size."""
+    path, save = new_save(tmp_path)
+    older = path.read_bytes()
+    save.append([(3, b"ann walks c5")])
+    assert not save.has_news()
+    copy = tmp_path / "copy.save"
+    copy.write_bytes(older)
+    with open_save(copy, write=True).save as played:
+        played.append([(3, b"ann walks c6")])
+    assert copy.stat().st_size == path.stat().st_size
+    if over == "in its place":
+        os.link(path, tmp_path / "backup")  # the old file is still somewhere: it has not lost its last name
+        copy.replace(path)
+    else:
+        path.write_bytes(copy.read_bytes())
+    assert save.has_news()
+    with pytest.raises(SaveError) as caught:
+        save.follow()
+    assert caught.value.kind == (Trouble.MISSING if over == "in its place" else Trouble.DAMAGED)
+    assert not save.writable
+    assert save.follow() == []  # told once
 
 
 # Failing calls
@@ -374,7 +515,8 @@ def test_whichever_call_fails_the_old_state_stays_whole(tmp_path, code, short, f
         system = Failing()
         save = open_save(path, write=True, system=system).save
         reader = open_save(path, write=False).save
-        save._system = system = Failing(count, code, short=short, for_good=for_good)
+        system = Failing(count, code, short=short, for_good=for_good)
+        put_under(save, system)
         try:
             save.append([ORDER, ORDER])
         except SaveError as error:
@@ -394,7 +536,7 @@ def test_whichever_call_fails_the_old_state_stays_whole(tmp_path, code, short, f
             assert plain(fresh.frames)[: len(RECORDS)] == RECORDS
             fresh.save.append([ORDER])
         elif save.writable:
-            save._system = System()
+            put_under(save, System())
             save.append([(3, b"again")])
             assert stored(path)[-1] == (3, b"again")
         if count >= len(system.calls):

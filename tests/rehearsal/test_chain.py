@@ -17,9 +17,9 @@ GUARD = {"weapons": ("blade",), "combat": 1}  # hits on 6 or more: 26/36
 GLIDER = {"move": 8, "athletics": 3, "natural_jets": 1, "hits": 9}
 
 
-def gauntlet(**more: Any) -> Any:
+def gauntlet(at: tuple[int, int] = (0, 0), /, **more: Any) -> Any:
     """Ann runs, jets over four squares, and walks on past two guards."""
-    return start(ROW, ann=friend((0, 0), **{**GLIDER, **more}), bea=friend((13, 0)), xan=foe((7, 0), **GUARD),
+    return start(ROW, ann=friend(at, **{**GLIDER, **more}), bea=friend((13, 0)), xan=foe((7, 0), **GUARD),
                  yve=foe((8, 0), **GUARD))  # fmt: skip
 
 
@@ -90,9 +90,10 @@ def test_run_then_jet_then_two_free_attacks(answer):
 
 
 def test_two_strikes_that_are_survived_one_by_one():
-    state = gauntlet(hits=14)  # three dice may fell her at once, or both strikes together
-    found = chances(RULES, state, run_jet_walk(state), reply="always")
-    ends, losses, whole = by_hand(state, run_jet_walk(state), "always")
+    state = gauntlet((5, 0), hits=14)  # three dice may fell her at once, or both strikes together
+    given = orders(state, f"ann walk {to(5, 9)}")
+    found = chances(RULES, state, given, reply="always")
+    ends, losses, whole = by_hand(state, given, "always")
     assert found.exact
     assert found.whole == whole
     assert dict(found.falls)[0] == sum(c for lost, c in losses.items() if lost >= 14) > 0

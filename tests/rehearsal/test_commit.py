@@ -122,14 +122,18 @@ def test_what_could_not_be_known_stops_it():
     assert played(rehearsed(rules, far, ("ann walk b1", 0), ("ann walk c1 d1", 0)), Live(rules, far)).whole
 
 
-def test_windows_are_compared_too_and_answers_given_since_are_seen():
+def test_windows_are_compared_too_and_answers_given_since_come_as_a_surprise():
     rules, state = duel(options="strike_at_leavers = true")
     rehearsal = rehearsed(rules, state, ("ann walk a2", 0), ("react pass", 1), ("ann end", 0))
     assert played(rehearsal, Live(rules, state)).whole
     held = play(rules, state, Stand(1, "never", "opportunity")).state
     done = played(rehearsal, Live(rules, held))
     assert done.stop is not None
-    assert (done.stop.cause, done.stop.number) == ("moved on", 0)
+    assert (done.stop.cause, done.stop.number) == ("surprise", 0)  # the other seat's answer is its own secret
+    own = play(rules, state, Stand(0, "never", "opportunity")).state
+    stop = played(rehearsal, Live(rules, own)).stop
+    assert stop is not None
+    assert (stop.cause, stop.number) == ("moved on", 0)
 
 
 def test_a_game_that_has_moved_on_takes_nothing():

@@ -271,17 +271,17 @@ def wild(rng: Random, rehearsal: Rehearsal) -> Order | Roll | None:
 @pytest.mark.parametrize(
     "name", ["the-mill", "hostage", "boarding-crowd", "armour-ambush", "fleet-case", "overland-case"]
 )
-def test_thousands_of_what_ifs_leave_the_live_game_as_it_was(name):
+def test_hundreds_of_what_ifs_leave_the_live_game_as_it_was(name):
     rules, live = game(name).rules, game(name).state
     before, parts = digest(live), {field: getattr(live, field) for field in live.__struct_fields__}
     written, chance = msgspec.msgpack.encode(live), random.getstate()
     tried = 0
-    for seed in range(8):
-        rehearsal = wandered(name, seed, 200, live)
+    for seed in range(4):
+        rehearsal = wandered(name, seed, 100, live)
         tried += len(rehearsal.tree.nodes)
         seat = rehearsal.tree.seat
         assert rehearsal.tree.root.state == (live if seat < 0 else rules.view(live, seat))
-    assert tried > 300
+    assert tried > 100
     assert digest(live) == before
     assert all(getattr(live, field) is part for field, part in parts.items())
     assert msgspec.msgpack.encode(live) == written

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tactical.rules import SHIPPED
-from tactical.scenario import ScenarioError, scenario_from_text
+from tactical.scenario import ScenarioError, drawing, scenario_from_text
+from tactical.scenario.plain import MAX_TEXT
 from tactical.scenario.problems import MAX_SHOWN, suggestion
 from tests.scenario.samples import GOOD, spoiled
 
@@ -400,6 +401,28 @@ def test_too_many_pieces_and_cells_are_refused():
     picture = GOOD[GOOD.index("#########") : GOOD.index('"""\n[map.names]')]
     lines = problems(GOOD.replace(picture, wide))
     assert lines[0] == "file.toml:16:11: the map is 1001x4 cells: at most 1000x1000"
+
+
+def test_a_map_may_have_so_many_cells_and_no_more(monkeypatch):
+    cells = scenario_from_text(GOOD).sheet.board.size
+    monkeypatch.setattr(drawing, "MAX_CELLS", cells)
+    assert scenario_from_text(GOOD).sheet.board.size == cells
+    monkeypatch.setattr(drawing, "MAX_CELLS", cells - 1)
+    assert any(f"the map has {cells} cells: at most {cells - 1}" in line for line in problems(GOOD))
+
+
+def test_a_text_may_be_so_long_and_no_longer_and_is_then_not_gone_through():
+    for size, told in (
+        (81, "title is too long: at most 80 characters"),
+        (MAX_TEXT, "title is too long: at most 80 characters"),
+        (MAX_TEXT + 1, f"too long: at most {MAX_TEXT} characters"),
+    ):
+        assert problems(titled(size)) == [f"file.toml:1:9: {told}"]
+    assert scenario_from_text(titled(80)).sheet.title == "x" * 80
+
+
+def titled(size):
+    return spoiled('title = "The mill"', f'title = "{"x" * size}"')
 
 
 def test_an_unknown_rule_system_is_told_with_those_there_are():

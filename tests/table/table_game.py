@@ -42,6 +42,9 @@ class Plain(Ruleset[Any]):
     def broken_invariants(self, state: Any) -> list[str]:
         return [f"{state.cell_name(cell)} is crowded" for cell, on in sorted(state.occupants.items()) if len(on) > 2]
 
+    def offers(self, state: Any) -> tuple[()]:
+        return ()
+
     def next_phase(self, state: Any) -> Did:
         asks = Ask(state.beat % 3, ("nothing",), "turn")
         return Did(state.having(beat=state.beat + 1), (), (Frame("turn", ask=asks),))

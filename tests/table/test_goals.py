@@ -17,17 +17,20 @@ from tactical.table.goals import (
     Hold,
     LastSide,
     Points,
+    Progress,
     Survive,
     after_order,
     at_limit,
     beat_end,
     exited,
     losses,
+    progress,
     standings,
 )  # fmt: skip
 from tactical.table.orders import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from tactical.table.places import Aboard, Destroyed, Left
 from tactical.table.values import replace
+from tactical.ui.goal_words import goal_in_words
 from tests.table.table_game import BLUE, GREEN, RED, RULES, WILDS, moved, position
 
 FIGHTERS = RULES.fighters
@@ -107,6 +110,17 @@ class TestHold:
         state = at_end_of(moved(state, RED, cell=21), 5)
         assert state.result.winners == ("Red",)
         assert state.result.clause == "FT-03"
+
+    def test_how_far_it_has_come_is_told(self):
+        state = moved(position(self.goal), RED, cell=20)
+        assert progress(state, FIGHTERS, 0) == Progress((), 2, "Red")
+        state = at_end_of(state, 4)
+        assert progress(state, FIGHTERS, 0) == Progress((("Red", 1),), 2, "Red")
+        assert "2 round ends in a row (FT-03): Red 1 of 2; Red stands there alone now." in goal_in_words(
+            RULES, state, 0
+        )
+        contested = moved(state, BLUE, cell=21)
+        assert progress(contested, FIGHTERS, 0) == Progress((("Red", 1),), 2)
 
     def test_an_enemy_that_steps_on_and_stays_starts_the_count_again(self):
         state = at_end_of(moved(position(self.goal), RED, cell=20), 4)

@@ -120,12 +120,12 @@ def test_orders_are_written_like_this(text, order):
         ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
         ("ann walk far", "invalid", 10, "'far' stands where a path"),
         ("ann walk c4 far", "invalid", 13, "'far' is too much"),
-        ("ann walk c4 z99", "invalid", 13, "'z99' is too much"),
+        ("ann walk c4 z99", "refused", 13, "z99 is off the board"),
         ("ann haul c4 bob", "invalid", 13, "'bob' stands where 'to' should"),
         ("give blue many at c4", "invalid", 11, "a whole number"),
         ("give pink 3 at c4", "unknown", 6, "there is no seat 'pink'; seats: red, blue"),
         ("give blue 3 at", "invalid", 16, "a cell such as c4 is missing"),
-        ("give blue 3 at k4", "invalid", 16, "a cell such as c4"),
+        ("give blue 3 at k4", "refused", 16, "k4 is off the board"),
         ("stand often free_attack", "invalid", 7, "one of always, ask, never"),
         ("throw 3,x", "invalid", 7, "faces such as 3,4"),
         ("referee set ann health 1000001", "invalid", 1, "1000000"),
@@ -248,3 +248,32 @@ def test_a_path_goes_on_where_another_ends():
     assert walk.onward(Walk(RED, 0, (35,))) == Walk(RED, 0, (26, 27, 35), hidden=True)
     assert walk.onward(Haul(RED, 0, (35,), 1)) is None
     assert OfferDraw(RED).onward(OfferDraw(RED)) is None
+
+
+def test_a_cell_beyond_the_edge_is_refused_not_misread():
+    last = STATE.cell_name(STATE.board.size - 1)
+    for text in ("ann walk b1 z9", "ann haul b1 z9 to ann", "give red 3 at 99,0"):
+        found = error(text)
+        assert found.kind == "refused"
+        assert found.reason is not None
+        assert (found.reason.code, found.reason.clause) == ("beyond_edge", "TABLE")
+        assert str(found).endswith(f" is off the board: it ends at {last}")
+    assert error("ann walk b1 9z").kind == "invalid"
+
+
+def test_a_text_needs_no_quotes_where_no_other_order_is_meant():
+    bare = read(RULES, STATE, RED, "give blue 2 at c4 saying take this  home")
+    assert bare == read(RULES, STATE, RED, 'give blue 2 at c4 saying "take this home"')
+    assert read(RULES, STATE, RED, write(STATE, bare)) == bare
+
+
+def test_a_mistake_in_another_order_is_no_text():
+    from tests.rules.skirmish import fixture as fx
+
+    ann = fx.start()
+    assert fx.order(ann, "ann act looks about") == fx.order(ann, 'ann act "looks about"')
+    assert write(ann, fx.order(ann, "act looks about")) == 'ann act "looks about"'
+    assert write(ann, fx.order(ann, "ann act hide")) == "ann act hide"
+    for wrong in ("ann act aid nobody", "ann act hide now", "ann act"):
+        with pytest.raises(NotationError):
+            read(fx.RULES, ann, 0, wrong)

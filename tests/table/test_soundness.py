@@ -140,6 +140,6 @@ def test_an_ended_battle_is_sound_wherever_it_ended() -> None:
     assert faults(rules, idle.having(result=ENDED)) == []
 
     rules, state = open_scenario("belt-duel")
-    resting = opened(rules, state, live(1)).state.having(phase="turn_end")
-    assert faults(rules, resting) == ["there is no phase turn_end"]
+    resting = opened(rules, state, live(1)).state.having(phase="half_time")
+    assert faults(rules, resting) == ["there is no phase half_time"]
     assert faults(rules, resting.having(result=ENDED)) == []

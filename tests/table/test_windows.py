@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.table import Frame, Order, play, tape
+import pytest
+
+from tactical.table import Ask, Frame, Order, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
+from tactical.table.state import Standing
+from tactical.table.undo import Entry, border
 from tests.contract.cases import armour, boarding
+from tests.contract.openings import NAMES, game
 from tests.contract.through import go, start
 
 RULES = boarding.RULES
@@ -79,6 +84,27 @@ def test_an_answer_that_is_not_legal_is_asked_for():
     assert go(rules, state, armour.Advance(0, 0, tuple(cells))).awaiting.why == "intercept"
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_is_in_the_view_of_its_own_seat_alone(name):
+    rules, state = game(name).rules, game(name).state
+    seats = range(len(state.setup.seats))
+    told = state.having(standing=tuple(Standing(seat, "any", "never") for seat in seats))
+    for seat in seats:
+        view = rules.view(told, seat)
+        referee = state.setup.seats[seat].referee
+        assert view.standing == (told.standing if referee else (told.standing[seat],))
+        assert view.having(standing=()) == rules.view(state, seat)
+        assert rules.view(view, seat) == view
+
+
+def test_what_anothers_answer_lets_pass_is_a_border():
+    """What a window would tell, a standing answer tells as well: that the other seat has let the chance pass."""
+    state = with_answers(Stand(1, "never", "free_attack"))
+    out = go(RULES, state, RUN, ((6, 6),))
+    entry = Entry(state, RUN, out.state, rolled=False)
+    assert [r.code for r in border(RULES, entry, 0).reasons] == ["undo_seen"]
+
+
 def test_who_sees_the_dice_is_who_sees_the_piece():
     class Dark(boarding.Boarding):
         def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
@@ -86,3 +112,30 @@ def test_who_sees_the_dice_is_who_sees_the_piece():
 
     out = play(Dark(), with_answers(), RUN, tape([(6, 6)]))
     assert [event.seen for event in out.events if isinstance(event, Rolled)] == [(0,)]
+
+
+class Unarmed(boarding.Boarding):
+    """Nobody can strike: all that is left is to let the runner pass."""
+
+    def candidates(self, state: Any, ask: Ask) -> tuple[Order, ...]:
+        return super().candidates(state, ask)[-1:] if ask.why == "free_attack" else super().candidates(state, ask)
+
+
+class Grudging(Unarmed):
+    """The one answer left is not one that only passes."""
+
+    def candidates(self, state: Any, ask: Ask) -> tuple[Order, ...]:
+        return (boarding.React(ask.seat, attack=True),) if ask.why == "free_attack" else super().candidates(state, ask)
+
+
+def test_a_window_with_nothing_but_passing_is_not_opened():
+    asked = go(RULES, with_answers(), RUN, ((6, 6),))
+    assert asked.awaiting.why == "free_attack"
+    unasked = go(Unarmed(), with_answers(), RUN, ((6, 6),))
+    assert unasked.awaiting.why == "turn"
+    assert unasked.state.pieces[0].cell == 5
+    assert not any(isinstance(event, Answered) for event in unasked.events)
+
+
+def test_one_answer_that_does_something_is_asked_for():
+    assert go(Grudging(), with_answers(), RUN, ((6, 6),)).awaiting.why == "free_attack"

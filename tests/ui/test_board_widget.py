@@ -263,6 +263,7 @@ async def painted(size: tuple[int, int]) -> tuple[list[str], list[Any], int]:
         return list(terminal.display), styles, sent
 
 
+@pytest.mark.golden
 async def test_tight_and_stock_painting_show_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert paint.tight_painting_works(), "this Textual is not among the tested versions: see tactical/ui/paint.py"
     tight = await painted((80, 24))
@@ -274,6 +275,7 @@ async def test_tight_and_stock_painting_show_the_same(monkeypatch: pytest.Monkey
     assert tight[2] * 2 < stock[2]
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("key", ["pagedown", "end"])
 async def test_a_scroll_sends_hardly_more_than_the_rows_that_changed(key: str) -> None:
     app = Demo()

@@ -26,10 +26,13 @@ from tactical.ui.saves import open_game, saves_folder
 from tactical.ui.settings import load_settings, settings_file
 
 
-def run(path: str, seat: str | None, dice: Dice, out: Output) -> int:
-    """Play the game at `path` by lines until the player leaves. A shipped sample is played as a copy. SaveError."""
-    with open_game(Path(path), saves_folder()) as game:
+def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False) -> int:
+    """Play the game at `path` by lines until the player leaves. A shipped sample is played as a copy, except by who is
+    `hosted`. SaveError."""
+    with open_game(Path(path), saves_folder(), hosted=hosted) as game:
         chairs = range(len(game.state.setup.seats))
         seats = frozenset(chairs) if seat is None else frozenset((seat_number(game.state, seat),))
         settings, _ = load_settings(settings_file())
-        return Session(Desk(game, seats, dice, scale=settings.scale), Lines(), out).run()
+        desk = Desk(game, seats, dice, scale=settings.scale)
+        desk.hosted = hosted
+        return Session(desk, Lines(), out).run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.board import parse_cell
-from tactical.cli.drawing import SPARE, board_lines, ground_legend, piece_words, place_lines
+from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import Land, around, bearing, board_in_words, cells_in_words
 from tactical.scenario import rulebook
@@ -87,9 +87,7 @@ class Looking:
             self.out.line(f"{piece_words(self.desk.rules, view, piece.id)}{self._from(here, piece.cell)}")
         if len(on) > NEAREST:
             self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.name for p in on[NEAREST:])}")
-        off = (
-            p.id for p in view.pieces if p.cell < 0 and SPARE not in self.desk.rules.presenter.token(view, p.id).flags
-        )
+        off = (p.id for p in view.pieces if p.cell < 0 and not spare(self.desk.rules, view, p))
         self.out.lines(*(piece_words(self.desk.rules, view, piece) for piece in off))
 
     def _from(self, here: int, cell: int) -> str:
@@ -176,14 +174,17 @@ class Looking:
             raise Wrong(f"{view.name(number)} has no way {mode[:20]}; ways now: {', '.join(modes)}.")
         found = desk.rules.reach(view, number, mode or modes[0])
         by_price: dict[tuple[int, int], list[int]] = {}
-        for stop in found:
-            by_price.setdefault((stop.cost, stop.left), []).append(stop.cell)
+        for stops in found.stops.values():
+            best = min(stops, key=lambda stop: stop.cost)
+            by_price.setdefault((best.cost, best.left), []).append(best.cell)
         cells = len(found.stops)
         self.out.line(f"{view.name(number)}, {found.mode}: {cells} cell{'' if cells == 1 else 's'} in reach.")
         for (cost, left), there in sorted(by_price.items()):
             price = desk.rules.presenter.amount(view, cost)
             rest = desk.rules.presenter.amount(view, left, bare=True)
             self.out.line(f"{price}, {rest} left: {cells_in_words(view, set(there))}")
+        if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
+            self.out.line("As it faces when it gets there: to turn there may cost more, check ORDER tells.")
         if len(modes) > 1:
             self.out.line(f"Other ways: {', '.join(other for other in modes if other != found.mode)}")
 

@@ -15,8 +15,9 @@ from tactical.cli.plain.trying import Trying
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.journal.presence import Presence
 from tactical.scenario import rulebook
-from tactical.table import Over
+from tactical.table import Over, Roll
 from tactical.table.notation import usage
 from tactical.table.tips import Tip
 from tactical.ui.desk import Desk, Message
@@ -37,6 +38,8 @@ class Session(Trying):
         super().__init__(desk, out)
         self.lines = lines
         self._advised: Tip | None = None
+        self._presence: Presence | None = None
+        self._elsewhere: frozenset[int] = frozenset()
         desk.calls = CALLS
 
     # --- the sitting ---
@@ -49,6 +52,7 @@ class Session(Trying):
         try:
             if desk.secrets() and not isinstance(desk.want, Over):
                 self._hand_over()
+            self._throw_for_table()
             self._greet()
             while (text := self._next()) is not None:
                 self._hear(text)
@@ -56,6 +60,17 @@ class Session(Trying):
             pass
         self.out.line("You leave; every order was saved when it was given.")
         return DONE
+
+    def _throw_for_table(self) -> None:
+        """A roll that a game awaits when it is opened by a seat over the network: nobody there throws by hand."""
+        desk = self.desk
+        if desk.hosted and isinstance(desk.want, Roll) and (throw := desk.throw(desk.want)) is not None:
+            outcome, messages = desk.give(throw)
+            if outcome.verdict:
+                self.say(*messages)
+                desk.look()
+            else:
+                self._follow(typing=False)  # another seat was faster
 
     def _greet(self) -> None:
         desk = self.desk
@@ -171,6 +186,9 @@ class Session(Trying):
         desk = self.desk
         game = desk.game
         assert isinstance(game, Game)
+        self._look_for_company(game)
+        if not game.has_news:
+            return
         try:
             found = game.follow()
         except SaveError as error:
@@ -185,6 +203,15 @@ class Session(Trying):
         if not found.moments:
             self.say(desk.asked_back() or Message("Another player took an order back."))
         self.settle()
+
+    def _look_for_company(self, game: Game) -> None:
+        """Say where a seat of this sitting plays elsewhere too."""
+        if self._presence is None:
+            self._presence = Presence(game.save, self.desk.seats)
+        before, self._elsewhere = self._elsewhere, self._presence.elsewhere()
+        for seat in sorted(self._elsewhere - before):
+            name = capital(self.desk.view.seat(seat).name)
+            self.out.line(f"{name} sits elsewhere too: of two orders the first is taken.")
 
     # --- words about words ---
 

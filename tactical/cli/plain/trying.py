@@ -79,8 +79,12 @@ class Trying(Looking):
             outcome, messages = desk.give(order)
         except SaveError as error:
             raise Wrong(str(error)) from None
+        if not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on":
+            self.out.line(f"Not taken: {text}. Another order came first.")
+            self.settle()
+            return
         self.say(*messages)
-        if outcome.verdict or outcome.verdict.reasons[0].code == "moved_on":
+        if outcome.verdict:
             self.settle()
 
     def end(self, _: str) -> None:
@@ -89,10 +93,11 @@ class Trying(Looking):
         order = desk.closing_order()
         if order is None:
             raise Wrong("Nothing of yours can be ended now.")
-        able = desk.unfinished()
-        if able and not desk.ending:
+        able, warned = desk.unfinished(), desk.warnings(order)
+        if (able or warned) and not desk.ending:
             desk.ending = True
-            self.out.line(f"{capital('; '.join(able))}. Say end again to end.")
+            self.say(*warned)
+            self.out.line(f"{capital('; '.join(able))}. Say end again to end." if able else "Say end again to end.")
             return
         self.give(order)
 

@@ -13,9 +13,10 @@ from tactical.rules.armour.events import inches
 from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.reserves import told_of
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Bar, Card, Line, Look, Token
-from tactical.table.places import Aboard, Destroyed, Left, OffBoard
+from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
 
 Position = Armour[Any]
 
@@ -35,6 +36,7 @@ def token(state: Position, piece: int) -> Token:
     who = state.pieces[piece]
     kind = state.kind(who)
     flags = {
+        "spare": not who.place.known,
         "dead": isinstance(who.place, Destroyed),
         "wounded": who.damage > 0 or (kind.crew > 0 and who.crew < kind.crew),
         "spent": who.turn.activated,
@@ -49,8 +51,16 @@ def _seat(state: Position) -> int:
 
 
 def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
-    """An element: its ledger, its speed, what turning costs it, its weapons, and who is aboard."""
+    """An element: its ledger, its speed, what turning costs it, its weapons, and who is aboard.
+
+    Of what others have off the board no more than the notices that were given (AR-159 to AR-161).
+    """
     who = state.pieces[piece]
+    if isinstance(who.place, Unseen):
+        given = told_of(state, who) if who.place.known else ()
+        told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in given)
+        notices = tuple(Line("Notice", words, "AR-158") for words in told)
+        return Card(who.name, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
     kind = state.kind(who)
     allowance = state.allowance(who)
     bars = [Bar("Left", state.left(who), allowance, "inches", U)]

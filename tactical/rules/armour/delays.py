@@ -18,13 +18,13 @@ from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import CellRef, Order, PieceRef
-from tactical.table.places import OffBoard, Unseen
+from tactical.table.places import OffBoard
 from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
 
 Position = Armour[Any]
 
 
-class Noticed(Event, frozen=True):
+class Noticed(Event, tag="noticed", frozen=True):
     """Troops move off the board: what everybody is told (AR-158 to AR-161)."""
 
     notice: Notice
@@ -35,7 +35,7 @@ class Noticed(Event, frozen=True):
         return f"{who} move {told.direction} off the board; they could enter in turn {told.turn}"
 
 
-class SetOff(Event, frozen=True):
+class SetOff(Event, tag="set_off", frozen=True):
     """The owner's own note of who went where."""
 
     pieces: tuple[int, ...]
@@ -46,7 +46,7 @@ class SetOff(Event, frozen=True):
         return f"{', '.join(map(state.name, self.pieces))} {makes} for {state.cell_name(self.cell)}"
 
 
-class SetOut(Step, frozen=True):
+class SetOut(Step, tag="set_out", frozen=True):
     """Sends a group to another square at the edge, and tells everybody that somebody moves (AR-158)."""
 
     group: tuple[int, ...]
@@ -77,7 +77,7 @@ class SetOut(Step, frozen=True):
             return (reason("cannot_set_down", clause, piece=who.name, cell=name),)
         if not state.allowance(who):
             return (reason("no_rate", "AR-H13", piece=who.name),)
-        if outside.road(state, who, reserves.start_of(state, who), self.cell) is None:
+        if outside.length(state, who, reserves.start_of(state, who), self.cell) is None:
             return (reason("no_way", "AR-152", piece=who.name, cell=name),)
         return self._out_of_command(state, who)
 
@@ -97,11 +97,11 @@ class SetOut(Step, frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.group[0]]
         start, since = reserves.start_of(state, who), max(who.entry.due, state.beat)
-        road = outside.road(state, who, start, self.cell)
-        assert road is not None
-        turn, left = reserves.arrival(state, who, road.length, since)
+        length = outside.length(state, who, start, self.cell)
+        assert length is not None
+        turn, left = reserves.arrival(state, who, length, since)
         note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
-        return Leg(self.cell, road.length, road.length, left, (note,))
+        return Leg(self.cell, length, length, left, (note,))
 
     def run(self, state: Position, got: Any, /) -> Did:
         state, notice = reserves.set_out(state, self.group, self.cell)
@@ -115,7 +115,7 @@ def _halves(state: Position, a: int, b: int) -> int:
     return three_halves(ax - bx, ay - by)
 
 
-class Delay(Order, frozen=True):
+class Delay(Order, tag="delay", frozen=True):
     """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
 
     form = "{piece} delay {cell} [alone]"
@@ -125,12 +125,12 @@ class Delay(Order, frozen=True):
     cell: CellRef
     alone: bool = False
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        """Without the option nobody is ever asked about it."""
+        return () if state.setup.options.delayed_entry else (reason("no_delay", "AR-150"),)
+
     def judge(self, state: Position, /) -> Verdict:
-        if state.pieces[self.piece].seat != self.seat:
-            return no("not_yours", TABLE_CLAUSE)
-        if not state.setup.options.delayed_entry:
-            return no("no_delay", "AR-150")
-        return Verdict()
+        return no("not_yours", TABLE_CLAUSE) if state.pieces[self.piece].seat != self.seat else Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
@@ -165,24 +165,22 @@ def offer_notices(state: Position, ask: Ask) -> list[Order]:
     for who in state.pieces:
         if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod:
             units.setdefault(who.unit, who)
-    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in _points(state)]
+    points = tuple(_points(state))
+    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in points]
     return [*(order for order in found if order.steps(state)[0].check(state)), Ready(ask.seat)]
 
 
 def _points(state: Position) -> Iterator[int]:
     """The quarters of each side."""
+    edge = [(cell, outside.sides_of(state.board, cell)) for cell in outside.edge_squares(state.board)]
     for side in outside.SIDES:
-        cells = [cell for cell in outside.edge_squares(state.board) if side in outside.sides_of(state.board, cell)]
+        cells = [cell for cell, sides in edge if side in sides]
         yield from dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3))
 
 
 def lines(state: Position, who: Element) -> Iterator[Line]:
-    """Its own plan for the owner; for others, what its side has given notice of."""
-    if isinstance(who.place, Unseen):
-        for told in state.notices:
-            if told.side == state.side(who):
-                yield Line("Notice", f"troops move {told.direction}, could enter in turn {told.turn}", "AR-158")
-    elif isinstance(who.place, OffBoard):
+    """The plan of a piece off the board, for its owner."""
+    if isinstance(who.place, OffBoard):
         if who.entry.target < 0:
             yield Line("Enters", f"from turn {who.entry.due} by its own area", "AR-H57")
             return
@@ -210,7 +208,7 @@ QUESTIONS = {"notices": "Which troops go round, to come on later elsewhere? Or r
 REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
     "no_way": "no way outside the board leads {piece} to {cell}",
-    "no_delay": "delayed entry is switched off",
+    "no_delay": "delayed entry is switched off: troops enter by their own area",
     "out_of_command": "{piece} would be left more than {range} inches behind",
 }
 PART = Part(

@@ -28,7 +28,7 @@ from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 Position = Armour[Any]
 
 
-class CameOn(Event, frozen=True):
+class CameOn(Event, tag="came_on", frozen=True):
     """A piece came on over the edge."""
 
     piece: int
@@ -51,7 +51,7 @@ def not_coming(who: Element) -> tuple[Reason, ...]:
     return ()
 
 
-class ComeOn(Step, frozen=True):
+class ComeOn(Step, tag="come_on", frozen=True):
     """Comes on by a square at the edge, for the price of the step into it (AR-H57)."""
 
     piece: int
@@ -95,7 +95,8 @@ class ComeOn(Step, frozen=True):
             return () if self.cell == who.entry.target else (reason("elsewhere", "AR-151", piece=who.name, cell=at),)
         if self.cell in reserves.own_area(state, who):
             return ()
-        return (reason("not_your_area", "AR-150", cell=name),)
+        code = "not_your_area" if state.setup.options.delayed_entry else "only_your_area"
+        return (reason(code, "AR-150", cell=name),)
 
     def cost(self, state: Position, who: Element, place: OnBoard) -> int:
         """The price of the step, or all there is of a whole allowance (AR-H05)."""
@@ -117,7 +118,7 @@ class ComeOn(Step, frozen=True):
         return done(state.with_piece(moved), moved, CameOn(who.id, self.cell, cost, clause="AR-H57"))
 
 
-class Enter(Order, frozen=True):
+class Enter(Order, tag="enter", frozen=True):
     """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
 
     form = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
@@ -176,6 +177,7 @@ REFUSALS = {
     "their_area": "{cell} is in the opponent's entry area",
     "elsewhere": "{piece} has gone round to {cell}",
     "not_your_area": "{cell} is outside your entry area: troops go round before the turn, with notice",
+    "only_your_area": "{cell} is outside your entry area",
     "face_inward": "{piece} comes on by {cell} facing inward",
     "comes_down": "{piece} comes down from above: land",
 }

@@ -20,7 +20,7 @@ def inches(amount: int) -> str:
     return mixed(amount, U)
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, tag="turn_began", frozen=True):
     """A turn starts."""
 
     number: int
@@ -29,7 +29,7 @@ class TurnBegan(Event, frozen=True):
         return f"Turn {self.number}"
 
 
-class Began(Event, frozen=True):
+class Began(Event, tag="began", frozen=True):
     """A side won the initiative."""
 
     side: str
@@ -38,7 +38,7 @@ class Began(Event, frozen=True):
         return f"{self.side} begins"
 
 
-class Activated(Event, frozen=True):
+class Activated(Event, tag="activated", frozen=True):
     """A unit is activated."""
 
     unit: str
@@ -47,7 +47,7 @@ class Activated(Event, frozen=True):
         return f"{self.unit.replace('_', ' ')} is activated"
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, tag="moved", frozen=True):
     """A square was entered."""
 
     piece: int
@@ -60,7 +60,7 @@ class Moved(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)} ({inches(self.cost)})"
 
 
-class Turned(Event, frozen=True):
+class Turned(Event, tag="turned", frozen=True):
     """A piece turned in place."""
 
     piece: int
@@ -72,7 +72,7 @@ class Turned(Event, frozen=True):
         return f"{state.name(self.piece)} turns to face {where} ({inches(self.cost)})"
 
 
-class Rose(Event, frozen=True):
+class Rose(Event, tag="rose", frozen=True):
     """A piece climbed or came down."""
 
     piece: int
@@ -84,7 +84,7 @@ class Rose(Event, frozen=True):
         return f"{state.name(self.piece)} goes to altitude {self.altitude} ({inches(self.cost)})"
 
 
-class Acted(Event, frozen=True):
+class Acted(Event, tag="acted", frozen=True):
     """Something else a piece did, in words of its own."""
 
     piece: int
@@ -94,7 +94,7 @@ class Acted(Event, frozen=True):
         return f"{state.name(self.piece)} {self.what}"
 
 
-class Fired(Event, frozen=True):
+class Fired(Event, tag="fired", frozen=True):
     """A shot, and what came of it."""
 
     piece: int
@@ -107,7 +107,7 @@ class Fired(Event, frozen=True):
         return f"{state.name(self.piece)}'s {weapon} {self.outcome} {state.name(self.target)}"
 
 
-class Damaged(Event, frozen=True):
+class Damaged(Event, tag="damaged", frozen=True):
     """A vehicle lost levels, or a crewed weapon crew."""
 
     piece: int
@@ -127,7 +127,7 @@ class Damaged(Event, frozen=True):
         return f"{name} is damaged, {self.levels} {'level' if self.levels == 1 else 'levels'}: rate {inches(self.rate)}"
 
 
-class Lost(Event, frozen=True):
+class Lost(Event, tag="lost", frozen=True):
     """A piece was destroyed."""
 
     piece: int
@@ -137,7 +137,7 @@ class Lost(Event, frozen=True):
         return f"{state.name(self.piece)} is destroyed ({self.way.replace('_', ' ')})"
 
 
-class Aimed(Event, frozen=True):
+class Aimed(Event, tag="aimed", frozen=True):
     """A referee is asked what comes of a shot; the number is shown (FT-01)."""
 
     piece: int

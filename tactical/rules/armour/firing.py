@@ -29,7 +29,7 @@ Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 # --- steps ---
 
 
-class Engage(Step, frozen=True):
+class Engage(Step, tag="engage", frozen=True):
     """The one firing of a piece this turn is used, with the speed it declares for it (FT-AR-08, AR-H18)."""
 
     piece: int
@@ -49,7 +49,7 @@ class Engage(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=turn, used=used)))
 
 
-class Shoot(Step, frozen=True):
+class Shoot(Step, tag="shoot", frozen=True):
     """One roll to hit, and what comes of it (FT-AR-01, FT-AR-06)."""
 
     piece: int
@@ -86,7 +86,7 @@ class Shoot(Step, frozen=True):
         return Did(state, (fired, *events))
 
 
-class Inflict(Step, frozen=True):
+class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice (FT-01)."""
 
     target: int
@@ -132,7 +132,7 @@ def chosen(second: int, third: int) -> tuple[int, ...]:
 # --- orders ---
 
 
-class Fire(Order, frozen=True):
+class Fire(Order, tag="fire", frozen=True):
     """Fire at an enemy, once a turn, before, between or after moves (AR-36, FT-AR-08)."""
 
     form = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
@@ -177,7 +177,7 @@ class Fire(Order, frozen=True):
 PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
 
 
-class Intercept(Order, frozen=True):
+class Intercept(Order, tag="intercept", frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24)."""
 
     form = "{piece} intercept with {weapon} [also {second}] [then {third}]"
@@ -207,14 +207,18 @@ class Intercept(Order, frozen=True):
         return (*shooting, replace(watch, only=self.seat))
 
 
-class Hold(Order, frozen=True):
+class Hold(Order, tag="hold", frozen=True):
     """Hold fire for now."""
 
     form = "hold"
     help = "hold fire: wait for a better shot"
 
+    @property
+    def passes(self) -> bool:
+        return True
 
-class Result(Order, frozen=True):
+
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01)."""
 
     form = "result {outcome} [{amount}]"

@@ -13,7 +13,7 @@ Position = Armour[Any]
 SHARE = (2, 3)  # of the current rate (AR-118)
 
 
-class Crush(Step, frozen=True):
+class Crush(Step, tag="crush", frozen=True):
     """Destroys the position under a vehicle that has spent two thirds of its rate over it, and who holds it."""
 
     piece: int

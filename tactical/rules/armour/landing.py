@@ -31,7 +31,7 @@ from tactical.table.verdicts import Reason, Verdict, no, reason
 Position = Armour[Any]
 
 
-class Dropped(Event, frozen=True):
+class Dropped(Event, tag="dropped", frozen=True):
     """A piece appeared above the board (AR-166)."""
 
     piece: int
@@ -48,7 +48,7 @@ def height(state: Position, who: Element) -> int:
     return state.allowance(who) // U
 
 
-class Appear(Step, frozen=True):
+class Appear(Step, tag="appear", frozen=True):
     """Begins a landing straight above the square it makes for (AR-166)."""
 
     piece: int
@@ -93,7 +93,7 @@ class Appear(Step, frozen=True):
         return Did(state.with_piece(moved), (Dropped(who.id, self.cell, top, clause="AR-166"),))
 
 
-class Land(Order, frozen=True):
+class Land(Order, tag="land", frozen=True):
     """Come down straight onto the board, to the ground or to an altitude to stay at (AR-164 to AR-170)."""
 
     form = "{piece} land {cell} [stop {altitude}] [facing {facing}]"

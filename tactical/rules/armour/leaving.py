@@ -24,7 +24,7 @@ Position = Armour[Any]
 Side = Literal["", "north", "east", "south", "west"]
 
 
-class WentOff(Event, frozen=True):
+class WentOff(Event, tag="went_off", frozen=True):
     """A piece left the board, and its cargo with it."""
 
     piece: int
@@ -48,7 +48,7 @@ def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
         yield from all_aboard(state, who.id)
 
 
-class GoOff(Step, frozen=True):
+class GoOff(Step, tag="go_off", frozen=True):
     """One step of firm ground across the edge, whatever it faces; cargo leaves too (AR-145, AR-H56)."""
 
     piece: int
@@ -88,7 +88,7 @@ class GoOff(Step, frozen=True):
         return next((cell for cell in cells if exited(state, state.side(who), cell) != state.score), cells[0])
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave the board for good (AR-145)."""
 
     form = "{piece} leave [by {side}]"

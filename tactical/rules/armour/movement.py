@@ -7,6 +7,7 @@ square entered; `step_price` about a piece, which pays for the dearest square it
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from tactical.board import Board
@@ -55,7 +56,8 @@ class Price(NamedTuple):
     """A step priced: its cost in twelfths, why, or what forbids it (`refused` is a code, on `clause`)."""
 
     cost: int = 0
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Note, ...] = ()  # with the manner of going they are the difference between `plain` and `cost`
+    plain: int = 0  # what it would cost over open ground, going ahead
     refused: str = ""
     clause: str = ""
     terrain: str = ""
@@ -207,9 +209,15 @@ def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
     if not open_ways:
         shut = ways[0]
         return Price(refused="corner" if sides else shut.refused, clause="AR-H02" if sides else shut.clause)
-    inch, best = min((_together(mover.options, way, factor), way) for way in open_ways)
-    cost = inch * (DIAGONAL if sides else STRAIGHT) // STRAIGHT
-    return Price(cost, tuple(Note(PRICED_BY[name], name.replace("-", " ")) for _, name in best))
+    _, best = min((_together(mover.options, way, factor), way) for way in open_ways)
+    halves = DIAGONAL if sides else STRAIGHT
+    # the price as each factor in turn makes it: the last is the price, and what a factor changes is its own
+    prices = [_together(mover.options, best[:n], factor) * halves // STRAIGHT for n in range(len(best) + 1)]
+    notes = [
+        Note(PRICED_BY[name], name.replace("-", " "), after - before)
+        for (_, name), (before, after) in zip(best, pairwise(prices), strict=True)
+    ]
+    return Price(prices[-1], tuple(notes), U * halves // STRAIGHT)
 
 
 def _way(mover: Mover, altitude: int, edges: tuple[str, ...], side: Square) -> Entry:
@@ -295,8 +303,10 @@ def step_price(state: Position, who: Element, direction: int, manner: Manner) ->
         if price.refused:
             return price
         best = max(best, price, key=lambda each: each.cost)
-    notes = (*best.notes, *([Note(clause, manner)] if factor > 1 else []))
-    return best._replace(notes=notes)
+    if factor == 1:
+        return best
+    dearer = best.cost - best.plain - sum(note.amount for note in best.notes)
+    return best._replace(notes=(*best.notes, Note(clause, manner, dearer)))
 
 
 def stands(state: Position, who: Element, cell: int, altitude: int) -> Entry:

@@ -39,7 +39,7 @@ def pushed(state: Position, who: Element) -> tuple[Reason, ...]:
     return () if who.crew else (reason("no_crew", "AR-H52", piece=who.name),)
 
 
-class Go(Order, frozen=True):
+class Go(Order, tag="go", frozen=True):
     """Move along a path, turning to face each square of it (or away from it, in reverse).
 
     A square that stands twice running is one where the piece climbs or comes down: `at` lists the altitude at each.
@@ -93,7 +93,7 @@ class Go(Order, frozen=True):
         )
 
 
-class Push(Go, frozen=True):
+class Push(Go, tag="push", frozen=True):
     """Move a crewed weapon on wheels: its crew pushes it, and spends the same (AR-14, AR-H52)."""
 
     form = "{piece} push {path} [{manner}] [at {altitudes}] [facing {facing}]"
@@ -101,7 +101,7 @@ class Push(Go, frozen=True):
     guns = True
 
 
-class _Straight(Order, frozen=True):
+class _Straight(Order, tag="straight", frozen=True):
     """A number of squares in one direction, whatever the piece is."""
 
     piece: PieceRef
@@ -121,7 +121,7 @@ class _Straight(Order, frozen=True):
         return (Activate(self.piece), *steps)
 
 
-class Advance(_Straight, frozen=True):
+class Advance(_Straight, tag="advance", frozen=True):
     """Go straight ahead."""
 
     form = "{piece} advance {squares}"
@@ -132,7 +132,7 @@ class Advance(_Straight, frozen=True):
         return self._line(state, state.pieces[self.piece].heading, self.squares, "advance")
 
 
-class Reverse(_Straight, frozen=True):
+class Reverse(_Straight, tag="reverse", frozen=True):
     """Go straight back (AR-11, AR-26, AR-27)."""
 
     form = "{piece} reverse {squares}"
@@ -143,7 +143,7 @@ class Reverse(_Straight, frozen=True):
         return self._line(state, (state.pieces[self.piece].heading + 4) % 8, self.squares, "reverse")
 
 
-class Sidestep(_Straight, frozen=True):
+class Sidestep(_Straight, tag="sidestep", frozen=True):
     """Go sideways, keeping the facing (AR-12, AR-13, AR-28 to AR-31)."""
 
     form = "{piece} sidestep {side} {squares} [at {angle}]"
@@ -169,7 +169,7 @@ class Sidestep(_Straight, frozen=True):
         return self._line(state, direction, self.squares, "sidestep")
 
 
-class Rotate(Order, frozen=True):
+class Rotate(Order, tag="rotate", frozen=True):
     """Turn in place, clockwise positive (AR-32 to AR-43)."""
 
     form = "{piece} rotate {degrees}"
@@ -186,7 +186,7 @@ class Rotate(Order, frozen=True):
         return (Activate(self.piece), Spin(self.piece, self.degrees // BAND))
 
 
-class Climb(Order, frozen=True):
+class Climb(Order, tag="climb", frozen=True):
     """Rise straight up (section 10)."""
 
     form = "{piece} climb {inches}"
@@ -203,7 +203,7 @@ class Climb(Order, frozen=True):
         return (Activate(self.piece), *(Rise(self.piece, self.by) for _ in range(self.inches)))
 
 
-class Descend(Climb, frozen=True):
+class Descend(Climb, tag="descend", frozen=True):
     """Come straight down."""
 
     form = "{piece} descend {inches}"
@@ -211,7 +211,7 @@ class Descend(Climb, frozen=True):
     by = -1
 
 
-class ClimbVia(Order, frozen=True):
+class ClimbVia(Order, tag="climb_via", frozen=True):
     """Take stairs or a ladder (AR-76 to AR-83)."""
 
     form = "{piece} climb via {cell}"
@@ -244,7 +244,8 @@ def offers(state: Position, who: Element) -> list[Order]:
 REFUSALS = {
     "gone": "{piece} is no longer there",
     "off_map": "{piece} is not on the map",
-    "too_dear": "{what} costs {cost}, {left} left{kept}",
+    "too_dear": "{what} costs {cost}, {left} left",
+    "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} left",
     "declared": "{piece} declared itself {speed} when it fired",
     "command": "{piece} would be more than {most} inches from {leader}",
     "out_of_bounds": "{what} must be {low} to {high}",

@@ -8,7 +8,7 @@ from typing import Any
 from tactical.rules.armour.parts import Part
 from tactical.rules.armour.paths import beside, modes, reach
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.turns import End
+from tactical.rules.armour.turns import End, able_mates
 from tactical.table.contract import Ruleset
 from tactical.table.door import awaiting, judge
 from tactical.table.frames import Ask
@@ -36,7 +36,7 @@ def offers(rules: Ruleset[Any], parts: Sequence[Part], state: Position) -> Seque
         and (not state.active or who.unit == state.active)
     ]
     found = [order for who in ready for order in _of(rules, parts, state, who)]
-    ends = {who.unit: End(who.seat, who.id) for who in reversed(ready)}
+    ends = {who.unit: End(who.seat, who.id, unit=bool(able_mates(state, who))) for who in reversed(ready)}
     return (*dict.fromkeys(found), *reversed(ends.values()))
 
 

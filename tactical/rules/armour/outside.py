@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tactical.board import Board, Graph, Layer, Mobility
+from tactical.board import Board, Graph, Layer, Mobility, Reach
 from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
@@ -21,7 +21,7 @@ Position = Armour[Any]
 
 SIDES = ("north", "east", "south", "west")  # of the map, by the direction that leads off it, halved
 DEAREST = 12 * U  # no step on any ground costs more: what a search needs in hand a square
-KEPT = 64  # ways remembered for a map
+KEPT = 16  # searches remembered for a map
 
 
 class Ring(NamedTuple):
@@ -103,19 +103,43 @@ def _corner(board: Board, cell: int) -> Iterator[int]:
 
 
 def road(state: Position, who: Element, start: int, target: int) -> Road | None:
-    """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way.
+    """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way."""
+    found = _found(state, who, start)
+    end = _end(state, found, target)
+    if found is None or end is None:
+        return None
+    legs = found.path_to_cell(end[1])
+    return Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
 
-    The board's own search, over the very prices of the map (AR-H01, AR-H02).
-    """
-    known = kept(state.board, "roads")
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+
+def length(state: Position, who: Element, start: int, target: int) -> int | None:
+    """What that way costs (D of AR-H58), without tracing it."""
+    end = _end(state, _found(state, who, start), target)
+    return None if end is None else end[0]
+
+
+def _end(state: Position, found: Reach | None, target: int) -> tuple[int, int] | None:
+    """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
+    if found is None:
+        return None
+    costs = [(cost, cell) for cell in beside(state.board, target) if (cost := found.cost_to(cell)) is not None]
+    return min(costs, default=None)
+
+
+def _found(state: Position, who: Element, start: int) -> Reach | None:
+    """The ways of a piece to everywhere on the ring: the board's own search, over the very prices of the map (AR-H01,
+    AR-H02). It is made once for all squares that are asked about. None: it begins nowhere."""
     begins = beginnings(state, state.side(who)) if start < 0 else (start,)
-    key = (mover, state.setup.outside, begins, target)
+    if not begins:
+        return None
+    mover = mv.mover_of(state.kind(who), state.setup.options)
+    known = kept(state.board, "roads")
+    key = (mover, state.setup.outside, begins)
     if key not in known:
         if len(known) >= KEPT:
             known.pop(next(iter(known)))
-        known[key] = _road(ring(state), mover, begins, beside(state.board, target))
-    found: Road | None = known[key]
+        known[key] = _searched(ring(state), mover, begins)
+    found: Reach = known[key]
     return found
 
 
@@ -125,20 +149,17 @@ def beginnings(state: Position, side: str) -> tuple[int, ...]:
     return tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
 
 
-def _road(outer: Ring, mover: mv.Mover, begins: tuple[int, ...], ends: tuple[int, ...]) -> Road | None:
-    if not begins:
-        return None
+def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> Reach:
     directions = outer.board.directions
     arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)
-    prices = tuple(price_array(outer.board, mover, 0, direction, 1) for direction in directions)
+    # nobody goes over the map itself
+    prices = tuple(
+        [0 if cell in outer.map else cost for cell, cost in enumerate(price_array(outer.board, mover, 0, direction, 1))]
+        for direction in directions
+    )
     graph = Graph(outer.board, Mobility((arcs,), prices))
     around = outer.board.size - len(outer.map)
-    found = graph.reach(begins, DEAREST * around, blocked=outer.map)
-    costs = [(cost, cell) for cell in ends if (cost := found.cost_to(cell)) is not None]
-    if not costs:
-        return None
-    legs = found.path_to_cell(min(costs)[1])
-    return Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
+    return graph.reach(begins, DEAREST * around)
 
 
 def bearing(state: Position, way: Road) -> str:

@@ -30,7 +30,7 @@ Position = Armour[Any]
 # --- overruns ---
 
 
-class RunOver(Step, frozen=True):
+class RunOver(Step, tag="run_over", frozen=True):
     """Into and over an enemy, all its squares in one step; the vehicle may stop there (AR-114, AR-115, AR-H40)."""
 
     piece: int
@@ -117,7 +117,7 @@ def sheltered(state: Position, target: Element) -> bool:
     return dug_in and not state.kind(target).vehicle and not target.altitude
 
 
-class Overrun(Order, frozen=True):
+class Overrun(Order, tag="overrun", frozen=True):
     """Run over an enemy in the next square ahead or behind (AR-110 to AR-119)."""
 
     form = "{piece} overrun {target}"
@@ -151,7 +151,7 @@ class Overrun(Order, frozen=True):
 # --- foxholes ---
 
 
-class GrindOver(Step, frozen=True):
+class GrindOver(Step, tag="grind_over", frozen=True):
     """Spend allowance in place, over a position (AR-118, AR-H42)."""
 
     piece: int
@@ -174,7 +174,7 @@ class GrindOver(Step, frozen=True):
         return Did(state.with_piece(after), (event,), then=(Crush(who.id),))
 
 
-class Grind(Order, frozen=True):
+class Grind(Order, tag="grind", frozen=True):
     """Spend allowance over a foxhole to destroy it (AR-117, AR-118, AR-H42)."""
 
     form = "{piece} grind {cell} {twelfths}"
@@ -205,7 +205,7 @@ class Grind(Order, frozen=True):
 # --- trees ---
 
 
-class FellTree(Step, frozen=True):
+class FellTree(Step, tag="fell_tree", frozen=True):
     """Knock down one tree, at its price in the ground it stands in (AR-62 to AR-65, AR-H37)."""
 
     piece: int
@@ -243,7 +243,7 @@ class FellTree(Step, frozen=True):
         return Did(state.having(board=board).with_piece(after), (event,))
 
 
-class Fell(Order, frozen=True):
+class Fell(Order, tag="fell", frozen=True):
     """Knock down the trees of a square beside the vehicle (AR-62)."""
 
     form = "{piece} fell {cell}"

@@ -22,7 +22,7 @@ from tactical.table.verdicts import OK, Verdict, no
 Position = Armour[Any]
 
 
-class TakeAim(Step, frozen=True):
+class TakeAim(Step, tag="take_aim", frozen=True):
     """The shot at the top, or out of cover: looked at only once the piece is there."""
 
     piece: int
@@ -39,7 +39,7 @@ class TakeAim(Step, frozen=True):
         return Did(state, then=(*salvo(state, self.piece, self.weapon, self.target, ()), Watch(self.piece)))
 
 
-class _Pop(Order, frozen=True):
+class _Pop(Order, tag="pop", frozen=True):
     """What both manoeuvres share."""
 
     piece: PieceRef
@@ -50,11 +50,11 @@ class _Pop(Order, frozen=True):
             return Verdict(reasons)
         who = state.pieces[self.piece]
         if not state.kind(who).may_pop_up:
-            return no("no_popup", "AR-122", piece=who.name)
+            return no("no_popup", "AR-123" if state.kind(who).infantry else "AR-122", piece=who.name)
         return OK
 
 
-class Popup(_Pop, frozen=True):
+class Popup(_Pop, tag="popup", frozen=True):
     """Rise out of cover, fire, and drop back (AR-120)."""
 
     form = "{piece} popup {altitude} fire {weapon} at {target}"
@@ -86,7 +86,7 @@ class Popup(_Pop, frozen=True):
         return (Activate(self.piece), *up, TakeAim(self.piece, self.weapon, self.target), *down)
 
 
-class Popout(_Pop, frozen=True):
+class Popout(_Pop, tag="popout", frozen=True):
     """While hovering, leave cover sideways, fire, and return (AR-121)."""
 
     form = "{piece} popout {path} fire {weapon} at {target}"

@@ -8,10 +8,12 @@ from typing import Any
 from tactical.rules.armour.data import SPEEDS
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.position import Armour, Element
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.values import replace
-from tactical.table.verdicts import TABLE_CLAUSE, Reason, reason
+from tactical.table.verdicts import TABLE_CLAUSE, Note, Reason, reason
 
 Position = Armour[Any]
+DAMAGED = ("AR-97", "AR-99", "AR-100", "AR-H13")  # by levels: what they leave of a rate
 
 
 def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
@@ -36,21 +38,57 @@ def board_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
 
 
 def unpayable(
-    state: Position, who: Element, cost: int, clause: str, what: str, *, travel: bool = True, keep: int = 0
+    state: Position,
+    who: Element,
+    cost: int,
+    clause: str,
+    what: str,
+    *,
+    travel: bool = True,
+    keep: int = 0,
+    dearer: tuple[Note, ...] = (),
 ) -> tuple[Reason, ...]:
     """Against spending so much: more than is left (AR-37, AR-H14) or, with a declared speed, faster (AR-H18).
 
-    `keep`: twelfths that must stay in hand after it (AR-H43).
+    `keep`: twelfths that must stay in hand after it, for the rest of the way out and the way back (AR-H43);
+    `dearer`: what makes it cost more, or less, than it would over open ground.
     """
     left = state.left(who)
+    if cost > left:
+        price = Breakdown((Note(clause, what, cost - sum(note.amount for note in dearer)), *dearer))
+        return (_short(state, who, "too_dear", clause, price, what=what),)
     if cost + keep > left:
-        kept = f" with {inches(keep)} kept for the way back" if keep else ""
-        return (reason("too_dear", clause, what=what, cost=inches(cost), left=inches(left), kept=kept),)
+        price = Breakdown.of(cost + keep, what, "AR-H43")
+        return (_short(state, who, "no_way_back", "AR-H43", price, what=what, step=inches(cost), keep=inches(keep)),)
     if who.turn.capped:
         moved = who.turn.spent.travel + who.turn.spent.turning + cost
         if state.speed_class(who, moved) > who.turn.cap and travel:
             return (reason("declared", "AR-H18", piece=who.name, speed=SPEEDS[who.turn.cap]),)
     return ()
+
+
+def _short(state: Position, who: Element, code: str, clause: str, price: Breakdown, **args: str) -> Reason:
+    """Why the rest of its rate does not pay for a price. Where a rule of its own forbids that, it is the one named:
+    only AR-02 leaves it to what lowered the rate or raised the price (AR-45, AR-99, AR-100)."""
+    spent = Breakdown.of(who.turn.spent.total, "spent", "AR-36")
+    found = shortfall(code, clause, price, rate_of(state, who), spent, shown=inches, **args)
+    return found if clause == "AR-02" else replace(found, clause=clause, lack=0)
+
+
+def rate_of(state: Position, who: Element) -> Breakdown:
+    """The current rate in twelfths and what it is made of: `state.allowance`, explained (AR-97, AR-H13, AR-H52)."""
+    kind = state.kind(who)
+    whole, lost = state.allowance(who), who.turn.lost
+    found = Breakdown.of(state.full(who), "rate", "AR-02")
+    kept = state.allowance(replace(who, turn=replace(who.turn, lost=0))) if lost else whole
+    if kind.category == "gun":
+        found = found.becomes(kept, f"crew {who.crew} of {kind.crew}", "AR-17" if who.crew else "AR-H52")
+    elif kind.pod and not kept:
+        found = found.becomes(kept, "landed", "AR-H64")
+    else:
+        levels = "1 level" if who.damage == 1 else f"{who.damage} levels"
+        found = found.becomes(kept, f"{levels} of damage", DAMAGED[who.damage])
+    return found.becomes(whole, f"{lost} thirds to its carrier's move", "AR-H47")
 
 
 def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None = None, **amounts: int) -> Element:

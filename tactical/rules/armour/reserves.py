@@ -11,14 +11,16 @@ from typing import Any, NamedTuple
 
 from tactical.rules.armour import data, outside
 from tactical.rules.armour import movement as mv
+from tactical.rules.armour.data import Kind
 from tactical.rules.armour.outside import Road
-from tactical.rules.armour.position import ENTERING, Armour, Element, Entry, Notice, Spent, Turn
+from tactical.rules.armour.position import ENTERING, Armour, ArmourSetup, Element, Entry, Notice, Spent, Turn
 from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
 
 Position = Armour[Any]
 
 RESERVE, DELAYED = "reserve", "delayed"
+TROOPS = Kind("troops", "foot", "infantry")  # what others know of pieces off the board (AR-161)
 INWARD = {"north": 4, "east": 6, "south": 0, "west": 2}  # the heading from a side of the map to its middle
 
 
@@ -155,14 +157,43 @@ def private(state: Position, who: Element) -> bool:
 
 
 def hide(state: Position, seat: int) -> Position:
-    """The state without what lies off the board and is not this seat's: not where, when, nor in what condition."""
+    """The state without what lies off the board and is not this seat's: not where or when, nor what it is (AR-161).
+
+    Its pieces stay in their rows, as pieces have numbers, with names and a kind that say nothing; the seat knows of
+    none of them but the first of a side that has given notice, which stands for all (AR-158). Kinds and weapons of the
+    scenario's own that no piece in sight has stay in their rows likewise.
+    """
     hidden = [who for who in state.pieces if who.seat != seat and private(state, who)]
+    if not hidden:
+        return state
+    ids = {who.id for who in hidden}
+    known = [who for who in state.pieces if who.id not in ids and not isinstance(who.place, Unseen)]
+    state = state.having(setup=_without(state, {who.kind for who in known}))
+    taken = {who.name for who in known}
+    troops = len(state.setup.kinds) - 1
+    sides: set[str] = set()
     for who in hidden:
-        kind = state.kind(who)
-        rate = data.rate_of(kind, state.setup.options.rates, kind.grade)
-        bare = Element(who.id, who.name, who.seat, who.kind, Unseen(), (), who.unit, rate, 0, kind.crew)
-        state = state.with_piece(bare)
+        name = f"{TROOPS.name}-{who.id + 1}"
+        while name in taken:
+            name += "x"
+        place = Unseen(known=bool(told_of(state, who)) and state.side(who) not in sides)
+        sides.add(state.side(who))
+        state = state.with_piece(Element(who.id, name, who.seat, troops, place, (), name))
     return state
+
+
+def _without(state: Position, used: set[int]) -> ArmourSetup:
+    """What is fixed, but for the scenario's own kinds and weapons that nobody of `used` kinds has; and `TROOPS`."""
+    setup = state.setup
+    kinds = [kind if n in used or kind == data.KINDS.get(kind.name) else TROOPS for n, kind in enumerate(setup.kinds)]
+    carried = {name for number in used for name in setup.kinds[number].weapons}
+    weapons = tuple(w for w in setup.weapons if w.name in carried or w == data.WEAPONS.get(w.name))
+    return replace(setup, kinds=(*kinds, TROOPS), weapons=weapons)
+
+
+def told_of(state: Position, who: Element) -> tuple[Notice, ...]:
+    """The notices that the side of a piece has given (AR-158)."""
+    return tuple(told for told in state.notices if told.side == state.side(who))
 
 
 def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:

@@ -187,10 +187,8 @@ class ArmourRules(Ruleset[Position]):
         fitting = [order for order in found if frame.piece in (-1, order.subject)]
         return fitting[0] if answer == "always" and fitting else found[-1]
 
-    def view(self, state: Position, seat: int) -> Position:
+    def conceal(self, state: Position, seat: int) -> Position:
         """All is open, but for what a part hides (AR-H61)."""
-        if state.seat(seat).referee:
-            return state
         for part in PARTS:
             if part.hide is not None:
                 state = part.hide(state, seat)

@@ -65,10 +65,18 @@ def touching(state: Position, a: Element, b: Element) -> bool:
 def in_sight(state: Position, a: Element, b: Element) -> bool:
     """Whether a straight line between squares of the two is clear; then both see each other."""
     top = max(height(state, a), height(state, b))
-    tall, roofs = _tallest(state.board), _roofs(state.board)
-    if not state.board.edges and max(tall) < top and max(roofs) < top:
+    if not state.board.edges and _highest(state.board) < top:
         return True
     return any(clear(state.board, p, q, top) for p in a.place.cells for q in b.place.cells)
+
+
+def _highest(board: Board) -> int:
+    """The height over level 0 of the highest thing on the map, -1 where nothing can block."""
+    known = kept(board, "highest")
+    if not known:
+        known[0] = max(*_tallest(board), *_roofs(board))
+    result: int = known[0]
+    return result
 
 
 def _tallest(board: Board) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ def done(state: Position, who: Element, *events: Event) -> Did:
     return Did(state, events, then=(*crush, Watch(who.id)))
 
 
-class Activate(Step, frozen=True):
+class Activate(Step, tag="activate", frozen=True):
     """The unit of a piece is the one that acts until it ends (AR-H23)."""
 
     piece: int
@@ -56,7 +56,7 @@ class Activate(Step, frozen=True):
         return Did(state.having(active=who.unit), (Activated(who.unit, clause="AR-H23"),))
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """Enter a square: forward, in reverse or sideways. `keep`: twelfths that must be left after it (AR-H43)."""
 
     piece: int
@@ -104,7 +104,9 @@ class Enter(Step, frozen=True):
     def unpaid(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """Against the price."""
         what = f"entering {state.cell_name(self.cell)}"
-        return unpayable(state, who, self.cost(state, who), "AR-02", what, keep=self.keep)
+        price = mv.step_price(state, who, self.direction(state), self.manner)
+        cost = self.cost(state, who)
+        return unpayable(state, who, cost, "AR-02", what, keep=self.keep, dearer=price.notes)
 
     def cost(self, state: Position, who: Element) -> int:
         """What the step costs: its price, or all there is of a whole allowance (AR-H05)."""
@@ -127,7 +129,7 @@ class Enter(Step, frozen=True):
         return done(state.with_piece(moved), moved, event)
 
 
-class Spin(Step, frozen=True):
+class Spin(Step, tag="spin", frozen=True):
     """Turn in place, by eighths of a circle, clockwise positive (AR-32 to AR-43)."""
 
     piece: int
@@ -166,8 +168,9 @@ class Spin(Step, frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees")
-        return leg(state, who, who.cell, self.cost(state, who), note)
+        cost = self.cost(state, who)
+        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", cost)
+        return leg(state, who, who.cell, cost, note)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -179,7 +182,7 @@ class Spin(Step, frozen=True):
         return done(after, moved, event) if state.kind(who).turns else Did(after, (event,))
 
 
-class Rise(Step, frozen=True):
+class Rise(Step, tag="rise", frozen=True):
     """Go up an inch, or down one with `by` -1 (section 10). `keep`: twelfths that must be left after it (AR-H43)."""
 
     piece: int
@@ -201,7 +204,7 @@ class Rise(Step, frozen=True):
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:
                 return no("cannot_set_down", entry.clause, piece=who.name, cell=state.cell_name(cell))
-        found = list(unpayable(state, who, U, LIMITS[kind.mobility], f"altitude {altitude}", keep=self.keep))
+        found = list(unpayable(state, who, U, "AR-H32", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other.name))
@@ -220,7 +223,7 @@ class Rise(Step, frozen=True):
         return done(state.with_piece(moved), moved, Rose(who.id, who.altitude, altitude, U, clause="AR-H32"))
 
 
-class Via(Step, frozen=True):
+class Via(Step, tag="via", frozen=True):
     """Take stairs or a ladder to the square at their other end (AR-76 to AR-83)."""
 
     piece: int

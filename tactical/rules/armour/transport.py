@@ -27,7 +27,7 @@ Position = Armour[Any]
 AnyDoor = Literal["", "front", "right", "rear", "left"]
 
 
-class Boarded(Event, frozen=True):
+class Boarded(Event, tag="boarded", frozen=True):
     """A piece got into a vehicle (AR-129)."""
 
     piece: int
@@ -40,7 +40,7 @@ class Boarded(Event, frozen=True):
         return f"{names} ({inches(self.charge)})"
 
 
-class GotOut(Event, frozen=True):
+class GotOut(Event, tag="got_out", frozen=True):
     """A piece got out of a vehicle (AR-131)."""
 
     piece: int
@@ -73,7 +73,7 @@ def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ..
     return ()
 
 
-class Board(Step, frozen=True):
+class Board(Step, tag="board", frozen=True):
     """Get in: a third of the own rate, and of the vehicle's what the walk to it makes it (AR-127 to AR-135)."""
 
     piece: int
@@ -117,7 +117,7 @@ class Board(Step, frozen=True):
         return Did(state, (Boarded(who.id, carrier.id, cost, charge, clause="AR-129"),))
 
 
-class GetOut(Step, frozen=True):
+class GetOut(Step, tag="get_out", frozen=True):
     """Get out at a door: a third of both rates, and what the vehicle has moved is lost to the troops too (AR-137)."""
 
     piece: int
@@ -176,7 +176,7 @@ class GetOut(Step, frozen=True):
 # --- orders ---
 
 
-class Load(Order, frozen=True):
+class Load(Order, tag="load", frozen=True):
     """Get into a vehicle from beside a door (AR-127 to AR-136). Those who fly come to its altitude first (AR-H51)."""
 
     form = "{piece} load {carrier} [by {door}]"
@@ -199,7 +199,7 @@ class Load(Order, frozen=True):
             return no("no_carrier", "AR-H45", carrier=carrier.name)
         if self.door and self.door not in state.kind(carrier).doors:
             return no("no_such_door", "AR-H45", carrier=carrier.name, door=self.door)
-        return Verdict()
+        return Verdict(_shared(state, who, carrier))  # before it climbs: how high it could is beside the point
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         gap = state.pieces[self.carrier].altitude - state.pieces[self.piece].altitude
@@ -207,7 +207,7 @@ class Load(Order, frozen=True):
         return (Activate(self.piece), *climb, Board(self.piece, self.carrier, self.door))
 
 
-class Unload(Order, frozen=True):
+class Unload(Order, tag="unload", frozen=True):
     """Get out of a vehicle onto a square at a door (AR-131, AR-137 to AR-144)."""
 
     form = "{piece} unload {cell} [facing {facing}]"

@@ -12,7 +12,7 @@ from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.parts import Part
-from tactical.rules.armour.position import Armour, Turn
+from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
@@ -58,7 +58,7 @@ def _roll_initiative(_: Ruleset[Any], state: Position) -> Did:
     return Did(state.having(phase="initiative", asked=0), push=(frame,))
 
 
-class Initiative(Step, frozen=True):
+class Initiative(Step, tag="initiative", frozen=True):
     """Which side activates first this turn: by a roll, each alike (AR-H23)."""
 
     def need(self, state: Position, /) -> Roll:
@@ -131,7 +131,7 @@ def close_idle(state: Position) -> Position:
     return state if left else state.having(stack=(replace(bottom, ask=None),), active="")
 
 
-class Finish(Step, frozen=True):
+class Finish(Step, tag="finish", frozen=True):
     """A unit has been activated: once a turn (AR-H23)."""
 
     seat: int
@@ -144,22 +144,41 @@ class Finish(Step, frozen=True):
         return Did(state.having(active=""))
 
 
-class End(Order, frozen=True):
-    """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06)."""
+def able_mates(state: Position, who: Element) -> tuple[Element, ...]:
+    """The others of a unit that could still move or fire before its activation ends."""
+    return tuple(
+        mate
+        for mate in state.pieces
+        if (mate.seat, mate.unit) == (who.seat, who.unit)
+        and mate.id != who.id
+        and not mate.turn.activated
+        and state.may_act(mate)
+        and (state.left(mate) > 0 or (state.kind(mate).weapons and not mate.turn.fired))
+    )
 
-    form = "{piece} end"
-    help = "end the activation of this unit"
+
+class End(Order, tag="end", frozen=True):
+    """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06).
+
+    A unit is activated once a turn: while others of it could still act, it ends only where that is said, with `unit`.
+    """
+
+    form = "{piece} end [unit]"
+    help = "end the activation of this unit; unit: also while others of it can still act"
     piece: PieceRef
+    unit: bool = True  # games saved before it had to be said ended units whole
 
     def judge(self, state: Position, /) -> Verdict:
-        return Verdict(turn_reasons(state, self.seat, self.piece)) if state.active else self._idle(state)
-
-    def _idle(self, state: Position) -> Verdict:
         reasons = turn_reasons(state, self.seat, self.piece)
         who = state.pieces[self.piece]
-        if not reasons and who not in state.units_left(state.side(who)):
+        if not reasons and not state.active and who not in state.units_left(state.side(who)):
             return no("off_map", "AR-H23", piece=who.name)
-        return Verdict(reasons) if reasons else OK
+        able = () if reasons or self.unit else able_mates(state, who)
+        if able:
+            names = [mate.name for mate in able]
+            said = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+            return no("mates_able", "AR-H23", piece=who.name, who=said)
+        return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Finish(self.seat, state.pieces[self.piece].unit),)
@@ -168,7 +187,7 @@ class End(Order, frozen=True):
 # --- choosing grades (AR-22) ---
 
 
-class SetGrade(Step, frozen=True):
+class SetGrade(Step, tag="set_grade", frozen=True):
     """Gives a vehicle one of the three rates of its type."""
 
     piece: int
@@ -182,7 +201,7 @@ class SetGrade(Step, frozen=True):
         return Did(state.with_piece(replace(who, rate=rate)), (event,))
 
 
-class Grade(Order, frozen=True):
+class Grade(Order, tag="grade", frozen=True):
     """Choose the rate of a vehicle before the battle (AR-22)."""
 
     form = "{piece} grade {grade}"
@@ -202,7 +221,7 @@ class Grade(Order, frozen=True):
         return (SetGrade(self.piece, self.grade),)
 
 
-class Ready(Order, frozen=True):
+class Ready(Order, tag="ready", frozen=True):
     """Nothing more to decide in this phase."""
 
     form = "ready"
@@ -231,6 +250,7 @@ def offer_grades(state: Position, ask: Ask) -> list[Order]:
 
 REFUSALS = {
     "activated": "{piece} has been activated this turn",
+    "mates_able": "{who} of this unit can still act: order '{piece} end unit' to end it for all",
     "other_unit": "{unit} is being activated: end it first",
     "no_grades": "{piece} has but one rate",
 }

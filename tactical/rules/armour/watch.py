@@ -11,7 +11,7 @@ from tactical.table.frames import Ask, Did, Frame, Step
 Position = Armour[Any]
 
 
-class Watch(Step, frozen=True):
+class Watch(Step, tag="watch", frozen=True):
     """Asks the seats that have a shot at a piece, one by one, before it goes on.
 
     A seat whose piece has fired is asked again while it has another shot (`only`: in that second look, nobody else is).
@@ -31,10 +31,11 @@ class Watch(Step, frozen=True):
         target = state.pieces[self.piece]
         if not target.on_board:
             return Did(state)
-        for seat in range(len(state.setup.seats)):
+        armed = [who for who in state.pieces if not who.turn.fired and who.on_board and state.enemies(who, target)]
+        for seat in sorted({who.seat for who in armed}):
             if seat in self.asked or self.only not in (-1, seat):
                 continue
-            ready = [who.id for who in state.pieces if who.seat == seat and self._ready(state, who)]
+            ready = [who.id for who in armed if who.seat == seat and self._ready(state, who)]
             if ready:
                 return self._window(state, seat, ready)
         return Did(state)

@@ -24,7 +24,7 @@ FAILED: Faces = (1, 1)
 """What is presumed of a check while an order is judged: that it fails and changes nothing."""
 
 
-class Action(Order, frozen=True):
+class Action(Order, tag="action", frozen=True):
     """Base of the standard actions. `before` and `after` are pops before and after the check (BA-17, BA-H09)."""
 
     piece: PieceRef
@@ -73,7 +73,7 @@ def popping(piece: int, cells: tuple[int, ...]) -> tuple[Step, ...]:
     return tuple(step for cell in cells for step in (Threat(piece, cell), Pop(piece, cell)))
 
 
-class Spend(Step, frozen=True):
+class Spend(Step, tag="spend", frozen=True):
     """The standard action is taken: an open move action is over, held doors are let go (BA-01, BA-03, BA-H20)."""
 
     piece: int
@@ -85,7 +85,7 @@ class Spend(Step, frozen=True):
         return Did(state.with_piece(who), events)
 
 
-class Pop(Step, frozen=True):
+class Pop(Step, tag="pop", frozen=True):
     """One square within an action, at no MP (BA-17, BA-H09). A peeker pops into one of its own (BA-H13)."""
 
     piece: int
@@ -115,7 +115,7 @@ class Pop(Step, frozen=True):
         return Did(state.with_piece(who), (*did.events, moved))
 
 
-class Settled(Step, frozen=True):
+class Settled(Step, tag="settled", frozen=True):
     """The end of an action: its square must be one to end in, or a move action unspent leads on (BA-17, BA-H09)."""
 
     piece: int

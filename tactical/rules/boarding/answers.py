@@ -21,13 +21,17 @@ from tactical.table.verdicts import OK, Verdict, no
 Position = Boarding[Any]
 
 
-class React(Order, frozen=True):
+class React(Order, tag="react", frozen=True):
     """Strike at the intruder, or let it pass (BA-45). Of several who may, the owner picks who is first (BA-H17)."""
 
     form = "react {answer} [by {piece}]"
     help = "make a free attack on an intruder, or pass"
     answer: Annotated[Literal["attack", "pass"], Meta(extra={"ref": "word"})]
     piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+
+    @property
+    def passes(self) -> bool:
+        return self.answer == "pass"
 
     def judge(self, state: Position, /) -> Verdict:
         top = state.stack[-1]
@@ -49,7 +53,7 @@ class React(Order, frozen=True):
         return (*asked, Lunge(by, target), Attack(by, weapon, target, free=True))
 
 
-class Instead(Step, frozen=True):
+class Instead(Step, tag="instead", frozen=True):
     """Another of the owner's answered first: the one that was asked will be asked again."""
 
     piece: int
@@ -65,7 +69,7 @@ class Instead(Step, frozen=True):
         return Did(state.with_stack((*state.stack[:-3], below, *state.stack[-2:])))
 
 
-class Result(Order, frozen=True):
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or healing), or out."""
 
     form = "result {outcome} [{amount}]"

@@ -26,7 +26,7 @@ def refereed(state: Position) -> bool:
     return state.setup.options.fighting == "referee"
 
 
-class Attack(Step, frozen=True):
+class Attack(Step, tag="attack", frozen=True):
     """The roll to hit. `free`: from a window, wherever the target stands (FT-BA-05)."""
 
     piece: int
@@ -71,7 +71,7 @@ class Attack(Step, frozen=True):
         return Did(state, (event,), then=(Damage(self.piece, self.weapon, self.target),) if hit else ())
 
 
-class Damage(Step, frozen=True):
+class Damage(Step, tag="damage", frozen=True):
     """The weapon's dice less armour, at least 1 (FT-BA-04)."""
 
     piece: int
@@ -88,7 +88,7 @@ class Damage(Step, frozen=True):
         return harm(state, self.target, max(1, sum(got) - armour), how, "FT-BA-04")
 
 
-class Inflict(Step, frozen=True):
+class Inflict(Step, tag="inflict", frozen=True):
     """A referee's word in place of dice: damage to a character (FT-01)."""
 
     target: int
@@ -98,7 +98,7 @@ class Inflict(Step, frozen=True):
         return harm(state, self.target, self.damage, "referee", "FT-01")
 
 
-class Lunge(Step, frozen=True):
+class Lunge(Step, tag="lunge", frozen=True):
     """Remembers that a free attack was made on this enemy: one each a phase (BA-47)."""
 
     piece: int
@@ -110,7 +110,7 @@ class Lunge(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=turn)))
 
 
-class MarkHeavy(Step, frozen=True):
+class MarkHeavy(Step, tag="mark_heavy", frozen=True):
     """A heavy gun was fired: its bearer does not move this phase (FT-BA-13)."""
 
     piece: int
@@ -120,7 +120,7 @@ class MarkHeavy(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(who.turn, fired_heavy=True))))
 
 
-class AttackAt(Action, frozen=True):
+class AttackAt(Action, tag="attack_at", frozen=True):
     """Attack a character with the weapon in hand, or with bare hands (FT-BA-01)."""
 
     form = "{piece} attack {target} with {weapon} " + POPS
@@ -148,7 +148,7 @@ class AttackAt(Action, frozen=True):
         return (*heavy, Attack(self.piece, self.weapon, self.target, pops))
 
 
-class Breach(Action, frozen=True):
+class Breach(Action, tag="breach", frozen=True):
     """Attack an external door: no roll to hit; a 6 on any die of damage breaks it (BA-59, BA-60, FT-BA-04)."""
 
     form = "{piece} breach {cell} {beyond} with {weapon} " + POPS
@@ -180,7 +180,7 @@ class Breach(Action, frozen=True):
         return (*heavy, Batter(self.piece, self.weapon, number))
 
 
-class Batter(Step, frozen=True):
+class Batter(Step, tag="batter", frozen=True):
     """Damage dice against a door: a 6 on any of them breaks it (BA-60)."""
 
     piece: int
@@ -222,7 +222,7 @@ class Batter(Step, frozen=True):
         return broken(state, self.door, "BA-60")
 
 
-class BreakDoor(Step, frozen=True):
+class BreakDoor(Step, tag="break_door", frozen=True):
     """A referee's word: the door breaks (FT-01)."""
 
     door: int
@@ -238,7 +238,7 @@ def broken(state: Position, door: int, clause: str) -> Did:
     return Did(state.with_door(door, broken=True), (DoorChanged(door, "broken", clause=clause),))
 
 
-class Ready(Order, frozen=True):
+class Ready(Order, tag="ready", frozen=True):
     """Take up another weapon: free, once, as the turn starts (FT-BA-13)."""
 
     form = "{piece} ready {weapon}"
@@ -268,7 +268,7 @@ class Ready(Order, frozen=True):
         return (Begin(self.piece), TakeUp(self.piece, self.weapon))
 
 
-class TakeUp(Step, frozen=True):
+class TakeUp(Step, tag="take_up", frozen=True):
     """Another weapon is in hand; an explosive that was prepared is put away."""
 
     piece: int

@@ -59,7 +59,7 @@ def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
     return tuple(who for who in state.pieces if any(cell in cells for cell in who.here))
 
 
-class Throw(Step, frozen=True):
+class Throw(Step, tag="throw", frozen=True):
     """The roll to hit a square; the explosive is spent either way (FT-BA-06)."""
 
     piece: int
@@ -109,7 +109,7 @@ def spent(state: Position, piece: int, weapon: str) -> Position:
     return state.with_piece(replace(who, used=(*who.used, weapon), preparing="", prepared=()))
 
 
-class Blast(Step, frozen=True):
+class Blast(Step, tag="blast", frozen=True):
     """It goes off: dice once for all, doors in the area and the module at the centre break on a 6 (FT-BA-06, -10).
 
     `placed`: the placer is spared and everything is around the corner (BA-62, FT-BA-07). `door`: one for which it was
@@ -161,7 +161,7 @@ class Blast(Step, frozen=True):
         return Did(state, tuple(events), then=then)
 
 
-class SecondRoll(Step, frozen=True):
+class SecondRoll(Step, tag="second_roll", frozen=True):
     """The second roll of an explosive prepared at a door, against the door alone (BA-61)."""
 
     piece: int
@@ -184,7 +184,7 @@ class SecondRoll(Step, frozen=True):
 # --- modules ---
 
 
-class Wreck(Step, frozen=True):
+class Wreck(Step, tag="wreck", frozen=True):
     """One damage counter more on a module, at most two; a reactor due a third explodes (FT-BA-10, FT-BA-11)."""
 
     module: int
@@ -202,7 +202,7 @@ class Wreck(Step, frozen=True):
         return Did(state, then=(ShipExplodes(module.ship, self.module),))
 
 
-class ShipExplodes(Step, frozen=True):
+class ShipExplodes(Step, tag="ship_explodes", frozen=True):
     """A reactor goes: dice for all aboard or clinging, half outside its module; everything is slagged (FT-BA-11)."""
 
     ship: int
@@ -237,7 +237,7 @@ def exposed(state: Position, ship: int) -> tuple[Crew, ...]:
 # --- orders ---
 
 
-class ThrowAt(Action, frozen=True):
+class ThrowAt(Action, tag="throw_at", frozen=True):
     """Throw an explosive at a square in sight (FT-BA-06)."""
 
     form = "{piece} throw {weapon} at {cell} " + POPS
@@ -267,7 +267,7 @@ def _explosive(state: Position, who: Crew, weapon: str) -> Verdict:
     return Verdict(reasons)
 
 
-class Prepare(Action, frozen=True):
+class Prepare(Action, tag="prepare", frozen=True):
     """Prepare an explosive at a door, or at none, to be placed in a later phase (BA-61, BA-H35)."""
 
     form = "{piece} prepare {weapon} [at {cell}] " + POPS
@@ -284,7 +284,7 @@ class Prepare(Action, frozen=True):
         return (Prime(self.piece, self.weapon, door_to(state, who, self.cell)),)
 
 
-class Prime(Step, frozen=True):
+class Prime(Step, tag="prime", frozen=True):
     """An explosive is prepared."""
 
     piece: int
@@ -302,7 +302,7 @@ class Prime(Step, frozen=True):
         return Did(state.with_piece(who), (Told(who.id, f"prepares {self.weapon}", clause="BA-H35"),))
 
 
-class PlaceCharge(Action, frozen=True):
+class PlaceCharge(Action, tag="place_charge", frozen=True):
     """Place an explosive at a door, or at none to wreck the module: it goes off at once (BA-61, FT-BA-07)."""
 
     form = "{piece} place {weapon} [at {cell}] " + POPS

@@ -101,13 +101,15 @@ def piece_card(state: Position, piece: int) -> Card:
     bars = [Bar("Hits", max(0, who.hits), kind.hits)]
     plays = who.hits > 0 and not who.waiting
     if plays and not kind.craft:
-        bars.append(Bar("Move", move.left if move is not None else budget, budget, "MP"))
+        more = not who.turn.done and (state.moves_left(who) or state.actions_left(who))
+        bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP"))
     left = [
         Line("Moves left", str(state.moves_left(who)), "BA-01"),
         Line("Actions left", str(state.actions_left(who)), "BA-01"),
     ]
     lines = [
         *(left if plays else ()),
+        *([Line("Hits", f"{who.hits}, dead at {-kind.hits}", "FT-BA-08")] if who.hits < 0 else []),
         Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
         *(Line("Carries", _weapon(state, name), "FT-BA-13") for name in who.weapons if name != who.in_use),
         Line("Combat", str(kind.combat), "FT-BA-01"),
@@ -123,6 +125,12 @@ def piece_card(state: Position, piece: int) -> Card:
     where = "+".join(state.cell_name(cell) for cell in who.here) or _elsewhere(state, who)
     about = f"{kind.name}, {side}, {where}{_posture(state, who)}"
     return Card(who.name, about, tuple(lines), tuple(bars), _state(state, who))
+
+
+def _ooc(state: Position, ooc: int) -> str:
+    """A ship's OOC, and what it does to everybody aboard (BA-10, BA-H02)."""
+    harder = f", checks {ooc} harder" if state.setup.options.ooc_on_checks else ""
+    return f"{ooc}: -{ooc} MP a phase{harder}" if ooc else "0: no penalty"
 
 
 def _elsewhere(state: Position, who: Crew) -> str:
@@ -165,8 +173,10 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
     if who.cell >= 0 and slagged_for_actions(state, who):
         found.append(Line("Slagged here", f"+{state.setup.options.slagged_penalty} to actions", "BA-19"))
     if state.ooc(who):
-        found.append(Line("OOC", f"{state.ooc(who)} off its movement, once a phase", "BA-10"))
-    if who.able and mv.crowded(state, who):
+        paid = min(who.turn.absorbed, state.ooc(who))
+        found.append(Line("OOC", _ooc(state, state.ooc(who)) + (f", {paid} MP paid" if paid else ""), "BA-10"))
+    of = state.turn_of()
+    if of is not None and of.id == who.id and mv.crowded(state, who):  # not of whoever was there before (BA-14)
         found.append(Line("Must vacate", "its square before its turn ends", "BA-16"))
     if who.link >= 0:
         others = [p.name for p in state.pieces if p.link == who.link and p.id != who.id]
@@ -189,7 +199,8 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines = []
     if ship >= 0:
         hull = state.setup.ships[ship]
-        lines.append(Line("Ship", f"{hull.name} ({hull.side or 'nobody'}), OOC {state.ships[ship].ooc}", "BA-H02"))
+        lines.append(Line("Ship", f"{hull.name} ({hull.side or 'nobody'})", "BA-53"))
+        lines.append(Line("OOC", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
         hulls = ", ".join(state.setup.ships[other].name for other in state.hulls(cell))
         lines.append(Line("Hull of", hulls or "none in touch", "BA-81"))

@@ -27,7 +27,7 @@ MEDKIT = "medkit"
 # --- healing ---
 
 
-class HealRoll(Step, frozen=True):
+class HealRoll(Step, tag="heal_roll", frozen=True):
     """Science against 8; a use of the medkit is spent either way (FT-BA-09)."""
 
     piece: int
@@ -60,7 +60,7 @@ class HealRoll(Step, frozen=True):
         return Did(state, then=(Mend(self.piece, self.target),) if roll.hit(got) else ())
 
 
-class Mend(Step, frozen=True):
+class Mend(Step, tag="mend", frozen=True):
     """Two dice of Hits back; or so many as a referee says (FT-BA-09)."""
 
     piece: int
@@ -77,7 +77,7 @@ class Mend(Step, frozen=True):
         return mended(state, self.target, amount, MEDKIT if got is None else summed(got))
 
 
-class Heal(Action, frozen=True):
+class Heal(Action, tag="heal", frozen=True):
     """Heal a friend in the same square or the next, with a medkit (FT-BA-09, BA-35)."""
 
     form = "{piece} heal {target} " + POPS
@@ -110,7 +110,7 @@ class Heal(Action, frozen=True):
 # --- the ship ---
 
 
-class ModuleCheck(Step, frozen=True):
+class ModuleCheck(Step, tag="module_check", frozen=True):
     """Engineering to take a damage counter off the module one stands in (FT-BA-10)."""
 
     piece: int
@@ -156,7 +156,7 @@ class ModuleCheck(Step, frozen=True):
         return Did(state.having(counters=counters), (ShipChanged(where.ship, words, clause="FT-BA-10"),))
 
 
-class RepairModule(Action, frozen=True):
+class RepairModule(Action, tag="repair_module", frozen=True):
     """Repair the module one stands in (FT-BA-10)."""
 
     form = "{piece} repair module " + POPS
@@ -169,7 +169,7 @@ class RepairModule(Action, frozen=True):
 # --- things ---
 
 
-class Carryover(Step, frozen=True):
+class Carryover(Step, tag="carryover", frozen=True):
     """A barrel or crate is put down in another square."""
 
     piece: int
@@ -197,7 +197,7 @@ class Carryover(Step, frozen=True):
         return Did(state.having(board=board), (Told(self.piece, words, clause="BA-44"),))
 
 
-class Lift(Action, frozen=True):
+class Lift(Action, tag="lift", frozen=True):
     """Lift a barrel or crate from one's own or a neighbouring square to another (BA-24, BA-26, BA-44)."""
 
     form = "{piece} lift {cell} to {onto} " + POPS
@@ -213,7 +213,7 @@ class Lift(Action, frozen=True):
         return (Carryover(self.piece, self.cell, self.onto),)
 
 
-class Tell(Step, frozen=True):
+class Tell(Step, tag="tell", frozen=True):
     """Logs an action in the player's own words, with the difficulty added to it."""
 
     piece: int
@@ -228,11 +228,11 @@ class Tell(Step, frozen=True):
         return Did(state, (Told(self.piece, f": {self.text}" + (f" (dif +{more})" if more else "")),))
 
 
-class Act(Action, frozen=True):
+class Act(Action, tag="act", frozen=True):
     """Any other action: it is used up and logged, with what its difficulty gains here (BA-01)."""
 
     form = "{piece} act {text} " + POPS
-    help = 'any other action, in words: act "opens the locker"'
+    help = "any other action, in words: act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:

@@ -23,7 +23,7 @@ from tactical.table.verdicts import OK, Leg, Verdict, no, reason
 Position = Boarding[Any]
 
 
-class PickUp(Step, frozen=True):
+class PickUp(Step, tag="pick_up", frozen=True):
     """Takes a friend, or anyone who cannot resist, on the way (BA-H18)."""
 
     piece: int
@@ -43,7 +43,7 @@ class PickUp(Step, frozen=True):
         return Did(did.state.with_piece(passenger), (*did.events, told))
 
 
-class SetDown(Step, frozen=True):
+class SetDown(Step, tag="set_down", frozen=True):
     """The passenger is set down beside the carrier; it has been moved by one more (BA-11, BA-12)."""
 
     piece: int
@@ -75,7 +75,7 @@ class SetDown(Step, frozen=True):
         return Did(state.with_piece(passenger), (event,))
 
 
-class Carry(Order, frozen=True):
+class Carry(Order, tag="carry", frozen=True):
     """A move action with a passenger, who is set down beside where it ends (BA-11, BA-H18)."""
 
     form = "{piece} carry {passenger} {path} to {cell}"
@@ -113,7 +113,7 @@ class Carry(Order, frozen=True):
 # --- fighters: what the page leaves to others, as far as it names it ---
 
 
-class Flight(Step, frozen=True):
+class Flight(Step, tag="flight", frozen=True):
     """One square of a fighter's way, outside every ship (BA-13, BA-H32)."""
 
     piece: int
@@ -142,7 +142,7 @@ class Flight(Step, frozen=True):
         return Did(state.with_piece(replace(craft, place=at(self.cell))), (moved,))
 
 
-class Fly(Order, frozen=True):
+class Fly(Order, tag="fly", frozen=True):
     """A move action of a pilot aboard a fighter: the fighter flies (BA-13, BA-H32)."""
 
     form = "{piece} fly {craft} {path}"
@@ -168,7 +168,7 @@ class Fly(Order, frozen=True):
         return (Begin(self.piece), TakeControls(self.piece), *flights)
 
 
-class TakeControls(Step, frozen=True):
+class TakeControls(Step, tag="take_controls", frozen=True):
     """Flying takes a move action."""
 
     piece: int
@@ -187,7 +187,7 @@ def linked(state: Position, who: Crew) -> tuple[Crew, ...]:
     return (who, *others)
 
 
-class Fetched(Step, frozen=True):
+class Fetched(Step, tag="fetched", frozen=True):
     """A tractor or a rescue pod takes a spacewalker, and all linked with it (BA-91)."""
 
     piece: int
@@ -205,7 +205,7 @@ class Fetched(Step, frozen=True):
         return Did(state, tuple(events))
 
 
-class Fetch(RefereeOrder, frozen=True):
+class Fetch(RefereeOrder, tag="fetch", frozen=True):
     """What ships do is not in these rules: a referee says whom a tractor or pod picks up (BA-91, BA-H32)."""
 
     form = "referee fetch {piece}"

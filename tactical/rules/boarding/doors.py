@@ -26,7 +26,7 @@ from tactical.table.verdicts import OK, Verdict, no
 Position = Boarding[Any]
 
 
-class DoorCheck(Step, frozen=True):
+class DoorCheck(Step, tag="door_check", frozen=True):
     """Science to hack a door, Engineering to repair it, against 11, from beside it (BA-56, BA-65, BA-H20)."""
 
     piece: int
@@ -69,7 +69,7 @@ class DoorCheck(Step, frozen=True):
         return Did(state.with_door(number, hacked=True), (DoorChanged(number, "hacked", clause="BA-56"),))
 
 
-class Hack(Action, frozen=True):
+class Hack(Action, tag="hack", frozen=True):
     """Hack the external door that leads to a square: Science against 11 (BA-56, BA-57)."""
 
     form = "{piece} hack {cell} " + POPS
@@ -81,7 +81,7 @@ class Hack(Action, frozen=True):
         return (DoorCheck(self.piece, self.cell, False, pops),)
 
 
-class RepairDoor(Action, frozen=True):
+class RepairDoor(Action, tag="repair_door", frozen=True):
     """Repair a broken door: Engineering against 11 (BA-65, BA-H20)."""
 
     form = "{piece} repair door {cell} " + POPS
@@ -93,7 +93,7 @@ class RepairDoor(Action, frozen=True):
         return (DoorCheck(self.piece, self.cell, True, pops),)
 
 
-class Hold(Order, frozen=True):
+class Hold(Order, tag="hold", frozen=True):
     """End the turn and hold the door open that leads to a square (BA-55, BA-H20)."""
 
     form = "{piece} hold {cell}"
@@ -121,7 +121,7 @@ class Hold(Order, frozen=True):
         return (Begin(self.piece), CloseMove(self.piece), TakeHold(self.piece, number), Finish(self.piece))
 
 
-class TakeHold(Step, frozen=True):
+class TakeHold(Step, tag="take_hold", frozen=True):
     """The door is held open for others, of any side (BA-55)."""
 
     piece: int
@@ -133,7 +133,7 @@ class TakeHold(Step, frozen=True):
         return Did(state.with_door(self.door, held_by=self.piece), (*events, held))
 
 
-class LetGo(Step, frozen=True):
+class LetGo(Step, tag="let_go", frozen=True):
     """The doors it holds are let go."""
 
     piece: int
@@ -142,7 +142,7 @@ class LetGo(Step, frozen=True):
         return Did(*let_go(state, self.piece))
 
 
-class Release(Order, frozen=True):
+class Release(Order, tag="release", frozen=True):
     """Let go of the door one holds: at any time one's seat is asked (BA-H20)."""
 
     form = "{piece} release"

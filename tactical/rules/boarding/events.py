@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import Fell
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     Position = Boarding[Any]
 
 
-class PhaseBegan(Event, frozen=True):
+class PhaseBegan(Event, tag="phase_began", frozen=True):
     """A phase starts."""
 
     round: int
@@ -23,7 +24,7 @@ class PhaseBegan(Event, frozen=True):
         return f"Round {self.round}, phase {self.phase}"
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
     piece: int
@@ -32,7 +33,7 @@ class TurnBegan(Event, frozen=True):
         return f"{state.name(self.piece)}'s turn"
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, tag="moved", frozen=True):
     """A square was entered: by walking, peeking, popping, jetting or being carried."""
 
     piece: int
@@ -46,7 +47,7 @@ class Moved(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
 
 
-class Told(Event, frozen=True):
+class Told(Event, tag="told", frozen=True):
     """Something a character did or suffered, in words that follow its name."""
 
     piece: int
@@ -56,7 +57,7 @@ class Told(Event, frozen=True):
         return f"{state.name(self.piece)} {self.what}"
 
 
-class MoveOpened(Event, frozen=True):
+class MoveOpened(Event, tag="move_opened", frozen=True):
     """A move action begins: its movement points."""
 
     piece: int
@@ -70,7 +71,7 @@ class MoveOpened(Event, frozen=True):
         return f"{state.name(self.piece)}{how} has {self.points} MP"
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Event, tag="attacked", frozen=True):
     """An attack was made, and what came of the roll to hit."""
 
     piece: int
@@ -85,7 +86,7 @@ class Attacked(Event, frozen=True):
         return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
 
 
-class Aimed(Event, frozen=True):
+class Aimed(Event, tag="aimed", frozen=True):
     """The number needed for what a referee is asked to decide (FT-01)."""
 
     piece: int
@@ -96,7 +97,7 @@ class Aimed(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.what}: dif {self.dif}"
 
 
-class Hurt(Event, frozen=True):
+class Hurt(Event, tag="hurt", frozen=True):
     """Hits changed. `sum` shows how the damage came about."""
 
     piece: int
@@ -110,8 +111,10 @@ class Hurt(Event, frozen=True):
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Hits{how}: {self.hits} left"
 
 
-class DoorChanged(Event, frozen=True):
+class DoorChanged(Event, tag="door_changed", frozen=True):
     """A door was hacked, broken, repaired, held or let go."""
+
+    lists = MappingProxyType({"door": "doors"})
 
     door: int
     how: str
@@ -121,8 +124,10 @@ class DoorChanged(Event, frozen=True):
         return f"The door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
 
 
-class ShipChanged(Event, frozen=True):
+class ShipChanged(Event, tag="ship_changed", frozen=True):
     """A ship's OOC changed, a module was damaged or repaired, a reactor went."""
+
+    lists = MappingProxyType({"ship": "setup.ships"})
 
     ship: int
     what: str
@@ -131,8 +136,10 @@ class ShipChanged(Event, frozen=True):
         return f"{state.setup.ships[self.ship].name}: {self.what}"
 
 
-class StationManned(Event, frozen=True):
+class StationManned(Event, tag="station_manned", frozen=True):
     """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there."""
+
+    lists = MappingProxyType({"ship": "setup.ships"})
 
     piece: int
     ship: int
@@ -144,7 +151,7 @@ class StationManned(Event, frozen=True):
         return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].name}'s {self.station} station{added}"
 
 
-class Exploded(Event, frozen=True):
+class Exploded(Event, tag="exploded", frozen=True):
     """An explosive went off."""
 
     piece: int

@@ -10,6 +10,7 @@ from tactical.board import trace
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Moved, MoveOpened, Told
+from tactical.rules.boarding.moving import spends_action
 from tactical.rules.boarding.numbers import check_roll
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reasons
@@ -129,10 +130,25 @@ def _at_door(state: Position, who: Crew, cell: int) -> bool:
 
 
 def jets_left(state: Position, who: Crew, move: Move) -> int:
-    """Jet Moves left in an open move action: converted by a JetPack, then one's own for 1 MP each (BA-73, BA-76)."""
+    """Jet Moves left in an open move action: converted, then one's own for 1 MP each (BA-73, BA-76, BA-H19)."""
     converted = max(0, move.jets - move.leapt)
     used = max(0, move.leapt - move.jets)
-    return converted + min(max(0, state.kind(who).natural_jets - used), move.left)
+    natural = min(state.kind(who).natural_jets, move.budget - max(0, move.change))  # what a run adds is for walking
+    return converted + min(max(0, natural - used), move.left)
+
+
+def cannot_convert(state: Position, who: Crew) -> Reason | None:
+    """Against a JetPack check now: without one, in a run, or later than the start of a move action (BA-H19, BA-H25)."""
+    move = who.turn.move
+    if not who.jetpack:
+        return reason("no_jetpack", "BA-75", piece=who.name)
+    if move is None:
+        return None
+    if move.failed:
+        return reason("jet_failed", "BA-H25", piece=who.name)
+    if move.ran and not state.setup.options.run_and_jet:
+        return reason("ran", "BA-H19", piece=who.name)
+    return reason("move_begun", "BA-H25", piece=who.name) if move.entered or move.jets else None
 
 
 def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
@@ -150,7 +166,7 @@ def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int
     return own, data.LANDING_COST if pays else 0, not pays
 
 
-class JetCheck(Step, frozen=True):
+class JetCheck(Step, tag="jet_check", frozen=True):
     """Piloting to convert MP into Jet Moves, before any square is left (BA-76, BA-77, BA-H25)."""
 
     piece: int
@@ -172,12 +188,13 @@ class JetCheck(Step, frozen=True):
         return (6, 6)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        if not self.need(state).hit(got):
-            told = Told(self.piece, "fails to jet: the move stays open for walking", clause="BA-H25")
-            return Did(state, (told,))
         who = state.pieces[self.piece]
         move = who.turn.move
         assert move is not None
+        if not self.need(state).hit(got):
+            told = Told(self.piece, "fails to jet: the move stays open for walking", clause="BA-H25")
+            move = replace(move, failed=True)
+            return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (told,))
         move = replace(move, spent=move.spent + self.points, jets=move.jets + self.points)
         jets = f"has {self.points} Jet Move{'s' if self.points > 1 else ''} and"
         event = MoveOpened(who.id, move.left, jets, clause="BA-76")
@@ -190,7 +207,7 @@ def legs_of(piece: int, legs: tuple[int, ...], *, on: bool) -> tuple[Step, ...]:
     return (*(Leap(piece, cell) for cell in legs), Halt(piece, on)) if legs else ()
 
 
-class Leap(Step, frozen=True):
+class Leap(Step, tag="leap", frozen=True):
     """One Jet Move (BA-78 to BA-80)."""
 
     piece: int
@@ -210,7 +227,8 @@ class Leap(Step, frozen=True):
         if move is None:
             return None
         jet, stay, adrift = landing(state, who, move, self.cell)
-        notes: tuple[Note, ...] = (Note("BA-80", f"{length(state, who.cell, self.cell)} squares"),)
+        count = length(state, who.cell, self.cell)
+        notes: tuple[Note, ...] = (Note("BA-80", f"{count} square{'s' if count > 1 else ''}"),)
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
         if adrift:
@@ -249,7 +267,7 @@ def _airlock(state: Position, start: int, cell: int) -> int:
     return -1
 
 
-class Jet(Order, frozen=True):
+class Jet(Order, tag="jet", frozen=True):
     """A move action with Jet Moves: `points` MP are converted by JetPack, then each leg is one straight line (BA-72).
 
     Without legs the move action only opens, or goes on: `jet 1`, then walk, then `jet 0 to ...`.
@@ -273,17 +291,12 @@ class Jet(Order, frozen=True):
         move = who.turn.move
         if not 0 <= self.points <= 20 or (not self.points and not self.legs):
             return no("no_jet", "BA-76", cell=state.cell_name(who.cell))
-        if converts and not who.jetpack:
-            return no("no_jetpack", "BA-75", piece=who.name)
-        if not converts and not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
+        if converts:
+            against_it = cannot_convert(state, who)
+            return Verdict((against_it,) if against_it is not None else (), spends_action(state, who))
+        if not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
             return no("no_jets", "BA-75", piece=who.name)
-        if converts and move is not None:
-            with_run = move.ran and state.setup.options.run_and_jet and not move.jets
-            if move.ran and not state.setup.options.run_and_jet:
-                return no("ran", "BA-H19", piece=who.name)
-            if move.entered or (move.jets and not with_run):
-                return no("move_begun", "BA-H25", piece=who.name)
-        return OK
+        return Verdict(warnings=spends_action(state, who))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]

@@ -6,6 +6,7 @@ from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.places import at
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
@@ -82,16 +83,26 @@ def slagged_for(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
 
 def entry_cost(state: Position, who: Crew, cell: int) -> tuple[int, tuple[Note, ...]]:
     """MP to enter a square, and the clauses behind any surcharge (BA-18 to BA-25, BA-83, BA-90, BA-H05)."""
-    cost = 1
     notes: tuple[Note, ...] = ()
     if not state.kind(who).ignores_slagged:
-        notes = slagged_for(state, who, cell)
-        stacked = len(notes) if state.setup.options.slag_stacks else min(1, len(notes))
-        cost += stacked * (data.SLAGGED_COST - 1)
+        slagged = slagged_for(state, who, cell)
+        each = state.setup.options.slag_stacks
+        notes = tuple(
+            replace(note, amount=data.SLAGGED_COST - 1 if each or not number else 0)
+            for number, note in enumerate(slagged)
+        )
     if state.outside(cell) and not who.boots_on:
-        cost += data.OUTSIDE_COST
-        notes = (*notes, Note("BA-83", "outside"))
-    return cost, notes
+        notes = (*notes, Note("BA-83", "outside", data.OUTSIDE_COST))
+    return 1 + sum(note.amount for note in notes), notes
+
+
+def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
+    """Against entering a square for more than is left: what raised the price, what lowered the allowance (BA-02)."""
+    price = Breakdown((Note("BA-02", "a square", 1), *entry_cost(state, who, cell)[1]))
+    spent = Breakdown.of(move.spent - move.jets, "moved", "BA-02").add(move.jets, "made Jet Moves", "BA-76")
+    allowance = points(state, who, move)
+    name = state.cell_name(cell)
+    return shortfall("too_far", "BA-02", price, allowance, spent, cell=name, budget=allowance.total)
 
 
 def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
@@ -177,12 +188,20 @@ def budget(state: Position, who: Crew, change: int = 0) -> tuple[int, int]:
     return max(1, points - taken), absorbed
 
 
+def points(state: Position, who: Crew, move: Move) -> Breakdown:
+    """The MP of an open move action and what they are made of (BA-02, BA-09, BA-98, BA-H18)."""
+    whole = Breakdown.of(state.kind(who).move, "Move", "BA-02")
+    taken = max(0, whole.total + move.change - move.budget)  # none from a move that is down to 1 already (BA-H03)
+    how = ("run", "BA-98") if move.ran else ("carrying", "BA-H18")
+    return whole.becomes(move.budget + taken, *how).add(-taken, "OOC", "BA-09")
+
+
 def opened_move(state: Position, who: Crew, change: int = 0, **fields: Any) -> Crew:
     """The character with a move action opened: its own, or the standard action spent as one (BA-05)."""
     turn = who.turn
-    points, absorbed = budget(state, who, change)
+    whole, absorbed = budget(state, who, change)
     own = state.moves_left(who) > 0
-    move = replace(Move(budget=points, action=not own), **fields)
+    move = replace(Move(budget=whole, change=change, action=not own), **fields)
     spent = {"moved": turn.moved + 1} if own else {"acted": turn.acted + 1}
     return replace(who, turn=replace(turn, move=move, absorbed=turn.absorbed + absorbed, **spent))
 

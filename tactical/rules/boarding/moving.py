@@ -58,7 +58,13 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
     return None
 
 
-class Walk(Order, frozen=True):
+def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
+    """What is to be known before a move action is paid with the standard action (BA-05)."""
+    pays = who.turn.move is None and not state.moves_left(who) and state.actions_left(who)
+    return (reason("spends_action", "BA-05", piece=who.name),) if pays else ()
+
+
+class Walk(Order, tag="walk", frozen=True):
     """A move action, or the standard action spent as one: walk along a path (BA-02, BA-05).
 
     `peek`: the last square is only peeked into (BA-28). `on`: the move action stays open for more.
@@ -77,9 +83,11 @@ class Walk(Order, frozen=True):
             reasons = (reason("peek_is_last", "BA-28"),)
         if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path)):
             reasons = (worse,)
+        warnings = spends_action(state, state.pieces[self.piece])
         if reasons or self.peek or (other := mv.in_the_way(state, state.pieces[self.piece], self.path[-1])) is None:
-            return Verdict(reasons)
-        return Verdict((), (reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name),))
+            return Verdict(reasons, warnings)
+        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name)
+        return Verdict((), (*warnings, vacate))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
@@ -101,7 +109,7 @@ def _farther(first: Walk | Run, following: Order) -> Order | None:
     return replace(first, path=(*first.path, *following.path), peek=following.peek, on=following.on)
 
 
-class RunCheck(Step, frozen=True):
+class RunCheck(Step, tag="run_check", frozen=True):
     """The dice of a run, before any square is left: they give the move action its MP (BA-94 to BA-98).
 
     A path that no longer fits is not walked: the move action stays open for one that does.
@@ -127,10 +135,11 @@ class RunCheck(Step, frozen=True):
         hit = roll.hit(got)
         change = self.extra if hit else -failed_by(roll, got)
         opening = OpenMove(self.piece, change, ran=True, how="runs" if hit else "stumbles")
-        return Did(state, then=(opening, Go(self.piece, self.path, self.peek, self.on, sure=hit)))
+        going = (Go(self.piece, self.path, self.peek, self.on, sure=hit),) if self.path else ()
+        return Did(state, then=(opening, *going))
 
 
-class Go(Step, frozen=True):
+class Go(Step, tag="go", frozen=True):
     """Sets out along the path that was declared before the dice, if what they left pays for it."""
 
     piece: int
@@ -155,14 +164,17 @@ class Go(Step, frozen=True):
         return True
 
 
-class Run(Order, frozen=True):
-    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98)."""
+class Run(Order, tag="run", frozen=True):
+    """A move action that begins with an Athletics check for extra squares (BA-94 to BA-98).
 
-    form = "{piece} run {extra} {path} [peek] [on]"
+    Without a path the move action only opens, to go on by any means: `run 1`, then `jet 0 to ...` (BA-H19).
+    """
+
+    form = "{piece} run {extra} [{path}] [peek] [on]"
     help = "try for extra squares; a failure takes squares away"
     piece: PieceRef
     extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
-    path: Path
+    path: PathRef = ()
     peek: bool = False
     on: bool = False
 
@@ -173,9 +185,10 @@ class Run(Order, frozen=True):
             reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
         if not reasons and self.peek and self.on:
             reasons = (reason("peek_is_last", "BA-28"),)
-        if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
+        way = self.path or self.peek
+        if not reasons and way and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
             reasons = (worse,)
-        return Verdict(reasons)
+        return Verdict(reasons, spends_action(state, state.pieces[self.piece]))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.piece), RunCheck(self.piece, self.extra, self.path, self.peek, self.on))
@@ -187,7 +200,7 @@ class Run(Order, frozen=True):
         return replace(self, on=True)
 
 
-class Stop(Order, frozen=True):
+class Stop(Order, tag="stop", frozen=True):
     """End the open move action; MP not used are lost (BA-H34)."""
 
     form = "{piece} stop"
@@ -205,7 +218,7 @@ class Stop(Order, frozen=True):
         return (Begin(self.piece), Halt(self.piece))
 
 
-class SwitchBoots(Step, frozen=True):
+class SwitchBoots(Step, tag="switch_boots", frozen=True):
     """MagBoots on, for 1 MP of a move action, or off, for nothing (BA-89, BA-H29)."""
 
     piece: int
@@ -233,7 +246,7 @@ class SwitchBoots(Step, frozen=True):
         return Did(state.with_piece(who), (told,))
 
 
-class Boots(Order, frozen=True):
+class Boots(Order, tag="boots", frozen=True):
     """MagBoots on or off (BA-89)."""
 
     form = "{piece} boots {how}"
@@ -258,7 +271,7 @@ class Boots(Order, frozen=True):
         return (Begin(self.piece), *opening, SwitchBoots(self.piece, self.how == "on"))
 
 
-class Depart(Step, frozen=True):
+class Depart(Step, tag="depart", frozen=True):
     """Goes off the board by an exit, for 1 MP (FT-04)."""
 
     piece: int
@@ -275,7 +288,7 @@ class Depart(Step, frozen=True):
         return Did(state.with_piece(gone).having(score=score), (told,))
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, for 1 MP of a move action (FT-04)."""
 
     form = "{piece} leave"
@@ -297,7 +310,7 @@ class Leave(Order, frozen=True):
         return (Begin(self.piece), *opening, Depart(self.piece))
 
 
-class End(Order, frozen=True):
+class End(Order, tag="end", frozen=True):
     """End a character's turn; what is left of move and action is lost."""
 
     form = "{piece} end"
@@ -319,7 +332,7 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
     return (reason("must_vacate", "BA-16", piece=who.name, cell=state.cell_name(who.cell)),)
 
 
-class Finish(Step, frozen=True):
+class Finish(Step, tag="finish", frozen=True):
     """A character's turn is over."""
 
     piece: int

@@ -138,10 +138,19 @@ def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ..
     return ()
 
 
+def _instead(state: Position, who: Crew) -> str:
+    """What would help whoever has only a melee weapon in hand: one at the belt, taken up as the turn starts."""
+    shoots = next((name for name in who.weapons if not state.weapon(name).melee and not state.weapon(name).placed), "")
+    return f": ready {shoots} before anything else in its turn" if shoots else ""
+
+
 def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> tuple[Reason, ...]:
     """Against the weapon getting there: not next to it, out of sight, too far (FT-BA-03)."""
     if weapon.melee:
-        return () if within_arm(state, who, target) else (reason("not_beside", "FT-BA-03", target=target.name),)
+        if within_arm(state, who, target):
+            return ()
+        instead = _instead(state, who)
+        return (reason("out_of_arm", "FT-BA-03", target=target.name, weapon=weapon.name, instead=instead),)
     distance = target_range(state, who, target)
     if distance < 0:
         return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.name),)

@@ -107,8 +107,9 @@ def _actions(state: Position, who: Crew) -> Iterator[Order]:
         for cell in mv.exits(state, who, who.cell):
             yield Act(who.seat, who.id, text="waits", after=(cell,))
             for other in state.pieces:
-                if other.able and not state.allies(who, other) and within_arm(state, who, other):
+                if other.able and not state.allies(who, other):
                     for weapon in dict.fromkeys((who.in_use, melee_weapon(state, who).name)):
+                        yield AttackAt(who.seat, who.id, target=other.id, weapon=weapon, before=(cell,))
                         yield AttackAt(who.seat, who.id, target=other.id, weapon=weapon, after=(cell,))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.jets import Jet, against, jets_left, landing
+from tactical.rules.boarding.jets import Jet, against, cannot_convert, jets_left, landing
 from tactical.rules.boarding.moving import Run, Walk, no_such_way
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, walk_reasons
@@ -30,7 +30,8 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
     if not walk_reasons(state, who.seat, piece):
         found += ["walk", "peek"]
         if who.turn.move is None:
-            found += list(RUNS)
+            best = data.BEST_ROLL + state.kind(who).athletics
+            found += [mode for mode, extra in RUNS.items() if best >= data.RUN_DIF + data.RUN_MORE * (extra - 1)]
     if _points(state, who) is not None:
         found.append("jet")
     return tuple(found)
@@ -45,7 +46,7 @@ def _points(state: Position, who: Crew) -> int | None:
     assert opened is not None
     if jets_left(state, who, opened):
         return 0
-    return 1 if who.jetpack and move is None else None
+    return 1 if cannot_convert(state, who) is None else None
 
 
 def _opened(state: Position, who: Crew, change: int) -> tuple[Crew, Move]:
@@ -94,6 +95,8 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
         cost = mv.pay(state, who, move, base) if stays else usual  # stepping back is free only where one stays
         if cost is None:  # and may be more than there is, where the option BA-H04 guarantees a point and no square
             continue
+        if stays and any(mv.barrier(state, who, other, base) is not None for other in who.here if other != base):
+            continue  # a door has shut between its two squares
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)

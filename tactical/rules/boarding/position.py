@@ -27,8 +27,10 @@ class Move(Value, frozen=True):
     spent: int = 0
     jets: int = 0  # Jet Moves converted by a JetPack (BA-76)
     leapt: int = 0  # Jet Moves made
+    failed: bool = False  # its JetPack check failed: there is no second one (BA-H25)
     entered: int = 0  # squares moved
     ran: bool = False
+    change: int = 0  # MP that a run, or a passenger, added or took
     action: bool = False  # it is the standard action that was spent on it (BA-05)
 
     @property

@@ -55,7 +55,8 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
     if who.turn.move is not None and fresh:
         return (reason("move_begun", "BA-94", piece=who.name),)
     if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
-        return (reason("no_move_left", "BA-11" if who.turn.movers else "BA-01", piece=who.name),)
+        clause = "BA-12" if len(who.turn.movers) > 1 else "BA-11" if who.turn.movers else "BA-01"
+        return (reason("no_move_left", clause, piece=who.name),)
     return ()
 
 

@@ -36,7 +36,7 @@ def lasting(state: Position) -> Iterator[Lasting]:
             yield Lasting("modules", key, (("counters", state.counters[number]),), "repaired", "BA-H07")
 
 
-class FireDie(Step, frozen=True):
+class FireDie(Step, tag="fire_die", frozen=True):
     """The damage die of a shot at a module (FT-BA-11)."""
 
     module: int
@@ -64,7 +64,7 @@ class FireDie(Step, frozen=True):
         return Did(state.having(struck=(*rows, (self.module, die))), (event,))
 
 
-class Collateral(Step, frozen=True):
+class Collateral(Step, tag="collateral", frozen=True):
     """When all dice of the attack are known: who suffers how much, and counters on the modules (BA-38)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -73,7 +73,7 @@ class Collateral(Step, frozen=True):
         return Did(state.having(struck=()), then=(*scorched, *wrecked))
 
 
-class Scorch(Step, frozen=True):
+class Scorch(Step, tag="scorch", frozen=True):
     """Collateral damage less armour, to 0 at least (FT-BA-11)."""
 
     piece: int

@@ -20,7 +20,7 @@ from tactical.table.verdicts import OK, Verdict, no
 Position = Boarding[Any]
 
 
-class LifeSupport(Step, frozen=True):
+class LifeSupport(Step, tag="life_support", frozen=True):
     """A spacewalker's check at phase end: Athletics against 11, or it is hurt; Athletics 0 if out (FT-BA-08)."""
 
     piece: int
@@ -40,7 +40,7 @@ class LifeSupport(Step, frozen=True):
         return Did(state, then=(Suffocate(self.piece),))
 
 
-class Suffocate(Step, frozen=True):
+class Suffocate(Step, tag="suffocate", frozen=True):
     """One die of damage, whatever armour (BA-H23)."""
 
     piece: int
@@ -52,7 +52,7 @@ class Suffocate(Step, frozen=True):
         return harm(state, self.piece, sum(got), summed(got), "BA-H23")
 
 
-class Tie(Step, frozen=True):
+class Tie(Step, tag="tie", frozen=True):
     """Two groups of linked characters become one (BA-91)."""
 
     piece: int
@@ -67,7 +67,7 @@ class Tie(Step, frozen=True):
         return Did(state, (Told(a.id, f"links up with {b.name}", clause="BA-71"),))
 
 
-class Link(Order, frozen=True):
+class Link(Order, tag="link", frozen=True):
     """Link up with a friend who left by the same airlock in this phase: free (BA-71, BA-91)."""
 
     form = "{piece} link {other}"
@@ -96,7 +96,7 @@ class Link(Order, frozen=True):
         return (Begin(self.piece), Tie(self.piece, self.other))
 
 
-class Untie(Step, frozen=True):
+class Untie(Step, tag="untie", frozen=True):
     """One leaves its group; nobody is linked alone (BA-93)."""
 
     piece: int
@@ -110,7 +110,7 @@ class Untie(Step, frozen=True):
         return Did(state, (Told(who.id, "unlinks", clause="BA-93"),))
 
 
-class Unlink(Order, frozen=True):
+class Unlink(Order, tag="unlink", frozen=True):
     """Leave one's group of linked characters: free (BA-93)."""
 
     form = "{piece} unlink"

@@ -35,7 +35,7 @@ def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
     return ()
 
 
-class HelmCheck(Step, frozen=True):
+class HelmCheck(Step, tag="helm_check", frozen=True):
     """At the helm: Piloting to bring the ship's OOC up or down by 1 (FT-BA-12)."""
 
     piece: int
@@ -72,7 +72,7 @@ class HelmCheck(Step, frozen=True):
         return Did(state.having(ships=tuple(ships)), (ShipChanged(ship, f"OOC {ooc}", clause="FT-BA-12"),))
 
 
-class Operate(Action, frozen=True):
+class Operate(Action, tag="operate", frozen=True):
     """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
 
     form = "{piece} operate helm {change} " + POPS
@@ -83,7 +83,7 @@ class Operate(Action, frozen=True):
         return (HelmCheck(self.piece, self.change, pops),)
 
 
-class ManStation(Step, frozen=True):
+class ManStation(Step, tag="man_station", frozen=True):
     """At any other battlestation: the action is used, and logged with what its checks would gain here (BA-H32)."""
 
     piece: int
@@ -104,7 +104,7 @@ class ManStation(Step, frozen=True):
         return Did(state, (StationManned(self.piece, ship, station, more, clause="BA-H32"),))
 
 
-class OperateStation(Action, frozen=True):
+class OperateStation(Action, tag="operate_station", frozen=True):
     """Work at a battlestation other than the helm: what comes of it is not in these rules (BA-H32). Not from a peek."""
 
     form = "{piece} operate station " + POPS

@@ -61,7 +61,7 @@ def down(who: Crew) -> Verdict:
 # --- turns and move actions ---
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, tag="begin", frozen=True):
     """A character's turn starts with the first thing it does; another may not start before it ends (BA-H31)."""
 
     piece: int
@@ -76,7 +76,7 @@ class Begin(Step, frozen=True):
         return Did(state.with_stack((bottom, *state.stack[1:])), (began, *events))
 
 
-class OpenMove(Step, frozen=True):
+class OpenMove(Step, tag="open_move", frozen=True):
     """A move action begins, at the cost of one of its own or of the standard action (BA-02, BA-05).
 
     `change` is what a run added or took; a carrier has less (BA-H18).
@@ -96,11 +96,13 @@ class OpenMove(Step, frozen=True):
         who = mv.opened_move(state, state.pieces[self.piece], self.change, ran=self.ran)
         move = who.turn.move
         assert move is not None
-        opened = MoveOpened(who.id, move.budget, self.how, clause="BA-98" if self.ran else "BA-02")
+        how = self.how or ("spends its action" if move.action else "")
+        clause = "BA-98" if self.ran else "BA-05" if move.action else "BA-02"
+        opened = MoveOpened(who.id, move.budget, how, clause=clause)
         return Did(state.with_piece(who), (*events, opened))
 
 
-class CloseMove(Step, frozen=True):
+class CloseMove(Step, tag="close_move", frozen=True):
     """The open move action is over: MP not used are lost (BA-H34)."""
 
     piece: int
@@ -110,7 +112,7 @@ class CloseMove(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
 
 
-class Gather(Step, frozen=True):
+class Gather(Step, tag="gather", frozen=True):
     """A peeker sets out from one of its squares: it is in that one alone (BA-37)."""
 
     piece: int
@@ -121,7 +123,7 @@ class Gather(Step, frozen=True):
         return Did(state.with_piece(replace(who, place=at(self.cell))))
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """Walk into the next square. `free`: within one's own two squares, where an option says so (BA-H13)."""
 
     piece: int
@@ -135,16 +137,14 @@ class Enter(Step, frozen=True):
         if not who.able or move is None:
             return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.name)
         found = mv.barrier(state, who, who.cell, self.cell)
-        if found is not None:
+        if found is not None and not self.free:  # it is in that square already, whatever has shut between the two
             return Verdict((found,))
         if not move.entered and (reasons := out_reasons(state, who, self.cell)):
             return Verdict(reasons)
         if self.peek and (against := no_peek(state, who, self.cell)) is not None:
             return Verdict((against,))
         if not self.free and mv.pay(state, who, move, self.cell) is None:
-            cost = mv.entry_cost(state, who, self.cell)[0]
-            cell = state.cell_name(self.cell)
-            return no("too_far", "BA-02", cell=cell, cost=cost, left=move.left, budget=move.budget)
+            return Verdict((mv.too_far(state, who, move, self.cell),))
         return OK
 
     def _paid(self, state: Position, who: Crew, move: Move) -> int:
@@ -153,7 +153,7 @@ class Enter(Step, frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         move = who.turn.move
-        if move is None or mv.barrier(state, who, who.cell, self.cell) is not None:
+        if move is None or (not self.free and mv.barrier(state, who, who.cell, self.cell) is not None):
             return None
         cost, notes = mv.entry_cost(state, who, self.cell)
         paid = self._paid(state, who, move)
@@ -191,7 +191,7 @@ def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
     return None
 
 
-class Halt(Step, frozen=True):
+class Halt(Step, tag="halt", frozen=True):
     """The end of a move: the square must be one to end in; peekers there make room (BA-14, BA-16, BA-40).
 
     `on`: the move action stays open, which needs a square of one's own.
@@ -218,7 +218,7 @@ class Halt(Step, frozen=True):
         return did if self.on else Did(did.state, did.events, then=(CloseMove(self.piece),))
 
 
-class Settle(Step, frozen=True):
+class Settle(Step, tag="settle", frozen=True):
     """An interrupted mover: what it carried is set down in its square, and its move is over (BA-H17, BA-H18)."""
 
     piece: int
@@ -240,7 +240,7 @@ class Settle(Step, frozen=True):
 # --- windows ---
 
 
-class Threat(Step, frozen=True):
+class Threat(Step, tag="threat", frozen=True):
     """Asks the enemies that may make a free attack, one at a time: before an entry, or before an action in a square.
 
     Who is next is worked out after the last one's result. `cell` is the square about to be entered; -1: an action is

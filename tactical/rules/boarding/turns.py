@@ -90,7 +90,7 @@ def turn_frame(seat: int) -> Frame[Any]:
     return Frame[Any]("turn", -1, (), Ask(seat, data.TURN_VERBS, "turn", ("end", "finish", "hold", "leave")))
 
 
-class Clear(Step, frozen=True):
+class Clear(Step, tag="clear", frozen=True):
     """The phase is over for everybody: what was spent comes back, boots go off inside, sleepers wake (BA-01)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -109,7 +109,7 @@ class Clear(Step, frozen=True):
         return Did(state, tuple(events))
 
 
-class Finish(Order, frozen=True):
+class Finish(Order, tag="finish", frozen=True):
     """End the turns of all one's characters that have not had theirs (BA-H31)."""
 
     form = "finish"
@@ -123,7 +123,7 @@ class Finish(Order, frozen=True):
         return (FinishAll(self.seat),)
 
 
-class FinishAll(Step, frozen=True):
+class FinishAll(Step, tag="finish_all", frozen=True):
     """Turns not taken pass; doors held by those who let them pass are let go (BA-H20)."""
 
     seat: int

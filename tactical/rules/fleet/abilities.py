@@ -79,6 +79,15 @@ def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[i
     return tuple((cell, "") for cell in cells)
 
 
+def usable(state: Position, seat: int) -> bool:
+    """Whether a seat could use some ability on some unit now."""
+    able = [ability for ability in state.setup.abilities if not any(ability_reasons(state, seat, ability))]
+    mine = [unit for unit in state.pieces if unit.seat == seat]
+    return any(
+        movable(state, seat, ability, unit) and destinations(state, ability, unit) for ability in able for unit in mine
+    )
+
+
 def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
     """Whether others' ground forces hold a planet, or the unit is a ship, which lands nowhere."""
     if state.kind(unit).ship:
@@ -86,7 +95,7 @@ def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
     return any(other.seat != unit.seat for other in state.ground_on(cell, planet))
 
 
-class Lift(Step, frozen=True):
+class Lift(Step, tag="lift", frozen=True):
     """A unit is taken elsewhere, with what it carries."""
 
     unit: int
@@ -113,7 +122,7 @@ class Lift(Step, frozen=True):
         return Did(state, tuple(events), then=(Overload((start, self.cell), unit.seat),))
 
 
-class AbilityMove(Order, frozen=True):
+class AbilityMove(Order, tag="ability_move", frozen=True):
     """Move a unit by an ability; of the rules of movement only capacity and the pick-up ban still hold (FL-D19)."""
 
     form = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"

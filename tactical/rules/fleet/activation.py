@@ -14,7 +14,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, reason
 Position = Galaxy[Any]
 
 
-class PlaceToken(Step, frozen=True):
+class PlaceToken(Step, tag="place_token", frozen=True):
     """A token goes from the pool into the system, which is now the active one (FL-D02)."""
 
     seat: int
@@ -28,7 +28,7 @@ class PlaceToken(Step, frozen=True):
         return Did(after, (begun, Activated(self.seat, self.cell, clause="FL-D02")))
 
 
-class Activate(Order, frozen=True):
+class Activate(Order, tag="activate", frozen=True):
     """Begin a tactical action in a system (FL-02, FL-03)."""
 
     form = "activate {cell}"
@@ -52,7 +52,7 @@ class Activate(Order, frozen=True):
         return (PlaceToken(self.seat, self.cell),)
 
 
-class SitOut(Step, frozen=True):
+class SitOut(Step, tag="sit_out", frozen=True):
     """The seat takes no further action this round (FL-07)."""
 
     seat: int
@@ -62,7 +62,7 @@ class SitOut(Step, frozen=True):
         return Did(after, (SeatDid(self.seat, "passes", clause="FL-07"),))
 
 
-class Pass(Order, frozen=True):
+class Pass(Order, tag="pass", frozen=True):
     """Take no further action this round; in the cannon window, let the shot go (FL-07)."""
 
     form = "pass"
@@ -81,7 +81,7 @@ class Pass(Order, frozen=True):
         return (SitOut(self.seat),) if state.phase == "action" else (LetGo(self.seat),)
 
 
-class SayReady(Step, frozen=True):
+class SayReady(Step, tag="say_ready", frozen=True):
     """The seat has nothing more to do before the action phase."""
 
     seat: int
@@ -90,7 +90,7 @@ class SayReady(Step, frozen=True):
         return Did(state, (SeatDid(self.seat, "is ready", clause="FL-02"),))
 
 
-class Ready(Order, frozen=True):
+class Ready(Order, tag="ready", frozen=True):
     """Be ready for the action phase; asked where `strategy_phase` is on."""
 
     form = "ready"

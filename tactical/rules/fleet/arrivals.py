@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from tactical.rules.fleet.data import several
 from tactical.rules.fleet.draft import pick_up_reasons
 from tactical.rules.fleet.fans import Places, Way, ways_into
 from tactical.rules.fleet.paths import able
@@ -123,7 +124,7 @@ def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
 def _several(state: Position, kinds: dict[tuple[int, int], int]) -> Iterator[str]:
     for (kind, most), count in kinds.items():
         load = f" +{most}" if most else ""
-        yield f"{f'{count} ' if count > 1 else ''}{state.setup.kinds[kind].name}{load}"
+        yield f"{several(count, state.setup.kinds[kind].name).removeprefix('1 ')}{load}"
 
 
 def comers_card(state: Position, seat: int, cell: int) -> Card:
@@ -162,6 +163,5 @@ def _places(state: Position, cargo: tuple[int, ...]) -> str:
     for number in cargo:
         unit = state.pieces[number]
         count[unit.cell, unit.kind] = count.get((unit.cell, unit.kind), 0) + 1
-    return ", ".join(
-        f"{n} {state.setup.kinds[kind].name} at {state.cell_name(cell)}" for (cell, kind), n in sorted(count.items())
-    )
+    found = ((cell, several(n, state.setup.kinds[kind].name)) for (cell, kind), n in sorted(count.items()))
+    return ", ".join(f"{units} at {state.cell_name(cell)}" for cell, units in found)

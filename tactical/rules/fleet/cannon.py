@@ -40,7 +40,7 @@ def _may_fire(state: Position, seat: int, other: int) -> bool:
     return state.turn in (seat, other) and state.foes(seat, other)
 
 
-class Cannon(Step, frozen=True):
+class Cannon(Step, tag="cannon", frozen=True):
     """Opens one seat's window if it has a shot, then puts the next seat's turn behind it."""
 
     nth: int = 0
@@ -59,7 +59,7 @@ class Cannon(Step, frozen=True):
         return Did(state, push=(Frame[Any]("space_cannon", found[0].id, (), ask, self),), then=rest)
 
 
-class Volley(Step, frozen=True):
+class Volley(Step, tag="volley", frozen=True):
     """Units that fire together, those with one number at a time; then the hits are assigned (FL-D03, FL-D04)."""
 
     target: int
@@ -87,7 +87,7 @@ class Volley(Step, frozen=True):
         return Did(state, then=(TakeHits(self.target, hits),))
 
 
-class Fire(Order, frozen=True):
+class Fire(Order, tag="fire", frozen=True):
     """Fire with all cannon that may, or those named (FL-56, FL-D04)."""
 
     form = "fire [with {units}] [at {target}]"
@@ -122,7 +122,7 @@ class Fire(Order, frozen=True):
         return (Volley(target, units),)
 
 
-class LetGo(Step, frozen=True):
+class LetGo(Step, tag="let_go", frozen=True):
     """A shot is not taken (FL-57)."""
 
     seat: int
@@ -131,11 +131,15 @@ class LetGo(Step, frozen=True):
         return Did(state, (SeatDid(self.seat, "does not fire", clause="FL-57"),))
 
 
-class Decline(Order, frozen=True):
+class Decline(Order, tag="decline", frozen=True):
     """Do not fire (FL-57)."""
 
     form = "decline"
     help = "do not fire"
+
+    @property
+    def passes(self) -> bool:
+        return True
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (LetGo(self.seat),)

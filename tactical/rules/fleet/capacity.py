@@ -103,7 +103,7 @@ def removed(state: Position, units: tuple[Unit, ...], clause: str) -> Did:
     return Did(state, tuple(events))
 
 
-class Overload(Step, frozen=True):
+class Overload(Step, tag="overload", frozen=True):
     """Has owners remove what these systems have no room for; asks only where there is a choice (FL-D15, FL-D16).
 
     `seat` -1: all players, from the active one on. `docks` False: only the ships' own room counts (FT-FL-06).
@@ -146,7 +146,7 @@ class Overload(Step, frozen=True):
         return Did(state, push=(Frame[Any]("remove_excess", -1, (), ask, self),))  # the answer looks again
 
 
-class Remove(Step, frozen=True):
+class Remove(Step, tag="remove", frozen=True):
     """The owner's choice is gone."""
 
     units: tuple[int, ...]
@@ -156,7 +156,7 @@ class Remove(Step, frozen=True):
         return removed(state, tuple(state.pieces[unit] for unit in self.units), self.clause)
 
 
-class RemoveExcess(Order, frozen=True):
+class RemoveExcess(Order, tag="remove_excess", frozen=True):
     """Choose units that a system has no room for; asked again while there are more (FL-D15, FL-D16)."""
 
     form = "remove {units}"

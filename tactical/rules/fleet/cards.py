@@ -8,9 +8,11 @@ from typing import Any
 from tactical.rules.fleet import data
 from tactical.rules.fleet.arrivals import comer_lines
 from tactical.rules.fleet.capacity import room
+from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.movement import adjacent, move_for
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
+from tactical.table.goals import Fighters, standings
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, OffBoard
 
@@ -110,7 +112,7 @@ def _by_seat(state: Position, units: Iterable[Unit]) -> Iterator[str]:
         kinds = found.setdefault(unit.seat, {})
         kinds[unit.kind] = kinds.get(unit.kind, 0) + 1
     for seat in sorted(found):
-        words = (f"{f'{n} ' if n > 1 else ''}{state.setup.kinds[kind].name}" for kind, n in found[seat].items())
+        words = (data.several(n, state.setup.kinds[kind].name).removeprefix("1 ") for kind, n in found[seat].items())
         yield f"{state.seat(seat).name} {', '.join(words)}"
 
 
@@ -157,6 +159,53 @@ def site(state: Position, cell: int) -> Site | None:
         tuple(seat for at, seat in state.tokens if at == cell),
         cell == state.active,
     )
+
+
+def facts(state: Position, fighters: Fighters) -> dict[str, Any]:
+    """Points, tokens and planets by seat, the owner of each planet, and the system where an action is open."""
+    name = state.cell_name
+    points = dict(standings(state, fighters))
+    seats = []
+    for seat in state.setup.players:
+        halves = points.get(state.seat(seat).side, 0)
+        seats.append(
+            {
+                "seat": state.seat(seat).name,
+                "points": halves // HALVES if halves % HALVES == 0 else halves / HALVES,
+                "tokens": state.pools[seat],
+                "tokens_of": state.setup.pools[seat],
+                "tokens_at": [name(cell) for cell, owner in state.tokens if owner == seat],
+                "fleet_limit": state.setup.limits[seat] or None,
+                "passed": seat in state.passed,
+                "planets": [planet.name for planet in state.setup.planets if state.owner(planet) == seat],
+            }
+        )
+    planets = [
+        {
+            "name": planet.name,
+            "system": name(planet.cell),
+            "owner": state.seat(owner).name if (owner := state.owner(planet)) >= 0 else None,
+            "value": planet.value,
+        }
+        for planet in state.setup.planets
+    ]
+    return {"active": name(state.active) if state.active >= 0 else None, "seats": seats, "planets": planets}
+
+
+def overview(state: Position, fighters: Fighters) -> Iterator[str]:
+    """`red: 2 points; 2 of 3 tokens left, one at bel; holds ash-prime, ash-moon`, a seat after the other."""
+    told = facts(state, fighters)
+    for row in told["seats"]:
+        lying = f", on the map at {', '.join(row['tokens_at'])}" if row["tokens_at"] else ""
+        passed = ", has passed" if row["passed"] else ""
+        limit = f"; at most {row['fleet_limit']} ships a system" if row["fleet_limit"] else ""
+        holds = ", ".join(row["planets"]) or "no planet"
+        points = f"{row['points']} point{'' if row['points'] == 1 else 's'}"
+        tokens = f"{row['tokens']} of {row['tokens_of']} tokens left{lying}{passed}"
+        yield f"{row['seat']}: {points}; {tokens}{limit}; holds {holds}"
+    free = [planet["name"] for planet in told["planets"] if planet["owner"] is None]
+    if free:
+        yield f"nobody's: {', '.join(free)}"
 
 
 def routes(state: Position) -> tuple[Route, ...]:

@@ -34,7 +34,28 @@ def opponents(state: Position) -> tuple[int, ...]:
     return tuple(seat for seat in state.clockwise(mover) if seat in there)
 
 
-class Combat(Step, frozen=True):
+def upshot(before: Position, after: Position) -> str:
+    """Who holds the space of the system that is fought for, the active one or the one activated since."""
+    had = _tokened(before)
+    new = [cell for cell, seat in after.tokens if seat == before.turn and cell not in had]
+    cell = before.active if before.active >= 0 else next(iter(new), -1)
+    if cell < 0:
+        return ""
+    fought = {ship.seat for state in (before, after) for ship in state.in_space(cell) if state.kind(ship).ship}
+    if len(fought | {before.turn}) < 2:
+        return ""
+    left = dict.fromkeys(ship.seat for ship in after.in_space(cell) if after.kind(ship).ship)
+    names = " and ".join(after.seat(seat).name for seat in left)
+    what = "hold" if len(left) > 1 else "holds"
+    return f"{names or 'nobody'} {what} the space of {after.cell_name(cell)}"
+
+
+def _tokened(state: Position) -> frozenset[int]:
+    """The systems that hold a token of the seat whose turn it is."""
+    return frozenset(cell for cell, seat in state.tokens if seat == state.turn)
+
+
+class Combat(Step, tag="combat", frozen=True):
     """One combat after the other while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -53,7 +74,7 @@ def fight(state: Position, sides: Sides) -> tuple[Step, ...]:
     return (Barrage(sides) if number < 0 else Clash(sides, number), Round(sides, 1))
 
 
-class Engage(Order, frozen=True):
+class Engage(Order, tag="engage", frozen=True):
     """Choose whom to fight first, where several others have ships (FT-FL-01)."""
 
     form = "engage {target}"
@@ -69,7 +90,7 @@ class Engage(Order, frozen=True):
         return (Meet(self.target),)
 
 
-class Meet(Step, frozen=True):
+class Meet(Step, tag="meet", frozen=True):
     """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
 
     target: int
@@ -79,7 +100,7 @@ class Meet(Step, frozen=True):
         return Did(state, push=(Frame[Any]("combat", -1, steps),))
 
 
-class Barrage(Step, frozen=True):
+class Barrage(Step, tag="barrage", frozen=True):
     """Both sides' anti-fighter barrage, at once (FT-FL-02)."""
 
     sides: Sides
@@ -90,7 +111,7 @@ class Barrage(Step, frozen=True):
         return Did(state.having(tally=(0, 0)), (begun,), then=(Exchange(self.sides, "barrage"),))
 
 
-class Round(Step, frozen=True):
+class Round(Step, tag="round", frozen=True):
     """One round after the other, until one side has no ships (FT-FL-03, FT-FL-07)."""
 
     sides: Sides
@@ -121,7 +142,7 @@ def _dice(state: Position, seat: int, cell: int) -> int:
     return sum(kind.dice for kind in kinds if kind.combat)
 
 
-class Exchange(Step, frozen=True):
+class Exchange(Step, tag="exchange", frozen=True):
     """Both sides roll, group by group, then both assign: who is hit has rolled (FT-FL-03)."""
 
     sides: Sides
@@ -197,7 +218,7 @@ def tallied(state: Position, side: int, hits: int) -> Position:
     return state.having(tally=(attacker + hits, defender) if side == 0 else (attacker, defender + hits))
 
 
-class Tally(Step, frozen=True):
+class Tally(Step, tag="tally", frozen=True):
     """Counts the hits that a referee has named."""
 
     side: int
@@ -207,7 +228,7 @@ class Tally(Step, frozen=True):
         return Did(tallied(state, self.side, self.hits))
 
 
-class Result(Order, frozen=True):
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
 
     form = "result {outcome} [{amount}]"

@@ -76,6 +76,17 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 )
 
 
+SAME = ("infantry", "pds")  # of which one and several are called alike
+
+
+def several(count: int, kind: str) -> str:
+    """So many units of a kind: `1 fighter`, `2 fighters`, `3 infantry-ii`, `2 cruisers-ii`."""
+    if count == 1:
+        return f"1 {kind}"
+    stem, dash, mark = kind.partition("-ii")
+    return f"{count} {stem}{'' if stem in SAME or stem.endswith('s') else 's'}{dash}{mark}"
+
+
 class Space(Value, frozen=True):
     """A kind of hex (FL-D17, FL-D18)."""
 
@@ -145,6 +156,15 @@ WINDOWS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+ASKED: Mapping[str, str] = MappingProxyType(  # what must be answered: nobody lets it pass
+    {
+        "assign_hit": "a hit is yours to take: which unit takes it, and how (FL-D05)?",
+        "remove_excess": "there is too little room: which units go (FL-D15, FL-D16)?",
+        "engage": "several are here: whom do your ships fight first (FT-FL-01)?",
+        "fall_back": "units come back from a battle: where do they go (FT-FL-06)?",
+    }
+)
+
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {
         # when
@@ -175,8 +195,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "blocked": "{ship} may not pass through {system}: {who} holds ships there",
         "blocked_fighters": "{ship} may not pass through {system}: {who} holds fighters there",
         "blocked_active": "{ship} may not pass through the active system {system}: {who} holds ships there",
-        "too_far": "{ship} enters {far} systems with a move of {move}",
-        "too_far_back": "{ship}: out and back enters {far} systems with a move of {move}",
+        "too_far": "{ship} enters {far} with a move of {move}",
+        "too_far_back": "{ship}: out and back enters {far} with a move of {move}",
         "not_there": "{ship} ends at {system}, not in the active system {active}",
         "no_way": "{ship} enters no system: that is no move",
         "unmoved": "{ship} does not move, so it takes nothing aboard",

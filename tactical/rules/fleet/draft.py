@@ -97,6 +97,26 @@ def pick_up_reasons(
         yield reason("spot_barred", "FL-D10", part=part, unit=name, system=system)
 
 
+def boarders(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]:
+    """The units that a ship could take on board in these places and no other has: ground forces first, then by id."""
+    taken = {unit for part in state.draft if part.ship != ship.id for unit in (part.ship, *part.cargo)}
+    found = [
+        unit
+        for cell in dict.fromkeys(places)
+        for unit in state.pieces_on(cell)
+        if unit.id not in taken
+        and unit.id != ship.id
+        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.name))
+    ]
+    found.sort(key=lambda unit: (state.kind(unit).role != "ground", unit.id))
+    return found
+
+
+def riding(state: Position) -> frozenset[int]:
+    """The units that ships of the draft take along."""
+    return frozenset(unit for part in state.draft for unit in part.cargo)
+
+
 def _shared(state: Position, number: int) -> Iterator[Reason]:
     """A unit rides one ship, and rides or flies, not both (FL-D11, FL-D12)."""
     part = state.draft[number]

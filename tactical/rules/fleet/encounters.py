@@ -45,7 +45,7 @@ class Fighter(NamedTuple):
     damaged: bool
 
 
-class Clash(Step, frozen=True):
+class Clash(Step, tag="clash", frozen=True):
     """The battle on another board; then what comes back from it."""
 
     sides: Sides
@@ -144,7 +144,7 @@ class SayOutcome(Order, tag="outcome", frozen=True):
         return (Told(about, self.report(state, about)),) if isinstance(about, Clash) else ()
 
 
-class Told(Step, frozen=True):
+class Told(Step, tag="told", frozen=True):
     """A battle that was told."""
 
     about: Clash

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import RoundBegan
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     Position = Galaxy[Any]
 
 
-class StepBegan(Event, frozen=True):
+class StepBegan(Event, tag="step_began", frozen=True):
     """A phase, or a step of a tactical action, starts: the trace of the game."""
 
     step: str
@@ -23,7 +24,7 @@ class StepBegan(Event, frozen=True):
         return STEPS_SAID[self.step]
 
 
-class SeatDid(Event, frozen=True):
+class SeatDid(Event, tag="seat_did", frozen=True):
     """A seat passed, is ready, announced something, fired or declined."""
 
     seat: int
@@ -33,7 +34,7 @@ class SeatDid(Event, frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
-class Activated(Event, frozen=True):
+class Activated(Event, tag="activated", frozen=True):
     """A token was placed."""
 
     seat: int
@@ -43,7 +44,7 @@ class Activated(Event, frozen=True):
         return f"{state.seat(self.seat).name} activates {state.cell_name(self.cell)}"
 
 
-class Drafted(Event, frozen=True):
+class Drafted(Event, tag="drafted", frozen=True):
     """A part was written into the draft; without a path it was taken out."""
 
     ship: int
@@ -58,7 +59,7 @@ class Drafted(Event, frozen=True):
         return f"{name} is to go to {way}{_aboard(state, self.cargo)}"
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, tag="moved", frozen=True):
     """A unit has moved, with what it carries."""
 
     unit: int
@@ -74,7 +75,7 @@ class Moved(Event, frozen=True):
         return f"{state.name(self.unit)} {self.how} {where}{came}{_aboard(state, self.cargo)}"
 
 
-class Lost(Event, frozen=True):
+class Lost(Event, tag="lost", frozen=True):
     """A unit is destroyed or removed."""
 
     unit: int
@@ -84,7 +85,7 @@ class Lost(Event, frozen=True):
         return f"{state.name(self.unit)} is {self.why}"
 
 
-class Changed(Event, frozen=True):
+class Changed(Event, tag="changed", frozen=True):
     """A unit is damaged, repaired, or free to move again."""
 
     unit: int
@@ -94,8 +95,10 @@ class Changed(Event, frozen=True):
         return f"{state.name(self.unit)} {self.how}"
 
 
-class Held(Event, frozen=True):
+class Held(Event, tag="held", frozen=True):
     """A planet has another owner."""
+
+    lists = MappingProxyType({"planet": "setup.planets"})
 
     planet: int
     seat: int
@@ -104,7 +107,7 @@ class Held(Event, frozen=True):
         return f"{state.setup.planets[self.planet].name} belongs to {state.seat(self.seat).name}"
 
 
-class Fought(Event, frozen=True):
+class Fought(Event, tag="fought", frozen=True):
     """What a combat is at, or came to, in words."""
 
     text: str
@@ -113,7 +116,7 @@ class Fought(Event, frozen=True):
         return self.text
 
 
-class Counted(Event, frozen=True):
+class Counted(Event, tag="counted", frozen=True):
     """Points for planets held, in halves as everywhere."""
 
     side: str

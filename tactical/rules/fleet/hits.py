@@ -41,7 +41,7 @@ def choices(state: Position, units: tuple[Unit, ...]) -> tuple[Choice, ...]:
     return tuple(sorted(found.values(), key=worth))
 
 
-class TakeHits(Step, frozen=True):
+class TakeHits(Step, tag="take_hits", frozen=True):
     """A seat assigns hits one by one; where there is no choice it is not asked, and surplus is lost."""
 
     seat: int
@@ -68,7 +68,7 @@ class TakeHits(Step, frozen=True):
         return Did(state, push=(Frame[Any]("assign_hit", -1, (), ask, self),), then=rest)
 
 
-class Suffer(Step, frozen=True):
+class Suffer(Step, tag="suffer", frozen=True):
     """One hit is taken: a unit is destroyed, or damaged instead."""
 
     unit: int
@@ -83,7 +83,7 @@ class Suffer(Step, frozen=True):
         return Did(state.with_piece(replace(unit, place=Destroyed("battle"))), (lost,))
 
 
-class AssignHit(Order, frozen=True):
+class AssignHit(Order, tag="assign_hit", frozen=True):
     """Choose the unit that takes a hit: it is destroyed, or sustains it (FL-D05)."""
 
     form = "assign hit {piece} [sustain]"

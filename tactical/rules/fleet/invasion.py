@@ -24,7 +24,7 @@ def landers(state: Position) -> tuple[Unit, ...]:
     return tuple(unit for unit in mine if state.kind(unit).role == "ground")
 
 
-class PutDown(Step, frozen=True):
+class PutDown(Step, tag="put_down", frozen=True):
     """Ground forces stand on a planet."""
 
     units: tuple[int, ...]
@@ -39,7 +39,7 @@ class PutDown(Step, frozen=True):
         return Did(state, tuple(events))
 
 
-class Land(Order, frozen=True):
+class Land(Order, tag="land", frozen=True):
     """Land ground forces on a planet of the active system (FL-50)."""
 
     form = "land {units} on {planet}"
@@ -80,7 +80,7 @@ class Land(Order, frozen=True):
         return (PutDown(self.units, self.planet),)
 
 
-class Done(Order, frozen=True):
+class Done(Order, tag="done", frozen=True):
     """Landing is over; ground forces fight (FT-FL-08)."""
 
     form = "done"
@@ -96,7 +96,7 @@ class Done(Order, frozen=True):
         return Verdict(warnings=(reason("not_landed", "FL-D22", what=what),))
 
 
-class Siege(Step, frozen=True):
+class Siege(Step, tag="siege", frozen=True):
     """Ground combat on each planet of the active system in turn, then its owner is settled."""
 
     at: int = 0
@@ -109,7 +109,7 @@ class Siege(Step, frozen=True):
         return Did(state, then=(GroundRound(name), Settle(name), Siege(self.at + 1)))
 
 
-class GroundRound(Step, frozen=True):
+class GroundRound(Step, tag="ground_round", frozen=True):
     """One round after the other while ground forces of two sides stand on the planet (FT-FL-08)."""
 
     planet: str
@@ -132,7 +132,7 @@ class GroundRound(Step, frozen=True):
         return Did(state.having(tally=(0, 0)), (said,), then=(exchange, self))
 
 
-class Settle(Step, frozen=True):
+class Settle(Step, tag="settle", frozen=True):
     """A planet belongs to the seat whose ground forces stand alone on it; others' structures fall (FT-FL-09)."""
 
     planet: str

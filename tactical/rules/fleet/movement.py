@@ -7,9 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.breakdown import Breakdown, shortfall
+from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
 Position = Galaxy[Any]
+NOTHING = Breakdown(())  # spent: a path is held against the whole move value
 
 
 def adjacent(state: Position, cell: int) -> tuple[int, ...]:
@@ -45,9 +48,14 @@ def leaves_rifts(state: Position, start: int, path: tuple[int, ...]) -> int:
     return sum(state.space(cell).rift for cell in (start, *path[:-1]) if cell >= 0) if path else 0
 
 
+def allowance(state: Position, ship: Unit, path: tuple[int, ...]) -> Breakdown:
+    """Systems that this ship may enter on this path, and what the number is made of (FL-25, FL-D17, FL-D21)."""
+    return state.moves(ship).add(leaves_rifts(state, ship.cell, path), "rifts left", "FL-D17")
+
+
 def move_for(state: Position, ship: Unit, path: tuple[int, ...]) -> int:
-    """Systems that this ship may enter on this path."""
-    return state.move_value(ship) + leaves_rifts(state, ship.cell, path)
+    """The sum of `allowance`."""
+    return allowance(state, ship, path).total
 
 
 def barrier(state: Position, seat: int, cell: int) -> tuple[Unit, ...]:
@@ -83,10 +91,12 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
             before, system = state.cell_name(here), state.cell_name(cell)
             yield reason("not_adjacent", "FL-24", part=part, ship=name, system=system, start=before)
     yield from _entry_reasons(state, ship, path, part)
-    far, move = len(path), move_for(state, ship, path)
-    if far > move:
+    far, move = Breakdown.of(len(path), "systems entered", "FL-25"), allowance(state, ship, path)
+    if far.total > move.total:
         code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
-        yield reason(code, clause, part=part, ship=name, far=far, move=move)
+        words = f"{far.total} system{'s' if far.total > 1 else ''}"
+        why = shortfall(code, clause, far, move, NOTHING, ship=name, far=words, move=move.total)
+        yield replace(why, part=part)
     if path[-1] != active:
         ends, wanted = state.cell_name(path[-1]), state.cell_name(active)
         yield reason("not_there", "FL-12", part=part, ship=name, system=ends, active=wanted)

@@ -32,23 +32,35 @@ def untimely(state: Position) -> tuple[Reason, ...]:
     return (why,) if state.active >= 0 else (reason("no_action", "FL-01"), why)
 
 
+def left_behind(state: Position) -> tuple[int, ...]:
+    """The systems that ships of the draft leave, in the order of the map."""
+    starts = {state.pieces[part.ship].cell for part in state.draft}
+    return tuple(sorted(starts - {state.active, -1}))
+
+
+def losses(state: Position, seat: int) -> tuple[Reason, ...]:
+    """What the draft would cost as it is for want of room, were it committed (FL-D15, FL-D16)."""
+    return warnings(moved(state, state.draft), seat, (*left_behind(state), state.active))
+
+
 # --- the draft ---
 
 
-class Keep(Step, frozen=True):
-    """Writes a part into the draft; without a path it is taken out."""
+class Keep(Step, tag="keep", frozen=True):
+    """Writes a part into the draft; without a path it is taken out. Nobody else notices before the commit (FL-D07)."""
 
     part: Part
 
     def run(self, state: Position, got: Any, /) -> Did:
         part = self.part
-        event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07")
+        seen = tuple(i for i, chair in enumerate(state.setup.seats) if i == state.turn or chair.referee)
+        event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07", seen=seen)
         if not part.path:
             return Did(withdrawn(state, part.ship), (event,))
         return Did(drafted(state, part), (event,))
 
 
-class Enters(Step, frozen=True):
+class Enters(Step, tag="enters", frozen=True):
     """The price of one system of a drafted path; nothing moves before the commit (FL-25, FL-26)."""
 
     ship: int
@@ -80,8 +92,8 @@ class Send(Order, tag="order", frozen=True):
         if not self.path:
             return no("no_way", "FL-D13", ship=state.name(self.piece))
         kept = drafted(state, self._part)
-        number = kept.draft.index(self._part)
-        return Verdict(warnings=part_reasons(kept, self.seat, number))
+        wrong = part_reasons(kept, self.seat, kept.draft.index(self._part))
+        return Verdict(warnings=wrong or losses(kept, self.seat))
 
     @property
     def _part(self) -> Part:
@@ -92,7 +104,7 @@ class Send(Order, tag="order", frozen=True):
         return (*way, Keep(self._part))
 
 
-class Unorder(Order, frozen=True):
+class Unorder(Order, tag="unorder", frozen=True):
     """Take a ship out of the draft."""
 
     form = "unorder {piece}"
@@ -114,7 +126,7 @@ class Unorder(Order, frozen=True):
 # --- the commit ---
 
 
-class Embark(Step, frozen=True):
+class Embark(Step, tag="embark", frozen=True):
     """All cargo is aboard, and stays there until its ship has finished moving (FL-47)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -124,7 +136,7 @@ class Embark(Step, frozen=True):
         return Did(state)
 
 
-class Rift(Step, frozen=True):
+class Rift(Step, tag="rift", frozen=True):
     """A ship leaves a gravity rift, if it still can: it and its cargo may be lost (FL-D17)."""
 
     ship: int
@@ -150,7 +162,7 @@ class Rift(Step, frozen=True):
         return Did(state, tuple(events))
 
 
-class Arrive(Step, frozen=True):
+class Arrive(Step, tag="arrive", frozen=True):
     """All ships of the draft are in the active system together, their cargo in its space area (FL-49, FL-D07)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -165,11 +177,12 @@ class Arrive(Step, frozen=True):
         return Did(state.having(draft=(), moved=bool(events)), tuple(events))
 
 
-class CommitMoves(Order, frozen=True):
+class CommitMoves(Order, tag="commit_moves", frozen=True):
     """Carry the whole draft out; none of it if anything is wrong with any part (FL-D07)."""
 
     form = "commit"
     help = "move all drafted ships at once; this ends Move Ships"
+    final = "FL-D07"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return untimely(state)
@@ -178,13 +191,7 @@ class CommitMoves(Order, frozen=True):
         reasons = draft_reasons(state, self.seat)
         if reasons:
             return Verdict(reasons)
-        cells = (*self._left(state), state.active)
-        return Verdict(warnings=warnings(moved(state, state.draft), self.seat, cells))
-
-    def _left(self, state: Position) -> tuple[int, ...]:
-        """The systems that ships leave behind, in the order of the map."""
-        starts = {state.pieces[part.ship].cell for part in state.draft}
-        return tuple(sorted(starts - {state.active}))
+        return Verdict(warnings=losses(state, self.seat))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         rifts = (
@@ -194,7 +201,7 @@ class CommitMoves(Order, frozen=True):
             if state.space(cell).rift
         )
         here = Overload((state.active,), self.seat, limit_only=True)  # its room is looked at after Space Combat
-        return (Embark(), *rifts, Arrive(), Overload(self._left(state), self.seat), here)
+        return (Embark(), *rifts, Arrive(), Overload(left_behind(state), self.seat), here)
 
 
 ORDERS: tuple[type[Order], ...] = (Send, Unorder, CommitMoves)

@@ -10,7 +10,7 @@ from tactical.rules.fleet.activation import Activate, Pass, Ready
 from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
 from tactical.rules.fleet.combat import Engage, Result, opponents
-from tactical.rules.fleet.draft import pick_up_reasons
+from tactical.rules.fleet.draft import boarders, riding
 from tactical.rules.fleet.encounters import Clash, SayOutcome
 from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
@@ -65,8 +65,8 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
 
 def _move_ships(state: Position, seat: int) -> Iterator[Order]:
     """Legal parts for each ship, first those not drafted yet; then taking ships out, and the commit."""
-    riding = {unit for part in state.draft for unit in part.cargo}
-    ships = [ship for ship in state.pieces if ship.seat == seat and ship.id not in riding and able(state, ship)]
+    aboard = riding(state)
+    ships = [ship for ship in state.pieces if ship.seat == seat and ship.id not in aboard and able(state, ship)]
     for ship in sorted(ships, key=lambda ship: (state.part_of(ship.id) is not None, ship.id)):
         yield from _parts(state, ship)
     yield from _abilities(state, seat)
@@ -85,22 +85,7 @@ def _parts(state: Position, ship: Unit) -> Iterator[Order]:
 
 def _load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
     """As many units as a ship can take on board in these places: ground forces first, then by id."""
-    return tuple(sorted(unit.id for unit in _waiting(state, ship, places)[: state.kind(ship).capacity]))
-
-
-def _waiting(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]:
-    """The units that a ship could take on board in these places and no other has: ground forces first, then by id."""
-    taken = {unit for part in state.draft if part.ship != ship.id for unit in (part.ship, *part.cargo)}
-    found = [
-        unit
-        for cell in dict.fromkeys(places)
-        for unit in state.pieces_on(cell)
-        if unit.id not in taken
-        and unit.id != ship.id
-        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.name))
-    ]
-    found.sort(key=lambda unit: (state.kind(unit).role != "ground", unit.id))
-    return found
+    return tuple(sorted(unit.id for unit in boarders(state, ship, places)[: state.kind(ship).capacity]))
 
 
 def candidates(state: Position, order: Order) -> tuple[int, ...]:
@@ -109,7 +94,7 @@ def candidates(state: Position, order: Order) -> tuple[int, ...]:
     if isinstance(order, Send | AbilityMove) and order.piece < len(state.pieces):
         ship = state.pieces[order.piece]
         path = order.path if isinstance(order, Send) else ()
-        units = _waiting(state, ship, (ship.cell, *path)) if state.kind(ship).capacity else ()
+        units = boarders(state, ship, (ship.cell, *path)) if state.kind(ship).capacity else ()
     elif isinstance(order, Land):
         units = landers(state)
     elif isinstance(order, Fire):
@@ -167,12 +152,14 @@ def _outcome(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _invasion(state: Position, seat: int) -> Iterator[Order]:
-    """All that can on each planet, or one of each kind; then enough of it."""
+    """All that can on each planet, a planet's even share of them, or one of each kind; then enough of it."""
     units = landers(state)
     planets = state.planets_in(state.active)
     for planet in planets:
-        if units:
-            yield Land(seat, tuple(unit.id for unit in units), planet.name)
+        share = len(units) // len(planets)
+        for count in dict.fromkeys((len(units), len(units) - share, share)):
+            if count:
+                yield Land(seat, tuple(unit.id for unit in units[:count]), planet.name)
         first = {unit.kind: unit.id for unit in reversed(units)}
         yield from (Land(seat, (unit,), planet.name) for unit in first.values())
     yield from _abilities(state, seat)

@@ -274,4 +274,5 @@ def _crowds(state: Position) -> Iterator[Problem]:
             found = excess(state, seat, cell)
             if found is not None:
                 name, where = state.seat(seat).name, state.cell_name(cell)
-                yield Problem(("pieces",), f"{name} has {found.over} units too many at {where} ({found.clause})")
+                many = "unit" if found.over == 1 else "units"
+                yield Problem(("pieces",), f"{name} has {found.over} {many} too many at {where} ({found.clause})")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from tactical.rules.fleet.data import several
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.paths import reach
 from tactical.rules.fleet.position import Galaxy, Unit
@@ -58,7 +59,7 @@ def _shade(state: Position, ships: list[Unit], *, by_seat: bool) -> Shade:
     for ship in ships:
         key = (ship.seat, state.kind(ship).name)
         kinds[key] = kinds.get(key, 0) + 1
-    words = [f"{state.seat(seat).name} {count} {kind}" for (seat, kind), count in sorted(kinds.items())]
+    words = [f"{state.seat(seat).name} {several(count, kind)}" for (seat, kind), count in sorted(kinds.items())]
     return Shade(level, str(min(9, len(ships))), ", ".join(words))
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tactical.board import Board, Crossing, Graph, Link, LinkPrice, Mobility, Start, plain_steps
 from tactical.rules.fleet.activation import Activate
-from tactical.rules.fleet.draft import ship_reasons
+from tactical.rules.fleet.draft import boarders, riding, ship_reasons
 from tactical.rules.fleet.movement import adjacent, bars, leaves_rifts, no_entry, path_reasons
 from tactical.rules.fleet.moving import Send
 from tactical.rules.fleet.position import Galaxy, Unit
@@ -160,7 +160,7 @@ def able(state: Position, ship: Unit) -> bool:
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """A ship moves in Move Ships; before that one may ask how far it would come, were a system activated."""
     ship = state.pieces[piece]
-    if ship.seat != state.turn or not able(state, ship):
+    if ship.seat != state.turn or not able(state, ship) or piece in riding(state):
         return ()
     return {"move_ships": ("move",), "action": ("activate",)}.get(state.phase, ())
 
@@ -213,8 +213,15 @@ def _onward(state: Position, ship: Unit, path: tuple[int, ...]) -> Reach:
             whole = Stop(state.active, (*there.path, *on.path), on.spent - spent, search.allowance - on.spent)
             via[cell] = Via(up_to, whole)
     part = state.part_of(ship.id)
-    cargo = part.cargo if part is not None else ()
-    return Reach("move", search.allowance, stops, lambda stop: Send(ship.seat, ship.id, stop.path, cargo), via)
+
+    def order(stop: Stop) -> Send:
+        """With those of the cargo drafted so far that can come aboard on this path; it ends in the active system."""
+        places = (ship.cell, *path, *stop.path, state.active)
+        may = {unit.id for unit in boarders(state, ship, places)} if part is not None and part.cargo else ()
+        cargo = tuple(unit for unit in part.cargo if unit in may) if part is not None else ()
+        return Send(ship.seat, ship.id, stop.path, tuple(dict.fromkeys(cargo))[: state.kind(ship).capacity])
+
+    return Reach("move", search.allowance, stops, order, via)
 
 
 def ways(state: Position, ship: Unit) -> tuple[tuple[int, ...], ...]:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.fleet import data
 from tactical.rules.fleet.data import Kind, Slug, Small, Space
 from tactical.rules.fleet.options import FleetOptions
-from tactical.table.effects import total
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
 from tactical.table.pieces import Piece
 from tactical.table.places import OnBoard
@@ -179,14 +179,31 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
 
     # --- numbers ---
 
-    def move_value(self, ship: Unit) -> int:
-        """Its move value before it starts: bonuses added (FL-D21), 1 from a nebula (FL-D17)."""
+    def moves(self, ship: Unit) -> Breakdown:
+        """Its move value before it starts: bonuses added (FL-D21), 1 from a nebula (FL-D17). In systems."""
         kind = self.kind(ship)
         if kind.move == 0 or (kind.role == "fighter" and not self.setup.options.fighters_fly):
-            return 0
+            return Breakdown.of(0, "no move", "FL-D12")
+        whole = Breakdown.of(kind.move, "move", "FL-D01")
+        whole = whole.add(self.setup.options.move_bonus, "bonus of all", "FL-D21")
+        whole = whole.add(self.setup.bonuses[ship.seat], f"bonus of {self.seat(ship.seat).name}", "FL-D21")
+        for effect in ship.effects:
+            if effect.name == "move":
+                whole = whole.add(effect.amount, "effect", effect.clause or "FL-D21")
         if ship.cell >= 0 and self.space(ship.cell).nebula:
-            return data.NEBULA_MOVE
-        return kind.move + self.setup.options.move_bonus + self.setup.bonuses[ship.seat] + total(ship.effects, "move")
+            whole = whole.becomes(data.NEBULA_MOVE, "starts in a nebula", "FL-D17")
+        return whole.becomes(max(0, whole.total), "no less than 0", "FL-D12")
+
+    def move_value(self, ship: Unit) -> int:
+        """The sum of `moves`."""
+        return self.moves(ship).total
+
+    # --- drafts ---
+
+    @property
+    def drafting(self) -> bool:
+        """Whether ships' orders are still being drafted, and may be changed."""
+        return any(frame.cause == "move_ships" and frame.ask is not None for frame in self.stack)
 
     # --- what if ---
 

@@ -34,7 +34,7 @@ def refuges(state: Position, seat: int) -> tuple[int, ...]:
     return tuple(cell for cell in adjacent(state, state.active) if not bar(state, seat, cell))
 
 
-class Announce(Step, frozen=True):
+class Announce(Step, tag="announce", frozen=True):
     """Asks one side whether it will retreat after this round, unless the other has announced that already."""
 
     seat: int
@@ -47,7 +47,7 @@ class Announce(Step, frozen=True):
         return Did(state, push=(Frame[Any]("retreat", -1, (), ask, self),))
 
 
-class Announced(Step, frozen=True):
+class Announced(Step, tag="announced", frozen=True):
     """The retreat is announced: the other side may announce none this round."""
 
     seat: int
@@ -58,7 +58,7 @@ class Announced(Step, frozen=True):
         return Did(state.having(retreat=(self.seat, self.cell)), (said,))
 
 
-class Retreat(Order, frozen=True):
+class Retreat(Order, tag="retreat", frozen=True):
     """Announce that all one's ships here will retreat when this round's hits are assigned (FT-FL-06)."""
 
     form = "retreat to {cell}"
@@ -74,14 +74,18 @@ class Retreat(Order, frozen=True):
         return about.to(state, self.cell) if isinstance(about, FallBack) else (Announced(self.seat, self.cell),)
 
 
-class Stay(Order, frozen=True):
+class Stay(Order, tag="stay", frozen=True):
     """Fight on (FT-FL-06)."""
 
     form = "stay"
     help = "fight this round without announcing a retreat"
 
+    @property
+    def passes(self) -> bool:
+        return True
 
-class Withdraw(Step, frozen=True):
+
+class Withdraw(Step, tag="withdraw", frozen=True):
     """The retreat that was announced: what has no room with the ships stays, and is removed (FL-D15)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -91,7 +95,7 @@ class Withdraw(Step, frozen=True):
         return Did(state, then=(Overload((state.active,), seat, docks=False), Leave(seat, state.retreat[1])))
 
 
-class Leave(Step, frozen=True):
+class Leave(Step, tag="leave", frozen=True):
     """A seat's units in space go, all or those named, and may not move again until the tokens return."""
 
     seat: int
@@ -109,7 +113,7 @@ class Leave(Step, frozen=True):
         return Did(state.having(retreat=()), tuple(events))
 
 
-class FallBack(Step, frozen=True):
+class FallBack(Step, tag="fall_back", frozen=True):
     """Units that left a battle fought on another board go to a system where they might retreat (FT-FL-06).
 
     The owner chooses where there are several. Where there is none they are lost, unless their side holds the space.

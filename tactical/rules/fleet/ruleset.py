@@ -40,7 +40,7 @@ from tactical.table.cards import Card, Line, Look, Route, Site, Token
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.drafting import Drafting, DraftPart
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -66,7 +66,15 @@ class FleetPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
+    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"strategy": {"ready": ()}}
     points_are: ClassVar[str] = "Planets count for their owners at the end of every round"
+
+    def window_words(self, state: Position) -> str:
+        ask = state.stack[-1].ask
+        return (data.ASKED.get(ask.why) if ask is not None else None) or super().window_words(state)
+
+    def upshot(self, before: Position, after: Position) -> str:
+        return combat.upshot(before, after)
 
     def summary(self, state: Position, order: Order) -> str:
         return abilities.gist(state, order) or order.help
@@ -83,6 +91,12 @@ class FleetPresenter(Presenter[Position]):
     def site(self, state: Position, cell: int) -> Site | None:
         return cards.site(state, cell)
 
+    def facts(self, state: Position) -> Mapping[str, Any]:
+        return cards.facts(state, self.rules.fighters)
+
+    def overview(self, state: Position) -> Sequence[str]:
+        return tuple(cards.overview(state, self.rules.fighters))
+
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
 
@@ -94,6 +108,13 @@ class FleetTactics(Tactics[Position]):
     """What its pieces threaten and see."""
 
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+    presumption: ClassVar[str] = "who is hit sustains, then loses the cheapest, and nobody else retreats"
+
+    def presumed_answer(self, state: Position, ask: Ask) -> Order | None:
+        """The usual choice: who is hit sustains, then loses the cheapest; nobody retreats."""
+        if ask.why == "retreat":
+            return Stay(ask.seat)
+        return next(iter(offers(self.rules, state)), None) if ask.why in data.ASKED else None
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, name)
@@ -179,6 +200,10 @@ class FleetRules(Ruleset[Position]):
             one = len(targets(state, seat)) == 1
             return Decline(seat) if answer == "never" else Fire(seat) if one else None
         return Stay(seat) if frame.cause == "retreat" and answer == "never" else None
+
+    def conceal(self, state: Position, seat: int) -> Position:
+        """A draft is known to whoever makes it alone, until it is committed (FL-D07)."""
+        return state.having(draft=()) if state.draft and state.drafting and seat != state.turn else state
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)

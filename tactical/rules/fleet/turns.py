@@ -6,6 +6,7 @@ from typing import Any
 
 from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.events import RoundBegan
+from tactical.rules.fleet.abilities import usable
 from tactical.rules.fleet.cannon import Cannon
 from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.combat import Combat
@@ -97,8 +98,10 @@ def _combat(_rules: Ruleset[Any], state: Position) -> Did:
 
 
 def _invasion(_rules: Ruleset[Any], state: Position) -> Did:
-    """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50)."""
-    if not landers(state) or not state.planets_in(state.active):
+    """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50), and what it
+    does with its abilities, if any can be used in this step (FL-51)."""
+    lands = bool(landers(state) and state.planets_in(state.active))
+    if not lands and not usable(state.having(phase="invasion"), state.turn):
         return _step(state, "invasion", "FL-50")
     ask = Ask(state.turn, INVASION_VERBS, "invasion", ("done",))
     begun = (StepBegan("invasion", clause="FL-50"),)
@@ -159,7 +162,7 @@ def _counted(state: Position, events: list[Event]) -> tuple[Position, list[Event
     return state.having(score=replace(state.score, objective=tuple(points.items()))), events
 
 
-class Reinforce(Step, frozen=True):
+class Reinforce(Step, tag="reinforce", frozen=True):
     """Units that a scenario sends for this round arrive, as far as there is room (FT-FL-10)."""
 
     round: int

@@ -9,6 +9,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import waiting_at
+from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
@@ -59,25 +60,29 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     leg = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else leg}"
     whole = max(left, day.spent.total + left)
-    lines = [Line(stock.capitalize(), _stock(state, group, stock), "OV-D38") for stock in data.STOCKS]
+    lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
     lines += [_base_line(state, group), *_member_lines(state, group)]
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
     lines += _route_lines(rules, state, group)
-    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),))
+    effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
+    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),), effects)
 
 
 def _base_line(state: Position, group: Traveller) -> Line:
     slow = ", ".join(piece.name for piece in gr.slowest(state, group.id))
     flies = ", flying" if gr.flies(state, group.id) else ""
-    return Line("Base", f"{gr.base(state, group.id)} a day{flies}: {slow}", "OV-11")
+    base = gr.base(state, group.id)
+    return Line("Base", f"{base} a day{flies}: {slow}", "OV-11", vital=True, number=base)
 
 
-def _stock(state: Position, group: Traveller, stock: str) -> str:
+def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
     amount: int = getattr(group, stock)
-    due = state.setup.options.upkeep and group.day.entered and (stock == "provisions" or group.day.burns)
-    return f"{amount}, 1 due tonight" if due and stock in ("provisions", "fuel") else str(amount)
+    eats = stock == "provisions" or (stock == "fuel" and group.day.burns)
+    due = int(state.setup.options.upkeep and group.day.entered and eats)
+    words = f"{amount}, {due} due tonight" if due else str(amount)
+    return Line(stock.capitalize(), words, "OV-D38", vital=True, number=amount, due=due)
 
 
 def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
@@ -145,8 +150,7 @@ def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iter
         return
     extra = ["1 march a day" if plan.marches == 1 else f"{plan.marches} marches a day"] if plan.marches else []
     extra += ["by night too"] if plan.night else []
-    count = "1 square" if len(plan.path) == 1 else f"{len(plan.path)} squares"
-    words = f"{count} to {state.cell_name(plan.path[-1])}"
+    words = f"{in_squares(len(plan.path))} to {state.cell_name(plan.path[-1])}"
     yield Line("Route", ", ".join([words, *extra]), "OV-03")
     for stage in schedule(state, group.id, plan):
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
@@ -228,14 +232,14 @@ def _person_card(state: Position, who: Traveller) -> Card:
 def _carrier_card(state: Position, piece: Traveller) -> Card:
     kind = state.kind(piece)
     index = gr.in_use(state, piece)
-    lines = [Line("Moves by", _levels(state, piece), "OV-05")]
+    lines = [Line("Moves by", _levels(state, piece), "OV-05", vital=True)]
     if index >= 0:
         uses = kind.attributes[index][0].replace("_", " ")
-        lines.append(Line("Today", f"{gr.pace(state, piece)} squares by {uses}", "OV-D10"))
+        lines.append(Line("Today", f"{in_squares(gr.pace(state, piece))} by {uses}", "OV-D10"))
     who = gr.handler(state, piece)
     lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.name if who else "nobody", "OV-D18"))
     if piece.pending:
-        lines.append(Line("To lose tonight", str(piece.pending), "OV-35"))
+        lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
     return Card(piece.name, f"{kind.name}, {way}", tuple(lines))
 
@@ -277,7 +281,7 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
             continue
         stages = schedule(state, piece, Plan(stops[0].path))
         squares, chance = meeting_chance(state, stages)
-        words = f"{stops[0].cost} squares, day {stages[-1].day}" if stages else "no way"
+        words = f"{in_squares(stops[0].cost)}, day {stages[-1].day}" if stages else "no way"
         if mode == "route" and not squares:
             yield Line(label, words, "OV-03")
             return

@@ -17,6 +17,7 @@ Purpose = Literal["shortcut", "march", "night", "forage", "repair"]
 
 ON_FOOT = 1  # squares a day without an Attribute (OV-03), and at level 0 (OV-D03)
 SQUARES = MappingProxyType({"speed": 1, "ground_speed": 2, "flight": 1})  # a level's bonus (OV-06 to OV-08)
+BASE = "base"  # the effect that adds to a group's base movement (OV-D15)
 FLIGHT = "flight"  # the Attribute that crosses what others go round (OV-09)
 LEAST_AT_NIGHT = 1  # squares, however badly the roll failed (OV-49)
 SADDLE = 2  # less sleep in a saddle (OV-52, OV-53)

@@ -57,7 +57,7 @@ def muster(state: Position, group: int, encounter: Encounter) -> tuple[Fighter, 
 # --- being met ---
 
 
-class Chance(Step, frozen=True):
+class Chance(Step, tag="chance", frozen=True):
     """Whether somebody is met in a hazard: once a kind and day (FT-OV-02)."""
 
     piece: int
@@ -85,7 +85,7 @@ class Chance(Step, frozen=True):
         return Did(state, then=(Meet(self.piece, self.number),) if need.hit(got) else ())
 
 
-class Meet(Step, frozen=True):
+class Meet(Step, tag="meet", frozen=True):
     """The encounter: the rest of the path is dropped, and the group may try to slip by (FT-OV-03, FT-OV-04)."""
 
     piece: int
@@ -109,7 +109,7 @@ def ask_referee(state: Position, piece: int, about: Step, number: str) -> Did:
 # --- slipping by ---
 
 
-class SlipRoll(Step, frozen=True):
+class SlipRoll(Step, tag="slip_roll", frozen=True):
     """The group roll to slip by (FT-OV-04)."""
 
     piece: int
@@ -145,7 +145,7 @@ class SlipRoll(Step, frozen=True):
         return Did(state, (event,))
 
 
-class Slip(Order, frozen=True):
+class Slip(Order, tag="slip", frozen=True):
     """Try to slip by (FT-OV-04)."""
 
     form = "slip by {roller}"
@@ -176,7 +176,7 @@ class Slip(Order, frozen=True):
 # --- fighting ---
 
 
-class Fight(Step, frozen=True):
+class Fight(Step, tag="fight", frozen=True):
     """The battle, on another board; then what comes back from it (FT-OV-05, FT-OV-06)."""
 
     piece: int
@@ -234,7 +234,7 @@ class SayOutcome(Order, tag="outcome", frozen=True):
         return (Settled(about, won, self.fired),) if isinstance(about, Fight) else ()
 
 
-class Settled(Step, frozen=True):
+class Settled(Step, tag="settled", frozen=True):
     """A battle that was told."""
 
     about: Fight
@@ -245,7 +245,7 @@ class Settled(Step, frozen=True):
         return self.about.done(state, ((self.about.piece, (("won", self.won), ("fired", int(self.fired)))),))
 
 
-class Result(Order, frozen=True):
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01): the roll misses, or does what it is for."""
 
     form = "result {outcome}"
@@ -259,7 +259,7 @@ class Result(Order, frozen=True):
         return (Outcome(about, hit),) if isinstance(about, SlipRoll) else ()
 
 
-class Outcome(Step, frozen=True):
+class Outcome(Step, tag="outcome", frozen=True):
     """A slip decided by a referee."""
 
     about: SlipRoll

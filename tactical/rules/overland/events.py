@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Position = Overland[Any]
 
 
-class DayBegan(Event, frozen=True):
+class DayBegan(Event, tag="day_began", frozen=True):
     """A day starts."""
 
     number: int
@@ -21,7 +21,7 @@ class DayBegan(Event, frozen=True):
         return f"Day {self.number}"
 
 
-class Travelled(Event, frozen=True):
+class Travelled(Event, tag="travelled", frozen=True):
     """A group entered a square, or fell back to one."""
 
     piece: int
@@ -35,7 +35,7 @@ class Travelled(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{tail}"
 
 
-class Endangered(Event, frozen=True):
+class Endangered(Event, tag="endangered", frozen=True):
     """A hazardous square was entered (OV-D13)."""
 
     piece: int
@@ -46,7 +46,7 @@ class Endangered(Event, frozen=True):
         return f"{state.name(self.piece)} is in danger at {state.cell_name(self.cell)}: {_plain(self.hazard)}"
 
 
-class LegBegan(Event, frozen=True):
+class LegBegan(Event, tag="leg_began", frozen=True):
     """A forced march, a night leg, or a shortcut: squares to travel."""
 
     piece: int
@@ -54,10 +54,10 @@ class LegBegan(Event, frozen=True):
     squares: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}: {self.what}, {_squares(self.squares)}"
+        return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}"
 
 
-class LegEnded(Event, frozen=True):
+class LegEnded(Event, tag="leg_ended", frozen=True):
     """A leg or a day was ended; what was left of it is lost."""
 
     piece: int
@@ -67,7 +67,7 @@ class LegEnded(Event, frozen=True):
         return f"{state.name(self.piece)} ends its {self.what}"
 
 
-class Paid(Event, frozen=True):
+class Paid(Event, tag="paid", frozen=True):
     """Stocks changed."""
 
     piece: int
@@ -82,7 +82,7 @@ class Paid(Event, frozen=True):
         return f"{state.name(self.piece)}: {change} ({self.what})"
 
 
-class RanOut(Event, frozen=True):
+class RanOut(Event, tag="ran_out", frozen=True):
     """The day's end found nothing to use up: a warning and no more (OV-D29)."""
 
     piece: int
@@ -92,7 +92,7 @@ class RanOut(Event, frozen=True):
         return f"{state.name(self.piece)} has no {self.stock.capitalize()} left"
 
 
-class Strained(Event, frozen=True):
+class Strained(Event, tag="strained", frozen=True):
     """A roll in a forced march failed: a level will be lost at the day's end (OV-32)."""
 
     piece: int
@@ -103,7 +103,7 @@ class Strained(Event, frozen=True):
         return f"{state.name(self.piece)} suffers: {levels} to lose tonight"
 
 
-class Worn(Event, frozen=True):
+class Worn(Event, tag="worn", frozen=True):
     """A carrier's Attribute changed: lost at the day's end, or restored."""
 
     piece: int
@@ -115,7 +115,7 @@ class Worn(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how}: {_plain(self.attribute)} {self.level}"
 
 
-class Lost(Event, frozen=True):
+class Lost(Event, tag="lost", frozen=True):
     """A mount died, a vehicle broke down for good, somebody was killed."""
 
     piece: int
@@ -125,7 +125,7 @@ class Lost(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how}"
 
 
-class Foraged(Event, frozen=True):
+class Foraged(Event, tag="foraged", frozen=True):
     """A roll to forage, and its points."""
 
     piece: int
@@ -136,7 +136,7 @@ class Foraged(Event, frozen=True):
         return f"{state.name(self.piece)} forages: {found}"
 
 
-class Seated(Event, frozen=True):
+class Seated(Event, tag="seated", frozen=True):
     """Somebody mounted, boarded, took the wheel or got down; an Attribute was chosen."""
 
     piece: int
@@ -146,7 +146,7 @@ class Seated(Event, frozen=True):
         return f"{state.name(self.piece)} {self.what}"
 
 
-class Parted(Event, frozen=True):
+class Parted(Event, tag="parted", frozen=True):
     """A member changed groups."""
 
     piece: int
@@ -157,7 +157,7 @@ class Parted(Event, frozen=True):
         return f"{state.name(self.piece)} leaves {state.name(self.start)} for {state.name(self.group)}"
 
 
-class Rested(Event, frozen=True):
+class Rested(Event, tag="rested", frozen=True):
     """A night's sleep."""
 
     piece: int
@@ -169,7 +169,7 @@ class Rested(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how}: Health +{self.health}, Energy +{self.energy}"
 
 
-class Told(Event, frozen=True):
+class Told(Event, tag="told", frozen=True):
     """What the storyteller says, or changes."""
 
     text: str
@@ -178,7 +178,7 @@ class Told(Event, frozen=True):
         return self.text
 
 
-class Met(Event, frozen=True):
+class Met(Event, tag="met", frozen=True):
     """An encounter."""
 
     piece: int
@@ -189,7 +189,7 @@ class Met(Event, frozen=True):
         return f"{state.name(self.piece)} meets {self.faces} at {state.cell_name(self.where)}"
 
 
-class Slipped(Event, frozen=True):
+class Slipped(Event, tag="slipped", frozen=True):
     """The way round an encounter, found or not (FT-OV-04)."""
 
     piece: int
@@ -199,7 +199,7 @@ class Slipped(Event, frozen=True):
         return f"{state.name(self.piece)} {'slips by unseen' if self.found else 'is seen'}"
 
 
-class Fought(Event, frozen=True):
+class Fought(Event, tag="fought", frozen=True):
     """A battle is over (FT-OV-06)."""
 
     piece: int
@@ -210,14 +210,14 @@ class Fought(Event, frozen=True):
         return f"{state.name(self.piece)} against {self.faces}: {self.outcome}"
 
 
-class Routed(Event, frozen=True):
+class Routed(Event, tag="routed", frozen=True):
     """A route was planned or forgotten: nothing is spent."""
 
     piece: int
     squares: int
 
     def words(self, state: Position, /) -> str:
-        plan = f"plans a route of {_squares(self.squares)}" if self.squares else "has no route any more"
+        plan = f"plans a route of {in_squares(self.squares)}" if self.squares else "has no route any more"
         return f"{state.name(self.piece)} {plan}"
 
 
@@ -225,7 +225,7 @@ def _plain(word: str) -> str:
     return word.replace("_", " ")
 
 
-def _squares(count: int) -> str:
+def in_squares(count: int) -> str:
     return "1 square" if count == 1 else f"{count} squares"
 
 

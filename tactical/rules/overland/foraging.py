@@ -34,7 +34,7 @@ def to_give(state: Position, group: Traveller) -> int:
     return max(0, min(left, whole - day.spent.forage))
 
 
-class GiveUp(Step, frozen=True):
+class GiveUp(Step, tag="give_up", frozen=True):
     """One square of base movement is given up (OV-59)."""
 
     piece: int
@@ -63,7 +63,7 @@ class GiveUp(Step, frozen=True):
         return Did(gr.having_day(state, self.piece, spent=state.pieces[self.piece].day.spent.spend(forage=1)))
 
 
-class ForageRoll(Step, frozen=True):
+class ForageRoll(Step, tag="forage_roll", frozen=True):
     """The group roll; each after the first of the day is harder (OV-60 to OV-65)."""
 
     piece: int
@@ -85,7 +85,7 @@ class ForageRoll(Step, frozen=True):
         return Did(state, (event,), then=(Spoils(self.piece, points),) if points else ())
 
 
-class Spoils(Step, frozen=True):
+class Spoils(Step, tag="spoils", frozen=True):
     """Asks what the points are spent on, as long as some are left (OV-66 to OV-68, OV-D36)."""
 
     piece: int
@@ -96,7 +96,7 @@ class Spoils(Step, frozen=True):
         return Did(state, push=(Frame[Any]("spoils", self.piece, (), ask, self),))
 
 
-class Forage(Order, frozen=True):
+class Forage(Order, tag="forage", frozen=True):
     """Hunt, gather or dig: it is all one activity (OV-58)."""
 
     form = "{piece} forage {roller}"
@@ -113,7 +113,7 @@ class Forage(Order, frozen=True):
         )
 
 
-class Stow(Step, frozen=True):
+class Stow(Step, tag="stow", frozen=True):
     """Supplies taken for points (OV-66 to OV-68)."""
 
     about: Spoils
@@ -140,7 +140,7 @@ class Stow(Step, frozen=True):
         return Did(state.with_piece(replace(group, **changed)), (event,), then=then)
 
 
-class Take(Order, frozen=True):
+class Take(Order, tag="take", frozen=True):
     """Spend points of success on supplies; what is left over is lost (OV-D36)."""
 
     form = "take {what} [{count}]"

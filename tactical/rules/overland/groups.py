@@ -6,6 +6,7 @@ from typing import Any
 
 from tactical.rules.overland import data
 from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
+from tactical.table.effects import total
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
 
@@ -123,10 +124,24 @@ def pace(state: Position, piece: Traveller, worn: int = 0) -> int:
     return squares(state, state.kind(piece).attributes[index][0], piece.levels[index] - worn)
 
 
+def sound(state: Position, piece: Traveller) -> Traveller:
+    """A member with its Attributes at their permanent levels."""
+    return replace(piece, levels=tuple(level for _, level in state.kind(piece).attributes))
+
+
 def base(state: Position, group: int, *, worn: bool = False) -> int:
-    """Base movement of a group: that of its slowest (OV-11). Carried people do not count on foot (OV-D09)."""
+    """Base movement of a group today: that of its slowest (OV-11), and what a shortcut adds to it (OV-D15).
+
+    Carried people do not count on foot (OV-D09). `worn`: as the losses that are pending leave it.
+    """
     movers = aboard(state, group)
-    return min((pace(state, piece, piece.pending if worn else 0) for piece in movers), default=0)
+    slowest = min((pace(state, piece, piece.pending if worn else 0) for piece in movers), default=0)
+    return slowest + gained(state, group)
+
+
+def gained(state: Position, group: int) -> int:
+    """Squares that effects add to a group's base movement today (OV-D15)."""
+    return total(state.pieces[group].effects, data.BASE)
 
 
 def slowest(state: Position, group: int) -> tuple[Traveller, ...]:
@@ -189,7 +204,7 @@ def disbanded(state: Position, group: int) -> Position:
     return state.with_piece(
         replace(
             piece, place=OffBoard(UNFORMED), provisions=0, fuel=0, ammo=0, wealth=0, came_from=-1, day=Day(),
-            shortcuts=(), plan=type(piece.plan)(),
+            shortcuts=(), plan=type(piece.plan)(), effects=(),
         )
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import FightOn, Slip
 from tactical.rules.overland.foraging import Take
-from tactical.rules.overland.legs import EndDay, ForcedMarch, NightTravel, Travel
+from tactical.rules.overland.legs import EndDay, FollowRoute
 from tactical.rules.overland.position import Overland, Plan, Traveller
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
@@ -47,13 +47,14 @@ class Stage(NamedTuple):
 def schedule(state: Position, group: int, plan: Plan) -> tuple[Stage, ...]:
     """The days of a route and their price (OV-26, OV-47, OV-57). Fewer squares than the route if it gets stuck."""
     piece = state.pieces[group]
-    base, (food, oil) = gr.base(state, group), nr.march_price(state, group)
+    today_base, (food, oil) = gr.base(state, group), nr.march_price(state, group)
     vehicles = any(state.kind(carrier).sort == "vehicle" for carrier in gr.carriers(state, group))
     provisions, fuel = piece.provisions, piece.fuel
     at, day = 0, state.beat
     stages: list[Stage] = []
     while at < len(plan.path) and len(stages) < MOST_DAYS:
         today = piece.day if not stages else None
+        base = today_base if today is not None else today_base - gr.gained(state, group)  # a shortcut is a day's gain
         legs = [gr.left(state, piece) if today is not None else base]
         may_march = today is None or not (today.dark or today.repairing)
         marches, short = 0, ""
@@ -177,7 +178,7 @@ def _run_on(rules: Ruleset[Any], state: Position, want: Any, group: int) -> tupl
 
 def _choices(state: Position, want: Ask, group: Traveller) -> Iterator[Order]:
     """What the plan says to do, and what instead if that cannot be."""
-    seat, plan = want.seat, group.plan
+    seat = want.seat
     if want.why == "storyteller":
         yield GoOn(seat)
     elif want.why == "encounter":
@@ -189,14 +190,9 @@ def _choices(state: Position, want: Ask, group: Traveller) -> Iterator[Order]:
     elif want.why == "day" and state.turn != group.id:
         yield EndDay(seat, state.turn)
     elif want.why == "day":
-        if left := gr.left(state, group):
-            yield Travel(seat, group.id, plan.path[:left])
-            return  # refused: stuck
-        if group.day.marches < plan.marches and not group.day.dark:
-            yield ForcedMarch(seat, group.id)
-        if plan.night and not group.day.nights and (best := nr.best_roller(state, group.id, "night")) is not None:
-            yield NightTravel(seat, group.id, best.id)
-        yield EndDay(seat, group.id)
+        yield FollowRoute(seat, group.id)
+        if not gr.left(state, group):  # else it was refused: stuck
+            yield EndDay(seat, group.id)
 
 
 def _key(state: Position) -> Hashable:

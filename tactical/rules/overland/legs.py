@@ -11,31 +11,97 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import LegBegan, Paid, Strained
 from tactical.rules.overland.position import Overland, Shortcut, Spent, Traveller
-from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, roller_reasons
+from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, roller_reasons, too_far
 from tactical.rules.overland.storyteller import Prompt, withdrawn
+from tactical.table.effects import Effect
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef, PieceRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import TAGS, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
 
 
-class Travel(Order, frozen=True):
+class Travel(Order, tag="travel", frozen=True):
     """Go along a path, as far as the leg's squares reach; in one piece or several."""
 
     form = "{piece} travel {path}"
     help = "travel along a path, one square each"
+    lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
+
+    def judge(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        fits = state.kind(group).sort != "group" or not group.on_map or len(self.path) <= gr.left(state, group)
+        return OK if fits else Verdict((too_far(state, group, self.path),))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.seat, self.piece), *(Enter(self.piece, cell) for cell in self.path))
 
 
-class EndLeg(Order, frozen=True):
+class FollowRoute(Order, tag="follow_route", frozen=True):
+    """Go on along the planned route: this leg, then the marches and the night that are planned, till the day is done.
+
+    What comes between - an encounter, a roll that leaves too few squares - ends it; ordered again it goes on.
+    """
+
+    form = "{piece} follow route"
+    help = "travel on along the planned route for today, with the marches and the night travel planned"
+    piece: PieceRef
+
+    @property
+    def verb(self) -> str:
+        """It is asked for wherever travelling is."""
+        return TAGS[Travel]
+
+    def judge(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        if not group.plan.path:
+            return no("no_plan", "OV-03", piece=group.name)
+        if not group.on_map or group.day.over:
+            return OK  # Begin says so
+        _, why = next_leg(state, group)
+        return Verdict(why)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        return (Begin(self.seat, self.piece), Onward(self.piece))
+
+
+class Onward(Step, tag="onward", frozen=True):
+    """The next leg of a planned route, and so on as long as the day has any."""
+
+    piece: int
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        group = state.pieces[self.piece]
+        steps, _ = next_leg(state, group) if group.plan.path else ((), ())
+        return Did(state, then=(*steps, self) if steps else ())
+
+
+def next_leg(state: Position, group: Traveller) -> tuple[tuple[Step, ...], tuple[Reason, ...]]:
+    """The steps of what a route does next today; none, and why, when the day has no more for it."""
+    plan, day, left = group.plan, group.day, gr.left(state, group)
+    if left:
+        return tuple(Enter(group.id, cell) for cell in plan.path[:left]), ()
+    reasons: list[Reason] = []
+    if day.marches < plan.marches and not day.dark:
+        verdict = Push(group.id).check(state)
+        if verdict:
+            return march_steps(state, group.id), ()
+        reasons += verdict.reasons
+    best = nr.best_roller(state, group.id, "night")
+    if plan.night and not day.nights and best is not None:
+        verdict = Nightfall(group.id, best.id).check(state)
+        if verdict:
+            return night_steps(group.id, best.id), ()
+        reasons += verdict.reasons
+    return (), tuple(reasons) or (too_far(state, group, plan.path),)
+
+
+class EndLeg(Order, tag="end_leg", frozen=True):
     """End the leg; what is left of it is lost (OV-D01)."""
 
     form = "{piece} end leg"
@@ -46,7 +112,7 @@ class EndLeg(Order, frozen=True):
         return (Begin(self.seat, self.piece), CloseLeg(self.piece))
 
 
-class EndDay(Order, frozen=True):
+class EndDay(Order, tag="end_day", frozen=True):
     """End the group's day: it rests."""
 
     form = "{piece} end day"
@@ -60,7 +126,7 @@ class EndDay(Order, frozen=True):
 # --- shortcuts ---
 
 
-class AttemptShortcut(Order, frozen=True):
+class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
     """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
 
     form = "{piece} shortcut {roller} [{label}]"
@@ -82,7 +148,7 @@ class AttemptShortcut(Order, frozen=True):
         )
 
 
-class Seek(Step, frozen=True):
+class Seek(Step, tag="seek", frozen=True):
     """May this shortcut be tried now, by this roller?"""
 
     piece: int
@@ -112,7 +178,7 @@ class Seek(Step, frozen=True):
         return Did(gr.begun(state, self.piece))
 
 
-class ShortcutRoll(Step, frozen=True):
+class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
     """The group roll; success adds the shortcut's squares to the day leg (OV-19, OV-21, OV-D15)."""
 
     piece: int
@@ -141,6 +207,9 @@ class ShortcutRoll(Step, frozen=True):
         if not self.need(state).hit(got):
             return Did(gr.having_day(state, self.piece, tried=tried))
         if state.setup.options.shortcut_is_base:
+            more = Effect(data.BASE, shortcut.bonus, "day", clause="OV-D15")
+            group = state.pieces[self.piece]
+            state = state.with_piece(replace(group, effects=(*group.effects, more)))
             state = gr.having_day(state, self.piece, tried=tried, allowance=day.allowance + shortcut.bonus)
         else:
             state = gr.having_day(state, self.piece, tried=tried, bonus=day.bonus + shortcut.bonus)
@@ -157,7 +226,7 @@ def _best(state: Position, group: int, use: str) -> int:
 # --- forced marches ---
 
 
-class ForcedMarch(Order, frozen=True):
+class ForcedMarch(Order, tag="forced_march", frozen=True):
     """Push on: pay, roll for each carrier, and travel the base again (OV-23 to OV-35)."""
 
     form = "{piece} forced march"
@@ -165,13 +234,18 @@ class ForcedMarch(Order, frozen=True):
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        rolls: list[Step] = []
-        for carrier, who in nr.march_rolls(state, self.piece):
-            rolls += [Prompt(who, "march"), MarchRoll(self.piece, carrier, who)]
-        return (Begin(self.seat, self.piece), Push(self.piece), *rolls, OpenMarch(self.piece))
+        return (Begin(self.seat, self.piece), *march_steps(state, self.piece))
 
 
-class Push(Step, frozen=True):
+def march_steps(state: Position, group: int) -> tuple[Step, ...]:
+    """A forced march: it is paid, each rider rolls, and the leg is open."""
+    rolls: list[Step] = []
+    for carrier, who in nr.march_rolls(state, group):
+        rolls += [Prompt(who, "march"), MarchRoll(group, carrier, who)]
+    return (Push(group), *rolls, OpenMarch(group))
+
+
+class Push(Step, tag="push", frozen=True):
     """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
 
     lenient = True
@@ -217,7 +291,7 @@ class Push(Step, frozen=True):
         return Did(state.with_piece(group), tuple(events))
 
 
-class MarchRoll(Step, frozen=True):
+class MarchRoll(Step, tag="march_roll", frozen=True):
     """One rider's or driver's roll: a failure wears the carrier at the day's end (OV-27 to OV-32, OV-35)."""
 
     piece: int
@@ -239,7 +313,7 @@ class MarchRoll(Step, frozen=True):
         return did
 
 
-class OpenMarch(Step, frozen=True):
+class OpenMarch(Step, tag="open_march", frozen=True):
     """The base again (OV-26), undiminished by what is pending (OV-35, OV-D19)."""
 
     piece: int
@@ -256,7 +330,7 @@ class OpenMarch(Step, frozen=True):
 # --- by night ---
 
 
-class NightTravel(Order, frozen=True):
+class NightTravel(Order, tag="night_travel", frozen=True):
     """Travel on after dark (OV-44 to OV-49)."""
 
     form = "{piece} night travel {roller}"
@@ -266,15 +340,15 @@ class NightTravel(Order, frozen=True):
     roller: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (
-            Begin(self.seat, self.piece),
-            Nightfall(self.piece, self.roller),
-            Prompt(self.roller, "night"),
-            NightRoll(self.piece, self.roller),
-        )
+        return (Begin(self.seat, self.piece), *night_steps(self.piece, self.roller))
 
 
-class Nightfall(Step, frozen=True):
+def night_steps(group: int, roller: int) -> tuple[Step, ...]:
+    """A night leg: it is begun, and the roll says how far it goes."""
+    return (Nightfall(group, roller), Prompt(roller, "night"), NightRoll(group, roller))
+
+
+class Nightfall(Step, tag="nightfall", frozen=True):
     """May the group go on by night, led by this roller? Who drives or walks gets no sleep (OV-D28, OV-D32)."""
 
     piece: int
@@ -297,7 +371,7 @@ class Nightfall(Step, frozen=True):
         return Did(state)
 
 
-class NightRoll(Step, frozen=True):
+class NightRoll(Step, tag="night_roll", frozen=True):
     """Success: the base again. Failure: a square less for each point, never below 1 (OV-47 to OV-49)."""
 
     piece: int
@@ -335,5 +409,5 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-ORDERS: tuple[type[Order], ...] = (Travel, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel)
-STEPS: tuple[type[Step], ...] = (Seek, ShortcutRoll, Push, MarchRoll, OpenMarch, Nightfall, NightRoll)
+ORDERS: tuple[type[Order], ...] = (Travel, FollowRoute, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel)
+STEPS: tuple[type[Step], ...] = (Onward, Seek, ShortcutRoll, Push, MarchRoll, OpenMarch, Nightfall, NightRoll)

@@ -27,7 +27,7 @@ def worn(state: Position, carrier: Traveller) -> int:
     return gaps.index(max(gaps)) if gaps and max(gaps) > 0 else -1
 
 
-class SetToWork(Step, frozen=True):
+class SetToWork(Step, tag="set_to_work", frozen=True):
     """The day goes into the repair (OV-41)."""
 
     piece: int
@@ -59,7 +59,7 @@ class SetToWork(Step, frozen=True):
         return Did(state.with_piece(replace(carrier, mended=True)))
 
 
-class RepairRoll(Step, frozen=True):
+class RepairRoll(Step, tag="repair_roll", frozen=True):
     """Mind + Medicine or Technology: success gives the loss back (OV-39, OV-40, OV-D23 to OV-D27)."""
 
     piece: int
@@ -90,7 +90,7 @@ class RepairRoll(Step, frozen=True):
         return Did(state, (Worn(carrier.id, name, level, "is restored", clause="OV-39"),))
 
 
-class Repair(Order, frozen=True):
+class Repair(Order, tag="repair", frozen=True):
     """Heal a mount or repair a vehicle, in place of the day's travel (OV-39 to OV-43)."""
 
     form = "{piece} repair {carrier} by {roller}"

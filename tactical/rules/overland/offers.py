@@ -10,7 +10,7 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.data import STOCKS
 from tactical.rules.overland.encounters import FightOn, Result, SayOutcome, Slip
 from tactical.rules.overland.foraging import Forage, Take
-from tactical.rules.overland.legs import AttemptShortcut, EndDay, EndLeg, ForcedMarch, NightTravel
+from tactical.rules.overland.legs import AttemptShortcut, EndDay, EndLeg, FollowRoute, ForcedMarch, NightTravel
 from tactical.rules.overland.mending import Repair
 from tactical.rules.overland.parting import Leave, Rejoin, Share
 from tactical.rules.overland.paths import modes, reach
@@ -75,6 +75,7 @@ def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> lis
 def _others(state: Position, group: Traveller) -> Iterator[Order]:
     """Everything that might be legal beside travelling; the door judges each."""
     seat, piece = group.seat, group.id
+    yield FollowRoute(seat, piece)
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)
     yield ForcedMarch(seat, piece)
     yield from (NightTravel(seat, piece, who.id) for who in _best_first(state, people, "night"))
@@ -104,4 +105,5 @@ def _others(state: Position, group: Traveller) -> Iterator[Order]:
             yield from (Leave(seat, piece, member.id, other.id) for member in gr.members(state, piece))
             yield from (Share(seat, piece, 1, stock, other.id) for stock in STOCKS)
     yield ForgetRoute(seat, piece)
-    yield EndLeg(seat, piece)
+    if not gr.finished(state, group):
+        yield EndLeg(seat, piece)

@@ -9,6 +9,7 @@ from typing import Any
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import waiting_at
+from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.paths import reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.table.cards import Line
@@ -54,7 +55,7 @@ def _march(state: Position, seat: int, piece: int) -> Overlay:
         later = days(state, group, stop.cost)
         if later >= 0:
             when = "today" if not later else "1 day later" if later == 1 else f"{later} days later"
-            count = "1 square" if stop.cost == 1 else f"{stop.cost} squares"
+            count = in_squares(stop.cost)
             words = f"day {state.beat + later}, {when}: {count}"
             cells[stop.cell] = Shade(max(1, MOST - later), str(min(9, later)), words)
     legend = (("0", "today"), ("1-9", "so many days later"))
@@ -86,7 +87,7 @@ def distance(state: Position, a: int, b: int, piece: int) -> Line:
     (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
     dx, dy = abs(ax - bx), abs(ay - by)
     far = dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)
-    words = "1 square" if far == 1 else f"{far} squares"
+    words = in_squares(far)
     group = gr.group_of(state, state.pieces[piece]) if piece >= 0 else -1
     base = gr.base(state, group) if group >= 0 else 0
     if base:

@@ -39,7 +39,7 @@ def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[
     )
 
 
-class Part(Step, frozen=True):
+class Part(Step, tag="part", frozen=True):
     """A member goes to another group, or begins one; a carrier takes along those aboard it (OV-12)."""
 
     piece: int
@@ -68,14 +68,15 @@ class Part(Step, frozen=True):
             state = state.with_piece(replace(other, day=gr.joined(other.day, group.day)))
         else:
             formed = replace(
-                other, place=at(group.cell), came_from=group.came_from, day=group.day, shortcuts=group.shortcuts
-            )
+                other, place=at(group.cell), came_from=group.came_from, day=group.day, shortcuts=group.shortcuts,
+                effects=group.effects,
+            )  # fmt: skip
             state = state.with_piece(formed)
         state = state.with_piece(replace(member, place=Aboard(other.id), rest=""))
         return Did(state, (Parted(member.id, self.piece, other.id, clause="OV-12"),))
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave a member behind, or send it to another group in the same square."""
 
     form = "{piece} leave {member} [with {other}]"
@@ -89,7 +90,7 @@ class Leave(Order, frozen=True):
         return (Begin(self.seat, self.piece), Part(self.piece, self.member, self.other))
 
 
-class Join(Step, frozen=True):
+class Join(Step, tag="join", frozen=True):
     """Two groups become one, with all they have."""
 
     piece: int
@@ -105,7 +106,8 @@ class Join(Step, frozen=True):
         known = [shortcut.label for shortcut in other.shortcuts]
         shortcuts = (*other.shortcuts, *(each for each in group.shortcuts if each.label not in known))
         day = gr.joined(other.day, group.day)
-        state = state.with_piece(replace(other, day=day, shortcuts=shortcuts, **stocks))
+        effects = other.effects or group.effects
+        state = state.with_piece(replace(other, day=day, shortcuts=shortcuts, effects=effects, **stocks))
         events = []
         for member in gr.aboard(state, self.piece):
             state = state.with_piece(replace(member, place=Aboard(other.id)))
@@ -113,7 +115,7 @@ class Join(Step, frozen=True):
         return Did(gr.disbanded(state, self.piece), tuple(events))
 
 
-class Rejoin(Order, frozen=True):
+class Rejoin(Order, tag="rejoin", frozen=True):
     """Join another group in the same square, with everybody and everything."""
 
     form = "{piece} rejoin {other}"
@@ -126,7 +128,7 @@ class Rejoin(Order, frozen=True):
         return (Begin(self.seat, self.piece), Join(self.piece, self.other))
 
 
-class HandOver(Step, frozen=True):
+class HandOver(Step, tag="hand_over", frozen=True):
     """Supplies change hands."""
 
     piece: int
@@ -157,7 +159,7 @@ class HandOver(Step, frozen=True):
         )
 
 
-class Share(Order, frozen=True):
+class Share(Order, tag="share", frozen=True):
     """Give supplies to another group in the same square (OV-D37)."""
 
     form = "{piece} share {count} {stock} with {other}"

@@ -37,9 +37,19 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
 
 def reach(state: Position, piece: int, mode: str) -> Reach:
     """Every square a group could stop on, by the shortest path there."""
+    far = not mode.startswith("travel")
+    return _within(state, piece, mode, state.board.size if far else gr.left(state, state.pieces[piece]))
+
+
+def way_to(state: Position, piece: int, mode: str, cell: int) -> Order | None:
+    """Going to a square by the shortest path there is, in this leg or not."""
+    return _within(state, piece, mode, state.board.size).order_to(cell)
+
+
+def _within(state: Position, piece: int, mode: str, allowance: int) -> Reach:
+    """Every square a group could stop on for so many squares."""
     group = state.pieces[piece]
     now = mode.startswith("travel")
-    allowance = gr.left(state, group) if now else state.board.size
     graph = _graph(state)
     flies = gr.flies(state, piece)
     safely = "safe" in mode and not avoids(state, piece)

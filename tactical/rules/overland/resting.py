@@ -35,7 +35,7 @@ def no_doze(state: Position, who: Traveller) -> Reason | None:
     return None
 
 
-class TurnIn(Step, frozen=True):
+class TurnIn(Step, tag="turn_in", frozen=True):
     """How somebody spends the night."""
 
     piece: int
@@ -58,7 +58,7 @@ class TurnIn(Step, frozen=True):
         return Did(state.with_piece(replace(state.pieces[self.piece], rest=self.how)), (event,))
 
 
-class Doze(Order, frozen=True):
+class Doze(Order, tag="doze", frozen=True):
     """Sleep in the saddle or in a vehicle (OV-51, OV-54)."""
 
     form = "{piece} doze"
@@ -69,7 +69,7 @@ class Doze(Order, frozen=True):
         return (begin_of(state, self), TurnIn(self.piece, "doze"))
 
 
-class Camp(Order, frozen=True):
+class Camp(Order, tag="camp", frozen=True):
     """Sleep in camp: what everybody does who has not travelled by night (OV-D30)."""
 
     form = "{piece} camp"

@@ -20,7 +20,7 @@ Position = Overland[Any]
 How = Literal["mount", "board", "drive"]
 
 
-class TakeSeat(Step, frozen=True):
+class TakeSeat(Step, tag="take_seat", frozen=True):
     """Somebody gets on a mount, into a vehicle, or to its wheel: between legs."""
 
     piece: int
@@ -58,7 +58,7 @@ class TakeSeat(Step, frozen=True):
         return Did(state.with_piece(replace(who, place=place, rest="")), (event,))
 
 
-class Mount(Order, frozen=True):
+class Mount(Order, tag="mount", frozen=True):
     """Get on a mount."""
 
     form = "{piece} mount {carrier}"
@@ -70,7 +70,7 @@ class Mount(Order, frozen=True):
         return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "mount"))
 
 
-class Board(Order, frozen=True):
+class Board(Order, tag="board", frozen=True):
     """Get into a vehicle."""
 
     form = "{piece} board {carrier}"
@@ -82,7 +82,7 @@ class Board(Order, frozen=True):
         return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "board"))
 
 
-class Drive(Order, frozen=True):
+class Drive(Order, tag="drive", frozen=True):
     """Take a vehicle's wheel."""
 
     form = "{piece} drive {carrier}"
@@ -94,7 +94,7 @@ class Drive(Order, frozen=True):
         return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "drive"))
 
 
-class GetDown(Step, frozen=True):
+class GetDown(Step, tag="get_down", frozen=True):
     """Somebody goes on foot: between legs."""
 
     piece: int
@@ -117,7 +117,7 @@ class GetDown(Step, frozen=True):
         return Did(state.with_piece(replace(who, place=place, rest="")), (event,))
 
 
-class Dismount(Order, frozen=True):
+class Dismount(Order, tag="dismount", frozen=True):
     """Get down, or out."""
 
     form = "{piece} dismount"
@@ -128,7 +128,7 @@ class Dismount(Order, frozen=True):
         return (begin_of(state, self), GetDown(self.piece))
 
 
-class Choose(Step, frozen=True):
+class Choose(Step, tag="choose", frozen=True):
     """The Attribute that counts today, for its base and for what it loses (OV-D10)."""
 
     piece: int
@@ -154,7 +154,7 @@ class Choose(Step, frozen=True):
         return Did(state.with_piece(replace(member, using=names.index(self.attribute))), (event,))
 
 
-class Use(Order, frozen=True):
+class Use(Order, tag="use", frozen=True):
     """Choose which movement Attribute counts today (OV-D10)."""
 
     form = "{piece} use {attribute}"

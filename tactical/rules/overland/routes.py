@@ -19,7 +19,7 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 Position = Overland[Any]
 
 
-class Plot(Step, frozen=True):
+class Plot(Step, tag="plot", frozen=True):
     """One square of a route; `left` are the squares its day has after it. Nothing is spent."""
 
     lenient = True
@@ -39,7 +39,7 @@ class Plot(Step, frozen=True):
         return Leg(self.cell, 1, self.total, self.left, notes)
 
 
-class KeepRoute(Step, frozen=True):
+class KeepRoute(Step, tag="keep_route", frozen=True):
     """The route is kept with the group."""
 
     piece: int
@@ -55,7 +55,7 @@ class KeepRoute(Step, frozen=True):
         return Did(state.with_piece(group), (Routed(self.piece, len(self.plan.path), clause="OV-03"),))
 
 
-class Route(Order, frozen=True):
+class Route(Order, tag="route", frozen=True):
     """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
 
     form = "{piece} route {path} [marches {marches}] [night]"
@@ -105,7 +105,7 @@ class Route(Order, frozen=True):
         return (Begin(self.seat, self.piece), *plotted, KeepRoute(self.piece, self.plan))
 
 
-class ForgetRoute(Order, frozen=True):
+class ForgetRoute(Order, tag="forget_route", frozen=True):
     """Forget the route that was planned."""
 
     form = "{piece} forget route"

@@ -31,7 +31,7 @@ from tactical.rules.overland.invariants import faults, problems
 from tactical.rules.overland.offers import offers
 from tactical.rules.overland.opening import opening
 from tactical.rules.overland.options import OverlandOptions
-from tactical.rules.overland.paths import modes, reach
+from tactical.rules.overland.paths import modes, reach, way_to
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
@@ -70,6 +70,10 @@ def _standing(state: Position, piece: Traveller) -> bool:
 class OverlandPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
+    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+        "day": {"end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
+    }
+
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 
@@ -96,6 +100,9 @@ class OverlandTactics(Tactics[Position]):
     """What its pieces threaten and see."""
 
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+
+    def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
+        return way_to(state, piece, mode, cell)
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, piece, name)
@@ -168,11 +175,9 @@ class OverlandRules(Ruleset[Position]):
             return GoOn(frame.ask.seat)
         return FightOn(frame.ask.seat) if frame.cause == "encounter" and answer == "always" else None
 
-    def view(self, state: Position, seat: int) -> Position:
+    def conceal(self, state: Position, seat: int) -> Position:
         """The script is the storyteller's alone, and so are squares where somebody lies in wait."""
         setup = state.setup
-        if setup.seats[seat].referee:
-            return state
         known = tuple(
             e if e.known or not e.cells or e.name in state.met else replace(e, cells=(-1,)) for e in setup.encounters
         )

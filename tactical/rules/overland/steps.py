@@ -7,8 +7,9 @@ from typing import Any
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.encounters import Chance, Meet, waiting_at
 from tactical.rules.overland.events import Endangered, LegEnded, Travelled
-from tactical.rules.overland.position import Overland
+from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.storyteller import Prompt, entered
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -17,7 +18,7 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 Position = Overland[Any]
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, tag="begin", frozen=True):
     """Every order of a group begins so: the group is the seat's, on the map, and its day is not over."""
 
     seat: int
@@ -35,7 +36,7 @@ class Begin(Step, frozen=True):
         return Did(state.having(turn=self.piece, acted=True))
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """The group enters a square (OV-03, OV-D01); then it faces what is there."""
 
     lenient = True
@@ -49,8 +50,7 @@ class Enter(Step, frozen=True):
             return Verdict((blocked,))
         reasons = [blocked] if blocked is not None else []
         if gr.left(state, group) < 1:
-            clause = "OV-11" if group.day.leg == "day" else "OV-26" if group.day.leg == "march" else "OV-47"
-            reasons.append(reason("no_squares", clause, piece=group.name))
+            reasons.append(too_far(state, group, (self.cell,)))
         undriven = gr.undriven(state, self.piece)
         if undriven is not None:
             reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
@@ -89,7 +89,7 @@ class Enter(Step, frozen=True):
         )
 
 
-class Face(Step, frozen=True):
+class Face(Step, tag="face", frozen=True):
     """What the square holds: lines of the script, a hazard, an encounter (OV-16, OV-D13, FT-OV-02, FT-OV-03)."""
 
     piece: int
@@ -115,7 +115,7 @@ class Face(Step, frozen=True):
         return Did(state, tuple(events), then=tuple(then))
 
 
-class CloseLeg(Step, frozen=True):
+class CloseLeg(Step, tag="close_leg", frozen=True):
     """The leg is ended; squares left in it are lost (OV-D01)."""
 
     piece: int
@@ -131,7 +131,7 @@ class CloseLeg(Step, frozen=True):
         return Did(state, (LegEnded(self.piece, what, clause="OV-D01"),))
 
 
-class CloseDay(Step, frozen=True):
+class CloseDay(Step, tag="close_day", frozen=True):
     """The group has done all it wants to today."""
 
     piece: int
@@ -154,6 +154,39 @@ def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
     if state.barrier(cell) and not gr.flies(state, group):
         return reason("barrier", "OV-10", cell=state.cell_name(cell))
     return None
+
+
+def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
+    """A path that is longer than what is left of the leg, and what made the leg so short."""
+    day, base = group.day, gr.base(state, group.id)
+    if day.repairing and not state.day_leg(day, base):
+        return reason("repair_day", "OV-41")
+    price = Breakdown.of(len(path), "a square each", "OV-D01")
+    spent = Breakdown.of(day.spent.travel, "travelled", "OV-D01")
+    spent = spent.add(day.spent.forage, "given up to forage", "OV-59")
+    spent = spent.add(day.spent.slip, "lost in slipping by", "FT-OV-04")
+    leg = _leg(state, group, base)
+    if day.closed:
+        spent = spent.add(leg.total - spent.total, "leg ended", "OV-D01")
+    clause = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
+    cell = state.cell_name(path[-1])
+    return shortfall("too_far", clause, price, leg, spent, cell=cell, need=len(path), leg=leg.total)
+
+
+def _leg(state: Position, group: Traveller, base: int) -> Breakdown:
+    """The squares of the leg that is open, from what the fastest member could go to what the group can."""
+    day, movers, slow = group.day, gr.aboard(state, group.id), gr.slowest(state, group.id)
+    sound = {who.id: gr.pace(state, gr.sound(state, who)) for who in movers}
+    slowest = " and ".join(who.name for who in slow)
+    leg = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
+    leg = leg.becomes(min((sound[who.id] for who in slow), default=0), f"{slowest} is slower", "OV-11")
+    leg = leg.becomes(base - gr.gained(state, group.id), f"{slowest} worn", "OV-35").becomes(base, "shortcut", "OV-D15")
+    if day.leg == "day":
+        leg = leg.becomes(state.day_leg(day, base), "repairs", "OV-42")
+    elif day.leg == "night" and 0 <= day.allowance < base:
+        leg = leg.becomes(day.allowance, "lost in the dark", "OV-48")
+    leg = leg.becomes(day.allowance, "as the leg began", "OV-D01") if day.allowance >= 0 else leg
+    return leg.add(day.bonus, "shortcut", "OV-21")
 
 
 def roller_reasons(state: Position, group: int, who: int, use: str, best: int) -> tuple[Reason, ...]:

@@ -122,7 +122,7 @@ def referee(state: Position) -> int:
     return next((number for number, seat in enumerate(state.setup.seats) if seat.referee), -1)
 
 
-class Prompt(Step, frozen=True):
+class Prompt(Step, tag="prompt", frozen=True):
     """Asks the storyteller, if there is one who wants to be asked: before a roll, or at a hazard."""
 
     piece: int
@@ -135,7 +135,7 @@ class Prompt(Step, frozen=True):
         return Did(state, push=(Frame[Any]("storyteller", self.piece, (), Ask(seat, ("go_on",), "storyteller"), self),))
 
 
-class GoOn(Order, frozen=True):
+class GoOn(Order, tag="go_on", frozen=True):
     """The storyteller has nothing to add."""
 
     form = "go on"
@@ -145,7 +145,7 @@ class GoOn(Order, frozen=True):
 # --- orders of the storyteller ---
 
 
-class Tell(Step, frozen=True):
+class Tell(Step, tag="tell", frozen=True):
     """Carries out a line as if it stood in the script."""
 
     cue: Cue
@@ -159,7 +159,7 @@ def _number(name: str, value: int, low: int, high: int) -> Verdict:
     return OK if low <= value <= high else no("out_of_range", TABLE_CLAUSE, field=name, low=low, high=high)
 
 
-class OfferShortcut(RefereeOrder, frozen=True):
+class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     """Tell a group of a shortcut (OV-17, OV-18)."""
 
     form = "offer shortcut {label} {bonus} [penalty {penalty}] to {piece}"
@@ -181,7 +181,7 @@ class OfferShortcut(RefereeOrder, frozen=True):
         return (Tell(Cue("offer", label=self.label, bonus=self.bonus, amount=self.penalty), self.piece),)
 
 
-class SetHazard(RefereeOrder, frozen=True):
+class SetHazard(RefereeOrder, tag="set_hazard", frozen=True):
     """Mark a square as hazardous (OV-13, OV-14)."""
 
     form = "hazard {cell} {name}"
@@ -198,7 +198,7 @@ class SetHazard(RefereeOrder, frozen=True):
         return (Tell(Cue("hazard", cells=(self.cell,), label=self.name)),)
 
 
-class ClearHazard(RefereeOrder, frozen=True):
+class ClearHazard(RefereeOrder, tag="clear_hazard", frozen=True):
     """Clear a square of its hazard (OV-13)."""
 
     form = "clear hazard {cell}"
@@ -214,7 +214,7 @@ class ClearHazard(RefereeOrder, frozen=True):
         return (Tell(Cue("clear", cells=(self.cell,))),)
 
 
-class SetPenalty(RefereeOrder, frozen=True):
+class SetPenalty(RefereeOrder, tag="set_penalty", frozen=True):
     """Put a penalty on rolls of a purpose until the day has ended (OV-20, OV-31, OV-46, OV-61)."""
 
     form = "penalty {purpose} {amount}"

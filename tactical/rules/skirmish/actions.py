@@ -24,7 +24,7 @@ def _aimed(state: Position, who: Character, name: str, cell: int, target: str) -
     return Verdict(warnings=found) if state.setup.options.fighting == "referee" else Verdict(found)
 
 
-class Strike(Order, frozen=True):
+class Strike(Order, tag="strike", frozen=True):
     """A melee attack; with bare hands it may push or fell instead of hurting (FT-SK-11)."""
 
     form = "{piece} strike {target} with {weapon} [{how}]"
@@ -56,7 +56,7 @@ class Strike(Order, frozen=True):
         return (Engage(self.piece, self.weapon), attack, Uncover(self.piece))
 
 
-class Fire(Order, frozen=True):
+class Fire(Order, tag="fire", frozen=True):
     """A ranged attack; `moving` takes the penalty now and keeps the move (SK-D19)."""
 
     form = "{piece} fire {weapon} at {target} [moving]"
@@ -83,7 +83,7 @@ class Fire(Order, frozen=True):
         return (Engage(self.piece, self.weapon, True, self.moving), attack, Uncover(self.piece))
 
 
-class ThrowAt(Order, frozen=True):
+class ThrowAt(Order, tag="throw_at", frozen=True):
     """A weapon with a blast, at a square (FT-SK-12)."""
 
     form = "{piece} throw {weapon} at {cell} [moving]"
@@ -124,7 +124,7 @@ def _firing_reasons(state: Position, who: Character, name: str, *, moving: bool)
     return ()
 
 
-class Tell(Step, frozen=True):
+class Tell(Step, tag="tell", frozen=True):
     """Logs an action in the player's own words."""
 
     piece: int
@@ -134,11 +134,11 @@ class Tell(Step, frozen=True):
         return Did(state, (Acted(self.piece, self.text, seen=seen_by(state, self.piece)),))
 
 
-class Act(Order, frozen=True):
+class Act(Order, tag="act", frozen=True):
     """Any other action: it is used up and logged (SK-14)."""
 
     form = "{piece} act {text}"
-    help = 'any other action, in words: act "opens the chest"'
+    help = "any other action, in words: act opens the chest"
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]
 
@@ -149,7 +149,7 @@ class Act(Order, frozen=True):
         return (Engage(self.piece), Tell(self.piece, self.text))
 
 
-class EndTurn(Order, frozen=True):
+class EndTurn(Order, tag="end_turn", frozen=True):
     """End the turn; what is left of move and action is lost."""
 
     form = "{piece} end"

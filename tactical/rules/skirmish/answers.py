@@ -19,12 +19,16 @@ from tactical.table.verdicts import OK, Verdict, no
 Position = Skirmish[Any]
 
 
-class React(Order, frozen=True):
+class React(Order, tag="react", frozen=True):
     """Strike at an enemy that leaves one's Melee Range, or let it go (SK-D09 switched on)."""
 
     form = "react {answer}"
     help = "strike at an enemy that leaves your Melee Range, or pass"
     answer: Annotated[Literal["strike", "pass"], Meta(extra={"ref": "word"})]
+
+    @property
+    def passes(self) -> bool:
+        return self.answer == "pass"
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         top = state.stack[-1]
@@ -35,7 +39,7 @@ class React(Order, frozen=True):
         return (Lunge(by.id, leaver.id), Attack(by.id, weapon, leaver.id), Uncover(by.id))
 
 
-class Lunge(Step, frozen=True):
+class Lunge(Step, tag="lunge", frozen=True):
     """Remembers that this enemy was struck at this turn: once each."""
 
     piece: int
@@ -47,7 +51,7 @@ class Lunge(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=turn)))
 
 
-class Result(Order, frozen=True):
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or Health, for aid), or out of the fight."""
 
     form = "result {outcome} [{amount}]"

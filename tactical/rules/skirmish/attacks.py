@@ -22,7 +22,7 @@ Position = Skirmish[Any]
 How = Literal["", "push", "fell"]
 
 
-class Engage(Step, frozen=True):
+class Engage(Step, tag="engage", frozen=True):
     """The action is taken: it closes a move that has begun (SK-14), and firing may give the move up (SK-D19)."""
 
     piece: int
@@ -47,7 +47,7 @@ class Engage(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=turn, used=used)))
 
 
-class Attack(Step, frozen=True):
+class Attack(Step, tag="attack", frozen=True):
     """The roll to hit: a character, or a square for a weapon with a blast. `surprise`: no defence (FT-SK-06)."""
 
     piece: int
@@ -91,7 +91,7 @@ class Attack(Step, frozen=True):
         )
 
 
-class Defend(Step, frozen=True):
+class Defend(Step, tag="defend", frozen=True):
     """The target's defence roll, where it has one: it undoes an attack, or halves a blast (FT-SK-04, FT-SK-12)."""
 
     piece: int
@@ -142,7 +142,7 @@ class Defend(Step, frozen=True):
         return max(1, base - armour), parts
 
 
-class Topple(Step, frozen=True):
+class Topple(Step, tag="topple", frozen=True):
     """Knocks a character prone (SK-38)."""
 
     target: int
@@ -155,7 +155,7 @@ class Topple(Step, frozen=True):
         return Did(state.with_piece(replace(target, prone=True)), (event,))
 
 
-class Push(Step, frozen=True):
+class Push(Step, tag="push", frozen=True):
     """Moves a character one square straight away; one that cannot go is felled (FT-SK-11, SK-D07, SK-46)."""
 
     piece: int
@@ -180,7 +180,7 @@ class Push(Step, frozen=True):
         return Did(state.with_piece(moved), events)
 
 
-class Uncover(Step, frozen=True):
+class Uncover(Step, tag="uncover", frozen=True):
     """An attacker that was hidden is hidden no more (FT-SK-06)."""
 
     piece: int
@@ -189,7 +189,7 @@ class Uncover(Step, frozen=True):
         return reveal(state, self.piece, "attacks", "FT-SK-06")
 
 
-class Inflict(Step, frozen=True):
+class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice: damage to the target, or out of the fight (FT-01)."""
 
     target: int

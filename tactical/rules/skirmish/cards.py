@@ -37,16 +37,16 @@ def piece_card(state: Position, piece: int) -> Card:
     allowance = state.allowance(who) if acting else state.speed(who)
     bars = [
         Bar("Health", max(0, who.health), who.full_health),
-        Bar("Move", state.left(who) if acting else allowance, allowance, "squares"),
+        Bar("Move", _left(state, who) if acting else allowance, allowance, "squares"),
     ]
     if piece in state.hidden:
         rate = state.hidden_rate(who, allowance)
         bars.append(Bar("Hidden", max(0, rate - who.turn.spent.walking) if acting else rate, rate, "squares"))
     lines = [
-        Line("Defense", str(state.defence_value(who)), "SK-16"),
-        Line("Attack", str(kind.attack), "FT-SK-01"),
-        Line("Armour", str(kind.armour), "FT-SK-07"),
-        Line("Melee Range", str(state.melee_range(who)), "SK-18"),
+        Line.of("Defense", state.defence_value(who), "SK-16"),
+        Line.of("Attack", kind.attack, "FT-SK-01"),
+        Line.of("Armour", kind.armour, "FT-SK-07"),
+        Line.of("Melee Range", state.melee_range(who), "SK-18", vital=False),
         *(_weapon_line(state, who, name) for name in who.weapons),
     ]
     if acting:
@@ -57,6 +57,12 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(who) or "neutral"
     about = f"{kind.name}, {side}, {place}{_posture(state, who)}"
     return Card(who.name, about, tuple(lines), tuple(bars), _effects(state, who))
+
+
+def _left(state: Position, who: Character) -> int:
+    """Squares it can still use: of those given up by firing, what standing up takes (SK-D19)."""
+    left = state.left(who)
+    return min(left, int(who.prone)) if who.turn.no_move else left
 
 
 def _posture(state: Position, who: Character) -> str:
@@ -89,7 +95,7 @@ def _weapon_line(state: Position, who: Character, name: str) -> Line:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(name)} left"
-    return Line(name, words, "FT-SK-08")
+    return Line(name, words, "FT-SK-08", vital=True)
 
 
 def _effects(state: Position, who: Character) -> tuple[Line, ...]:

@@ -21,7 +21,7 @@ from tactical.table.verdicts import OK, Verdict, no, reason
 Position = Skirmish[Any]
 
 
-class HideStep(Step, frozen=True):
+class HideStep(Step, tag="hide_step", frozen=True):
     """Goes into hiding, unless somebody who can act sees it (FT-SK-06)."""
 
     piece: int
@@ -42,7 +42,7 @@ class HideStep(Step, frozen=True):
         return Did(state.having(hidden=hidden), (Posed(self.piece, "hides", clause="FT-SK-06"),))
 
 
-class Hide(Order, frozen=True):
+class Hide(Order, tag="hide", frozen=True):
     """Go into hiding (FT-SK-06)."""
 
     form = "{piece} act hide"
@@ -59,7 +59,7 @@ class Hide(Order, frozen=True):
         return (Engage(self.piece), HideStep(self.piece))
 
 
-class AidRoll(Step, frozen=True):
+class AidRoll(Step, tag="aid_roll", frozen=True):
     """First aid: Mind and Medicine (FT-SK-13)."""
 
     piece: int
@@ -83,7 +83,7 @@ class AidRoll(Step, frozen=True):
         return Did(state, then=(Mend(self.target, data.AID),) if sum(got) <= kind.mind + kind.medicine else ())
 
 
-class Mend(Step, frozen=True):
+class Mend(Step, tag="mend", frozen=True):
     """Gives Health back; whoever comes above 0 wakes prone, once its square is free (FT-SK-13)."""
 
     target: int
@@ -117,7 +117,7 @@ def wake_all(state: Position) -> Did:
     return Did(state, tuple(events))
 
 
-class Aid(Order, frozen=True):
+class Aid(Order, tag="aid", frozen=True):
     """First aid to an adjacent friend, once a patient and battle (FT-SK-13)."""
 
     form = "{piece} act aid {target}"

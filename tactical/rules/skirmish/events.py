@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Position = Skirmish[Any]
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
     piece: int
@@ -23,7 +23,7 @@ class TurnBegan(Event, frozen=True):
         return f"{state.name(self.piece)}'s turn, Speed {self.speed}"
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, tag="moved", frozen=True):
     """A square was entered: by walking, shifting, falling back or being pushed."""
 
     piece: int
@@ -37,7 +37,7 @@ class Moved(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
 
 
-class Exposed(Event, frozen=True):
+class Exposed(Event, tag="exposed", frozen=True):
     """A Melee Range was left: Defense Value is down until the end of the mover's next turn."""
 
     piece: int
@@ -47,7 +47,7 @@ class Exposed(Event, frozen=True):
         return f"{state.name(self.piece)} leaves a Melee Range: Defense {self.value}"
 
 
-class Revealed(Event, frozen=True):
+class Revealed(Event, tag="revealed", frozen=True):
     """A hidden character is hidden no more."""
 
     piece: int
@@ -57,7 +57,7 @@ class Revealed(Event, frozen=True):
         return f"{state.name(self.piece)} is no longer hidden: {self.why}"
 
 
-class Posed(Event, frozen=True):
+class Posed(Event, tag="posed", frozen=True):
     """Somebody stood up, dropped or was knocked prone, hid, woke, or left."""
 
     piece: int
@@ -67,7 +67,7 @@ class Posed(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how}"
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Event, tag="attacked", frozen=True):
     """An attack was made, and what came of the roll to hit."""
 
     piece: int
@@ -80,7 +80,7 @@ class Attacked(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.weapon}{whom}: {self.outcome}"
 
 
-class Aimed(Event, frozen=True):
+class Aimed(Event, tag="aimed", frozen=True):
     """The target number of what a referee is asked to decide (FT-01)."""
 
     piece: int
@@ -93,7 +93,7 @@ class Aimed(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
 
 
-class Hurt(Event, frozen=True):
+class Hurt(Event, tag="hurt", frozen=True):
     """Health changed. `sum` shows how the damage came about."""
 
     piece: int
@@ -107,7 +107,7 @@ class Hurt(Event, frozen=True):
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
 
 
-class Acted(Event, frozen=True):
+class Acted(Event, tag="acted", frozen=True):
     """Any other action, in the player's words."""
 
     piece: int

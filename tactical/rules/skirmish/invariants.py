@@ -52,6 +52,11 @@ def _unfit(state: Position) -> list[str]:
     """Those who wait to wake are alive (FT-SK-13), the hidden are in order."""
     waiting = (who for who in state.pieces if who.waiting and who.health <= 0)
     found = [f"{who.name} waits to wake at Health {who.health} (FT-SK-13)" for who in waiting]
+    found += [
+        f"{who.name} has Health {who.health}, and {who.full_health} is full with Body {who.body} (FT-SK-07)"
+        for who in state.pieces
+        if who.health > who.full_health
+    ]
     if tuple(sorted(set(state.hidden))) != state.hidden:
         found.append("the hidden are not listed once each, in order")
     return found

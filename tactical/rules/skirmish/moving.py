@@ -16,6 +16,7 @@ from tactical.rules.skirmish.steps import (
     Mode,
     Pose,
     Threat,
+    too_far,
 )
 from tactical.table.frames import Step
 from tactical.table.goals import Exit
@@ -26,7 +27,7 @@ from tactical.table.verdicts import Verdict, reason
 Position = Skirmish[Any]
 
 
-class Walk(Order, frozen=True):
+class Walk(Order, tag="walk", frozen=True):
     """The normal move, in one piece or several (SK-15)."""
 
     form = "{piece} walk {path} [hidden]"
@@ -39,6 +40,8 @@ class Walk(Order, frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
+        if not reasons and self.path:
+            reasons = tuple(too_far(state, who, self.path, "hidden" if self.hidden else "normal"))
         if self.hidden and who.id not in state.hidden:
             reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name))
         elif self.hidden and who.turn.mode == "normal":
@@ -58,7 +61,7 @@ class Walk(Order, frozen=True):
         return (*moves, Halt(self.piece))
 
 
-class Shift(Order, frozen=True):
+class Shift(Order, tag="shift", frozen=True):
     """The defensive move of one square, in place of a walk (SK-22 to SK-25)."""
 
     form = "{piece} shift {cell}"
@@ -83,7 +86,7 @@ class Shift(Order, frozen=True):
         return (Enter(self.piece, self.cell, "shift"), Halt(self.piece))
 
 
-class StandUp(Order, frozen=True):
+class StandUp(Order, tag="stand_up", frozen=True):
     """Get up, for one square of movement (SK-41)."""
 
     form = "{piece} stand"
@@ -99,7 +102,7 @@ class StandUp(Order, frozen=True):
         return (Pose(self.piece, "stand"),)
 
 
-class DropProne(Order, frozen=True):
+class DropProne(Order, tag="drop_prone", frozen=True):
     """Lie down, for nothing (SK-38, SK-40)."""
 
     form = "{piece} drop"
@@ -117,7 +120,7 @@ class DropProne(Order, frozen=True):
         return (Pose(self.piece, "drop"),)
 
 
-class EndMove(Order, frozen=True):
+class EndMove(Order, tag="end_move", frozen=True):
     """Give up the rest of the move and keep the action (SK-12)."""
 
     form = "{piece} stop"
@@ -135,7 +138,7 @@ class EndMove(Order, frozen=True):
         return (Pose(self.piece, "end"),)
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, for one square of movement (FT-04)."""
 
     form = "{piece} leave"

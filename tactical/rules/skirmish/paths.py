@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Position = Skirmish[Any]
 
+FAR = 999  # squares: more than any way across a board costs
+
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
     """The ways this character could move now; empty when it may enter no square."""
@@ -37,12 +39,24 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
 def reach(state: Position, piece: int, mode: str) -> Reach:
     """Every square this character could stop on in `mode`, by the cheapest path there."""
     who = state.pieces[piece]
-    options = state.setup.options
-    allowance = left = state.left(who)
+    left = state.left(who)
     if mode == "hidden":
-        allowance = left = min(left, max(0, state.hidden_rate(who) - who.turn.spent.walking))
+        left = min(left, max(0, state.hidden_rate(who) - who.turn.spent.walking))
     elif mode == "shift":
-        allowance = left = min(1, left)
+        left = min(1, left)
+    return _within(state, who, mode, left)
+
+
+def way_to(state: Position, piece: int, mode: str, cell: int) -> Order | None:
+    """Going to a square by the cheapest path there is, in this turn or not."""
+    if mode == "shift":
+        return None
+    return _within(state, state.pieces[piece], mode, FAR).order_to(cell)
+
+
+def _within(state: Position, who: Character, mode: str, allowance: int) -> Reach:
+    """Every square this character could stop on for so many squares of movement."""
+    options, piece = state.setup.options, who.id
     factor = options.prone_cost if who.prone and mode != "shift" else 1
     free_step = mode == "walk" and may_overspend(state, who)
     graph = _graph(state, who, factor)
@@ -64,7 +78,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         if mode == "shift" and cell not in near:
             continue
         cost = found.states[end]
-        stops[cell] = (Stop(cell, partial(_traced, found, end), cost, left - cost),)
+        stops[cell] = (Stop(cell, partial(_traced, found, end), cost, allowance - cost),)
 
     def order(stop: Stop) -> Order:
         if mode == "shift":

@@ -141,9 +141,18 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         live = self.setup.options.speed_read == "live"
         return max(0, (self.speed(who) if live else who.turn.speed) + total(who.effects, "squares"))
 
+    def unspent(self, who: Character) -> int:
+        """Squares not spent this turn, lost ones too."""
+        return left(self.allowance(who), who.turn.spent.total)
+
     def left(self, who: Character) -> int:
         """Squares left this turn."""
-        return left(self.allowance(who), who.turn.spent.total)
+        return 0 if self.move_lost(who) else self.unspent(who)
+
+    def move_lost(self, who: Character) -> bool:
+        """Whether what is left of its move is lost: it was ended, by an action or a Shift too (SK-12, SK-14, SK-22)."""
+        resumes = self.kind(who).speed_burst and self.setup.options.burst_resumes  # SK-13, SK-D20
+        return who.turn.mode == "shift" or (who.turn.closed and not resumes)
 
     def hidden_rate(self, who: Character, speed: int = -1) -> int:
         """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17).

@@ -36,8 +36,7 @@ def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
     turn = who.turn
     if turn.mode == "shift":
         return (reason("shifted", "SK-22", piece=who.name),)
-    resumes = state.kind(who).speed_burst and state.setup.options.burst_resumes  # SK-13, SK-D20
-    if turn.closed and not resumes:
+    if state.move_lost(who):
         return (reason("move_over", "SK-14" if turn.acted else "SK-12", piece=who.name),)
     if turn.no_move:
         return (reason("fired_standing", "SK-D19", piece=who.name),)

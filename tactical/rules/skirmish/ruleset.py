@@ -15,7 +15,7 @@ from tactical.rules.skirmish.invariants import faults, problems
 from tactical.rules.skirmish.offers import offers
 from tactical.rules.skirmish.opening import opening
 from tactical.rules.skirmish.options import SkirmishOptions
-from tactical.rules.skirmish.paths import modes, reach
+from tactical.rules.skirmish.paths import modes, reach, way_to
 from tactical.rules.skirmish.position import Character, Skirmish, Turn
 from tactical.rules.skirmish.reasons import seen_by
 from tactical.rules.skirmish.steps import Enter, FallBack
@@ -70,6 +70,9 @@ class SkirmishPresenter(Presenter[Position]):
 class SkirmishTactics(Tactics[Position]):
     """What its pieces threaten and see."""
 
+    def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
+        return way_to(state, piece, mode, cell)
+
     def next_turn(self, state: Position, piece: int) -> Position | None:
         return overlays.next_turn(state, piece)
 
@@ -112,6 +115,7 @@ class SkirmishRules(Ruleset[Position]):
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {"squares": (-99, 99)}
     windows: ClassVar[Mapping[str, str]] = {"opportunity": "an enemy is about to leave a Melee Range (SK-D09)"}
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able,
@@ -137,11 +141,9 @@ class SkirmishRules(Ruleset[Position]):
             return None
         return React(frame.ask.seat, "strike" if answer == "always" else "pass")
 
-    def view(self, state: Position, seat: int) -> Position:
+    def conceal(self, state: Position, seat: int) -> Position:
         """Hidden enemies are nowhere; nothing else is secret (FT-SK-06, SK-D28)."""
         chair = state.seat(seat)
-        if chair.referee:
-            return state
         for who in map(state.pieces.__getitem__, state.hidden):
             if who.able and state.side(who) != chair.side:
                 state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))

@@ -9,6 +9,8 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Exposed, Moved, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
+from tactical.table.breakdown import Breakdown, shortfall
+from tactical.table.effects import total
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import exited
@@ -20,7 +22,7 @@ Position = Skirmish[Any]
 Mode = Literal["normal", "hidden", "shift"]
 
 
-class Enter(Step, frozen=True):
+class Enter(Step, tag="enter", frozen=True):
     """Enter a square by choice: pay, count, and take what leaving the last one costs."""
 
     lenient = True
@@ -56,25 +58,12 @@ class Enter(Step, frozen=True):
         return reason("hidden_enemy", "SK-D28", cell=name, who=other.name)
 
     def _unpayable(self, state: Position, who: Character) -> list[Reason]:
-        cost, left = self._cost(state, who), state.left(who)
-        if self.mode == "normal" and cost <= left:
-            return []
-        name = state.cell_name(self.cell)
-        if self.mode == "shift":
-            if cost > 1:
-                return [reason("one_square", "SK-35", cell=name, cost=cost)]
-            return [] if left >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
-        reasons = []
-        if cost > left:
-            doubled = who.prone and state.setup.options.prone_cost > 1
-            code, clause = ("too_far_prone", "SK-42") if doubled else ("too_far", "SK-10")
-            reasons.append(reason(code, clause, cell=name, cost=cost, left=left, speed=state.allowance(who)))
-        if self.mode == "hidden":
-            rate = state.hidden_rate(who)
-            rest = max(0, rate - who.turn.spent.walking)
-            if cost > rest:
-                reasons.append(reason("too_far_hidden", "SK-48", cell=name, cost=cost, left=rest, rate=rate))
-        return reasons
+        if self.mode != "shift":
+            return too_far(state, who, (self.cell,), self.mode)
+        cost = self._cost(state, who)
+        if cost > 1:
+            return [reason("one_square", "SK-35", cell=state.cell_name(self.cell), cost=cost)]
+        return [] if state.unspent(who) >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
 
     def _cost(self, state: Position, who: Character) -> int:
         cost = mv.entry_cost(state, who, self.cell)[0]
@@ -82,7 +71,7 @@ class Enter(Step, frozen=True):
         if self.mode == "shift" and options.prone_shift and who.prone:
             cost = mv.entry_cost(state, replace(who, prone=False), self.cell)[0]
         if self.mode == "normal" and may_overspend(state, who):
-            cost = min(cost, state.left(who))
+            cost = min(cost, state.unspent(who))
         return cost
 
     def price(self, state: Position, /) -> Leg:
@@ -94,7 +83,8 @@ class Enter(Step, frozen=True):
             notes = (*notes, Note("SK-16", "leaves a Melee Range"))
         if who.id in state.hidden and self.mode != "hidden" and not mv.stays_hidden(state, who, walking):
             notes = (*notes, Note("SK-49", "gives up hiding"))
-        return Leg(self.cell, cost, walking, max(0, state.left(who) - cost), notes)
+        left = 0 if self.mode == "shift" else max(0, state.left(who) - cost)  # a Shift is the whole move (SK-22)
+        return Leg(self.cell, cost, walking, left, notes)
 
     def _alone(self, state: Position, cell: int) -> bool:
         """Whether the mover could stop there: nobody else who can act is on the square (SK-26)."""
@@ -133,7 +123,38 @@ class Enter(Step, frozen=True):
         return Did(after, tuple(events))
 
 
-class Halt(Step, frozen=True):
+def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) -> list[Reason]:
+    """Against a path that costs more than is left: what made it dear, and what the rest was spent on."""
+    standing, options = replace(who, prone=False), state.setup.options
+    price = Breakdown.of(len(path), "a square each", "SK-10")
+    for cell in path:
+        cost, notes = mv.entry_cost(state, standing, cell)
+        if cost > 1:
+            price = price.add(cost - 1, notes[0].text, notes[0].clause)
+    if who.prone:
+        price = price.becomes(price.total * options.prone_cost, "prone", "SK-42")
+    if mode == "normal" and may_overspend(state, who):  # what the first square lacks is given
+        first = mv.entry_cost(state, who, path[0])[0]
+        price = price.add(min(0, state.unspent(who) - first), "for the first square all there is", "SK-D25")
+    spent, effect = who.turn.spent, total(who.effects, "squares")
+    allowance = Breakdown.of(state.allowance(who) - effect, "Speed", "SK-06").add(effect, "this turn", "SK-11")
+    used = Breakdown.of(spent.walking, "walked", "SK-10").add(spent.standing, "standing up", "SK-41")
+    cost, cell_name = price.total, state.cell_name(path[-1])
+    found = []
+    if cost > state.unspent(who):
+        speed = allowance.total
+        found.append(shortfall("too_far", "SK-10", price, allowance, used, cell=cell_name, cost=cost, speed=speed))
+    if mode == "hidden":
+        rate = state.hidden_rate(who)
+        if cost > rate - spent.walking:
+            slow = Breakdown.of(speed := state.allowance(who), "Speed", "SK-06").add(rate - speed, "hidden", "SK-48")
+            walked = Breakdown.of(spent.walking, "walked", "SK-10")
+            why = shortfall("too_far_hidden", "SK-48", price, slow, walked, cell=cell_name, cost=cost, rate=rate)
+            found.append(replace(why, clause="SK-48"))
+    return found
+
+
+class Halt(Step, tag="halt", frozen=True):
     """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
 
     lenient = True
@@ -151,7 +172,7 @@ class Halt(Step, frozen=True):
         return OK
 
 
-class FallBack(Step, frozen=True):
+class FallBack(Step, tag="fall_back", frozen=True):
     """Settles an interrupted mover: whoever was hidden in its way is revealed, and it stands on its last footing."""
 
     piece: int
@@ -173,7 +194,7 @@ class FallBack(Step, frozen=True):
         return Did(state, events)
 
 
-class ExposeOnPath(Step, frozen=True):
+class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
     """With `exposure_at = order`: the penalty for every Melee Range on the path, taken as the walk begins (SK-D10)."""
 
     piece: int
@@ -188,7 +209,7 @@ class ExposeOnPath(Step, frozen=True):
         return Did(state.with_piece(who), (event,))
 
 
-class Threat(Step, frozen=True):
+class Threat(Step, tag="threat", frozen=True):
     """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
 
     piece: int
@@ -205,7 +226,7 @@ class Threat(Step, frozen=True):
         return Did(state)
 
 
-class Pose(Step, frozen=True):
+class Pose(Step, tag="pose", frozen=True):
     """Stand up, drop prone, or end the move."""
 
     piece: int
@@ -243,7 +264,7 @@ class Pose(Step, frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(turn, closed=True))), (event,))
 
 
-class Depart(Step, frozen=True):
+class Depart(Step, tag="depart", frozen=True):
     """Leave the board by an exit (FT-04)."""
 
     piece: int
@@ -255,8 +276,8 @@ class Depart(Step, frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if self._cost(state) > state.left(who):
-            left, speed = state.left(who), state.allowance(who)
-            return no("too_far", "FT-04", cell="off the board", cost=self._cost(state), left=left, speed=speed)
+            speed = state.allowance(who)
+            return no("leaving", "FT-04", cost=self._cost(state), left=state.left(who), speed=speed)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -27,7 +27,7 @@ Position = Starship[Any]
 # --- steps ---
 
 
-class Work(Step, frozen=True):
+class Work(Step, tag="work", frozen=True):
     """A crew member takes an action: evading, boosting, or in the player's words."""
 
     piece: int
@@ -53,7 +53,7 @@ class Work(Step, frozen=True):
         return Did(state, (Acted(ship.id, said[self.what], clause="FT-SC-07"),))
 
 
-class MendRoll(Step, frozen=True):
+class MendRoll(Step, tag="mend_roll", frozen=True):
     """An engineer mends a shield: 1d6, not above the printed one (FT-SC-07)."""
 
     piece: int
@@ -72,7 +72,7 @@ class MendRoll(Step, frozen=True):
         return Did(state, then=(Strengthen(self.piece, self.side, sum(got)),))
 
 
-class Strengthen(Step, frozen=True):
+class Strengthen(Step, tag="strengthen", frozen=True):
     """Adds to a shield, up to the printed one."""
 
     piece: int
@@ -92,7 +92,7 @@ class Strengthen(Step, frozen=True):
 # --- orders ---
 
 
-class Evade(Order, frozen=True):
+class Evade(Order, tag="evade", frozen=True):
     """The pilot's action: harder to hit until the ship's next turn (FT-SC-07)."""
 
     form = "{piece} evade"
@@ -112,7 +112,7 @@ class Evade(Order, frozen=True):
         return (Work(self.piece, state.pieces[self.piece].pilot, "evade"),)
 
 
-class Boost(Order, frozen=True):
+class Boost(Order, tag="boost", frozen=True):
     """An engineer's action: more Flight Speed this turn (FT-SC-07, SC-H25)."""
 
     form = "{piece} boost by {crew}"
@@ -130,7 +130,7 @@ class Boost(Order, frozen=True):
         return (Work(self.piece, _crew(state, self.piece, self.crew), "boost"),)
 
 
-class Mend(Order, frozen=True):
+class Mend(Order, tag="mend", frozen=True):
     """An engineer's action: a shield gets stronger (FT-SC-07)."""
 
     form = "{piece} mend {side} by {crew}"
@@ -155,7 +155,7 @@ class Mend(Order, frozen=True):
         return (Work(self.piece, crew, "other", f"mends the {self.side} shield"), MendRoll(self.piece, self.side))
 
 
-class Act(Order, frozen=True):
+class Act(Order, tag="act", frozen=True):
     """Any other action of a crew member: it is used up and logged (SC-33)."""
 
     form = "{piece} act {crew} {text}"
@@ -171,7 +171,7 @@ class Act(Order, frozen=True):
         return (Work(self.piece, _crew(state, self.piece, self.crew), "other", self.text),)
 
 
-class EndTurn(Order, frozen=True):
+class EndTurn(Order, tag="end_turn", frozen=True):
     """End the turn; Flight Speed that is left is lost (SC-17, SC-42)."""
 
     form = "{piece} end"
@@ -191,7 +191,7 @@ class EndTurn(Order, frozen=True):
         return OK
 
 
-class Result(Order, frozen=True):
+class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or mending), or out of the battle."""
 
     form = "result {outcome} [{amount}]"

@@ -22,7 +22,7 @@ Position = Starship[Any]
 # --- steps ---
 
 
-class Engage(Step, frozen=True):
+class Engage(Step, tag="engage", frozen=True):
     """A crew member takes an action at a mount, which fires no more this turn (FT-SC-05)."""
 
     piece: int
@@ -43,7 +43,7 @@ class Engage(Step, frozen=True):
         return Did(state.with_piece(replace(ship, turn=turn)))
 
 
-class Shot(Step, frozen=True):
+class Shot(Step, tag="shot", frozen=True):
     """One attack of the action under way: the roll to hit (FT-SC-01)."""
 
     piece: int
@@ -89,7 +89,7 @@ class Shot(Step, frozen=True):
         return replace(ship, used=used, turn=replace(ship.turn, volley=volley))
 
 
-class Damage(Step, frozen=True):
+class Damage(Step, tag="damage", frozen=True):
     """The dice of a hit (FT-SC-06)."""
 
     piece: int
@@ -103,7 +103,7 @@ class Damage(Step, frozen=True):
         return Did(*harm(state, self.piece, self.target, sum(got)))
 
 
-class Inflict(Step, frozen=True):
+class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice: so much damage, or out of the battle (FT-01)."""
 
     piece: int
@@ -116,7 +116,7 @@ class Inflict(Step, frozen=True):
         return Did(*_wreck(state.with_piece(replace(state.pieces[self.target], hull=0)), self.target))
 
 
-class Next(Step, frozen=True):
+class Next(Step, tag="next", frozen=True):
     """After an attack: the pilot's window if attacks are left (SC-35, SC-H27), or the end of the action (FT-SC-05)."""
 
     piece: int
@@ -141,7 +141,7 @@ class Next(Step, frozen=True):
         return Did(state, push=(aiming(ship),))
 
 
-class Done(Step, frozen=True):
+class Done(Step, tag="done", frozen=True):
     """The pilot is content: the gunner is asked for the next attack."""
 
     piece: int
@@ -150,7 +150,7 @@ class Done(Step, frozen=True):
         return Did(state, push=(aiming(state.pieces[self.piece]),))
 
 
-class Cease(Step, frozen=True):
+class Cease(Step, tag="cease", frozen=True):
     """What is left of the attacks is given up (FT-SC-05)."""
 
     piece: int

@@ -38,7 +38,7 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(ship) or "neutral"
     about = f"{kind.size} {kind.name}, {side}, {place}{_condition(state, ship)}"
     if kind.thing:
-        return Card(ship.name, about, (Line("Space", f"{state.squares(ship)} squares", "SC-66"),))
+        return Card(ship.name, about, (Line("Space", _squares(state.squares(ship)), "SC-66"),))
     acting = (of := state.turn_of()) is not None and of.id == piece
     full = state.speed(ship) * data.FOOT
     left = state.left(ship) if acting else full
@@ -61,6 +61,10 @@ def piece_card(state: Position, piece: int) -> Card:
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
     return Card(ship.name, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
+
+
+def _squares(count: int) -> str:
+    return f"{count} square{'s' if count > 1 else ''}"
 
 
 def _pending(state: Position, ship: Ship) -> Iterator[Line]:

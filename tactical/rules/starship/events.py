@@ -21,7 +21,7 @@ def heading_words(state: Position, heading: int, off: int) -> str:
     return f"{name} and {off} degrees" if off else name
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, tag="turn_began", frozen=True):
     """A ship's turn starts."""
 
     piece: int
@@ -33,7 +33,7 @@ class TurnBegan(Event, frozen=True):
         return f"{state.name(self.piece)}'s turn, Flight Speed {speed}, {self.pilot} at the helm"
 
 
-class Flew(Event, frozen=True):
+class Flew(Event, tag="flew", frozen=True):
     """A ship went one square ahead."""
 
     piece: int
@@ -45,7 +45,7 @@ class Flew(Event, frozen=True):
         return f"{state.name(self.piece)} flies to {state.cell_name(self.cell)} ({shown(state, self.cost)})"
 
 
-class Turned(Event, frozen=True):
+class Turned(Event, tag="turned", frozen=True):
     """A ship turned on the spot."""
 
     piece: int
@@ -62,7 +62,7 @@ class Turned(Event, frozen=True):
         return f"{state.name(self.piece)} {how} {abs(self.degrees)} {way}, heading {where} ({shown(state, self.cost)})"
 
 
-class Acted(Event, frozen=True):
+class Acted(Event, tag="acted", frozen=True):
     """A ship or one of its crew did something that has no event of its own."""
 
     piece: int
@@ -72,7 +72,7 @@ class Acted(Event, frozen=True):
         return f"{state.name(self.piece)} {self.how}"
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Event, tag="attacked", frozen=True):
     """An attack was made, and what came of the roll to hit."""
 
     piece: int
@@ -84,7 +84,7 @@ class Attacked(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.mount} at {state.name(self.target)}: {self.outcome}"
 
 
-class Aimed(Event, frozen=True):
+class Aimed(Event, tag="aimed", frozen=True):
     """The number needed for what a referee is asked to decide (FT-01)."""
 
     piece: int
@@ -97,7 +97,7 @@ class Aimed(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
 
 
-class Hurt(Event, frozen=True):
+class Hurt(Event, tag="hurt", frozen=True):
     """Damage came off a shield, and what was left of it off the hull."""
 
     piece: int
@@ -111,7 +111,7 @@ class Hurt(Event, frozen=True):
         return f"{state.name(self.piece)} takes {self.amount} on the {self.side}: {left}"
 
 
-class Mended(Event, frozen=True):
+class Mended(Event, tag="mended", frozen=True):
     """A shield is stronger."""
 
     piece: int
@@ -122,7 +122,7 @@ class Mended(Event, frozen=True):
         return f"{state.name(self.piece)}'s {self.side} shield is mended to {self.shield}"
 
 
-class Crippled(Event, frozen=True):
+class Crippled(Event, tag="crippled", frozen=True):
     """A ship has lost half its hull and flies slower."""
 
     piece: int
@@ -132,7 +132,7 @@ class Crippled(Event, frozen=True):
         return f"{state.name(self.piece)} is crippled: Flight Speed {shown_feet(state, self.speed)}"
 
 
-class Wrecked(Event, frozen=True):
+class Wrecked(Event, tag="wrecked", frozen=True):
     """A ship is out of the battle."""
 
     piece: int

@@ -17,7 +17,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, reason
 Position = Starship[Any]
 
 
-class Attack(Order, frozen=True):
+class Attack(Order, tag="attack", frozen=True):
     """A crew member's action: the first attack of a mount (FT-SC-05)."""
 
     form = "{piece} attack {target} with {mount} [by {crew}]"
@@ -50,7 +50,7 @@ class Attack(Order, frozen=True):
         return (Engage(self.piece, crew, self.mount), Shot(self.piece, self.target), Next(self.piece))
 
 
-class NextAttack(Order, frozen=True):
+class NextAttack(Order, tag="next_attack", frozen=True):
     """A further attack of the action under way, at a target of choice (FT-SC-05)."""
 
     form = "{piece} attack {target}"
@@ -71,7 +71,7 @@ class NextAttack(Order, frozen=True):
         return (Shot(self.piece, self.target), Next(self.piece))
 
 
-class HoldFire(Order, frozen=True):
+class HoldFire(Order, tag="hold_fire", frozen=True):
     """Give up what is left of the attacks of the action under way."""
 
     form = "{piece} hold-fire"
@@ -85,12 +85,16 @@ class HoldFire(Order, frozen=True):
         return (Cease(self.piece),)
 
 
-class DoneMoving(Order, frozen=True):
+class DoneMoving(Order, tag="done_moving", frozen=True):
     """Close the pilot's window between two attacks."""
 
     form = "{piece} done-moving"
     help = "fly no further before the next attack"
     piece: PieceRef
+
+    @property
+    def passes(self) -> bool:
+        return True
 
     def judge(self, state: Position, /) -> Verdict:
         return Verdict(volley_reasons(state, self.piece))

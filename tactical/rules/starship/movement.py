@@ -55,7 +55,7 @@ def ahead(state: Position, ship: Ship) -> Advance | Reason:
     x, y, _ = board.xy(ship.cell)
     cells = covers(board, board.cell(x + dx, y + dy), state.form(ship)) if board.holds(x + dx, y + dy) else None
     if cells is None:
-        return reason("edge", "SC-H16", piece=ship.name)
+        return reason("edge", "SC-H16", piece=ship.name, cell=state.cell_name(ship.cell))
     new = [cell for cell in cells if cell not in ship.cells]
     for cell in new:
         if state.ground(cell).solid:
@@ -67,7 +67,10 @@ def ahead(state: Position, ship: Ship) -> Advance | Reason:
                     return reason("corner", "SC-52", cell=state.cell_name(beside))
     rough, notes = _rough(state, ship, new)
     odd = ship.turn.odd
-    cost = clear_price(state, heading, odd=odd) * (data.ROUGH if rough else 1)
+    clear = clear_price(state, heading, odd=odd)
+    cost = clear * (data.ROUGH if rough else 1)
+    if rough:  # several difficult things in one space do not add up (SC-40)
+        notes = (replace(notes[0], amount=cost - clear), *notes[1:])
     if heading % 2:
         if odd and state.setup.options.grid:
             notes = (Note("SC-53", "second diagonal"), *notes)

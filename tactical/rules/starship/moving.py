@@ -28,7 +28,7 @@ Course = Annotated[
 Post = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=40, extra={"ref": "word"})]
 
 
-class Fly(Order, frozen=True):
+class Fly(Order, tag="fly", frozen=True):
     """A whole course: squares ahead and turns, one after the other."""
 
     form = "{piece} fly {course}"
@@ -56,7 +56,7 @@ class Fly(Order, frozen=True):
         return tuple(steps)
 
 
-class Fwd(Order, frozen=True):
+class Fwd(Order, tag="fwd", frozen=True):
     """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48)."""
 
     form = "{piece} fwd {amount} [feet] [by {crew}]"
@@ -82,7 +82,7 @@ class Fwd(Order, frozen=True):
         return (Begin(self.piece, True), *(Sail(self.piece),) * self._count)
 
 
-class Turn(Order, frozen=True):
+class Turn(Order, tag="turn", frozen=True):
     """Turn on the spot, to starboard where positive (SC-09, SC-21)."""
 
     form = "{piece} turn {degrees} [by {crew}]"
@@ -100,7 +100,7 @@ class Turn(Order, frozen=True):
         return (Begin(self.piece, True), Veer(self.piece, self.degrees))
 
 
-class HardTurn(Order, frozen=True):
+class HardTurn(Order, tag="hard_turn", frozen=True):
     """The pilot's action: up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
     form = "{piece} hard-turn {degrees}"
@@ -124,7 +124,7 @@ class HardTurn(Order, frozen=True):
         return (Begin(self.piece, True), HardVeer(self.piece, self.degrees))
 
 
-class TakeHelm(Step, frozen=True):
+class TakeHelm(Step, tag="take_helm", frozen=True):
     """Puts a crew member at the helm for this turn."""
 
     piece: int
@@ -137,7 +137,7 @@ class TakeHelm(Step, frozen=True):
         return Did(state.with_piece(ship), (taken,))
 
 
-class SetPilot(Order, frozen=True):
+class SetPilot(Order, tag="set_pilot", frozen=True):
     """Name the pilot, before anything else is done in the turn (SC-03, SC-04)."""
 
     form = "{piece} set-pilot {crew}"
@@ -159,7 +159,7 @@ class SetPilot(Order, frozen=True):
         return (TakeHelm(self.piece, state.kind(ship).crew.index(self.crew)),)
 
 
-class Leave(Order, frozen=True):
+class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, off the edge the ship points at (FT-04)."""
 
     form = "{piece} leave"
@@ -181,7 +181,9 @@ def angle_reason(state: Position, degrees: int) -> Reason | None:
     """Against an angle: turns go by 45 or 90 degrees, or by any with `fine_turns` (SC-23, SC-24, SC-H07)."""
     step = mv.turn_step(state)
     if degrees == 0 or abs(degrees) > data.CIRCLE or degrees % step:
-        return reason("bad_angle", "SC-23", degrees=degrees, step=step)
+        options = state.setup.options
+        clause = "SC-H07" if options.grid and step == data.EIGHTH else "SC-24" if step == 1 else "SC-23"
+        return reason("bad_angle", clause, degrees=degrees, step=step)
     return None
 
 

@@ -10,6 +10,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship.data import Ground, Hull, Kind, Mount, Side, Slug, Weapon
 from tactical.rules.starship.footprints import Shape, axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
+from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
@@ -182,10 +183,17 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
 
     def speed(self, ship: Ship) -> int:
         """Flight Speed as it stands, in feet (SC-11, SC-31, FT-SC-07, FT-SC-08)."""
-        feet = self.kind(ship).speed + total(ship.effects, "flight_speed")
-        feet += data.BOOST if ship.turn.boosted else 0
-        feet -= data.CRIPPLED if self.crippled(ship) else 0
-        return max(0, feet)
+        return self.speed_made(ship).total // data.FOOT
+
+    def speed_made(self, ship: Ship) -> Breakdown:
+        """Flight Speed and what it is made of, in units of the ledger."""
+        made = Breakdown.of(self.kind(ship).speed * data.FOOT, "Flight Speed", "SC-14")
+        for effect in ship.effects:
+            if effect.name == "flight_speed":
+                made = made.add(effect.amount * data.FOOT, "effect", effect.clause or "SC-31")
+        made = made.add(data.BOOST * data.FOOT * ship.turn.boosted, "boosted engines", "FT-SC-07")
+        made = made.add(-data.CRIPPLED * data.FOOT * self.crippled(ship), "crippled", "FT-SC-08")
+        return made.becomes(max(0, made.total), "at least", "SC-14")
 
     def turning(self, ship: Ship) -> int:
         """Turning Radius as it stands: feet for 90 degrees (SC-18, SC-31, SC-H01)."""

@@ -58,6 +58,9 @@ class StarshipPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
     scales: ClassVar[tuple[str, ...]] = ("feet", "squares")
+    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+        "next_attack": {"hold_fire": ("next_attack",)}
+    }
 
     def units(self, state: Position) -> tuple[str, int]:
         return movement.unit(state)
@@ -147,6 +150,11 @@ class StarshipRules(Ruleset[Position]):
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
+    effects: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "flight_speed": (-9999, 9999),  # feet (SC-31, SC-H25)
+        "turning_radius": (-9999, 9999),
+        "disabled": (0, 19),  # which crew member (SC-H22)
+    }
     windows: ClassVar[Mapping[str, str]] = {
         "between_attacks": "the pilot may fly on before the next attack (SC-35)",
         "next_attack": "the next attack (FT-SC-05)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tactical.rules.starship import data
@@ -9,16 +10,17 @@ from tactical.rules.starship import movement as mv
 from tactical.rules.starship.events import Acted, Flew, Turned
 from tactical.rules.starship.paths import rest_reason
 from tactical.rules.starship.position import Ship, Spent, Starship
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited
 from tactical.table.places import Left
 from tactical.table.values import replace
-from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no
 
 Position = Starship[Any]
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, tag="begin", frozen=True):
     """Every order begins so: the pilot is settled (SC-03), and with `diagonals = order` the count starts anew."""
 
     piece: int
@@ -32,7 +34,7 @@ class Begin(Step, frozen=True):
         return Did(state.with_piece(replace(ship, turn=replace(ship.turn, settled=True, odd=odd))))
 
 
-class Sail(Step, frozen=True):
+class Sail(Step, tag="sail", frozen=True):
     """One square ahead, for its full price (SC-08, SC-14, SC-15, SC-50, SC-51)."""
 
     piece: int
@@ -46,7 +48,7 @@ class Sail(Step, frozen=True):
             return Verdict((step,))
         left = state.left(ship)
         if step.cost > left:
-            return Verdict((_unpayable(state, ship, step, left),))
+            return Verdict((_unpayable(state, ship, step),))
         trapped = rest_reason(state, mv.sailed(ship, step.place, step.cost, odd=step.odd))
         return Verdict((trapped,)) if trapped else OK
 
@@ -68,17 +70,25 @@ class Sail(Step, frozen=True):
         return Did(state.with_piece(after), (flew,))
 
 
-def _unpayable(state: Position, ship: Ship, step: mv.Advance, left: int) -> Reason:
-    """Against a step that costs more than is left, by the clause that makes it so dear."""
-    cost, rest = mv.shown(state, step.cost), mv.shown(state, left)
-    if step.notes and step.notes[-1].clause != "SC-53":
-        return reason("no_speed_rough", "SC-39", cost=cost, left=rest)
+def _unpayable(state: Position, ship: Ship, step: mv.Advance) -> Reason:
+    """Against a step that costs more than is left: what makes it dear, and what slows the ship (SC-39, SC-50)."""
+    clear = mv.clear_price(state, ship.heading, odd=ship.turn.odd)
+    code, clause = "no_speed", "SC-50" if state.setup.options.grid else "SC-14"
     if ship.heading % 2:
-        return reason("no_speed_diagonal", "SC-51", cost=cost, left=rest)
-    return reason("no_speed", "SC-50" if state.setup.options.grid else "SC-14", cost=cost, left=rest)
+        code, clause = "no_speed_diagonal", "SC-51"
+    rough = next((note.text for note in step.notes if note.amount), "")
+    price = Breakdown.of(clear, "clear space", clause).becomes(step.cost, rough, "SC-39")
+    return _short(state, ship, code, clause, price, step.place.cells[0])
 
 
-class Veer(Step, frozen=True):
+def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown, cell: int) -> Reason:
+    """Against what Flight Speed does not pay for any more."""
+    spent = Breakdown.of(ship.turn.spent.total, "spent", clause)
+    name = state.cell_name(cell)
+    return shortfall(code, clause, price, state.speed_made(ship), spent, shown=partial(mv.shown, state), cell=name)
+
+
+class Veer(Step, tag="veer", frozen=True):
     """A turn on the spot, to starboard where positive: whole, or refused whole (SC-09, SC-25 to SC-29, SC-H13)."""
 
     piece: int
@@ -93,7 +103,8 @@ class Veer(Step, frozen=True):
         if turned.cost > left:
             if turning > speed and abs(self.degrees) >= data.QUARTER:
                 return no("radius_over_speed", "SC-29", turning=turning, speed=speed)
-            return no("turn_too_dear", "SC-25", cost=mv.shown(state, turned.cost), left=mv.shown(state, left))
+            price = Breakdown.of(turned.cost, "turn", "SC-25")
+            return Verdict((_short(state, ship, "turn_too_dear", "SC-25", price, ship.cell),))
         trapped = rest_reason(state, _veered(ship, turned))
         return Verdict((trapped,)) if trapped else OK
 
@@ -118,7 +129,7 @@ def _veered(ship: Ship, turned: mv.Veered) -> Ship:
     return replace(ship, place=turned.place, off=turned.off, turn=replace(ship.turn, spent=spent))
 
 
-class HardVeer(Step, frozen=True):
+class HardVeer(Step, tag="hard_veer", frozen=True):
     """The pilot's action: one turn of up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
     piece: int
@@ -159,7 +170,7 @@ class HardVeer(Step, frozen=True):
         return Did(state.with_piece(after), (event,))
 
 
-class Depart(Step, frozen=True):
+class Depart(Step, tag="depart", frozen=True):
     """Leaves the board by an exit: a clear step off the edge it points at (FT-04)."""
 
     piece: int
@@ -173,9 +184,9 @@ class Depart(Step, frozen=True):
         step = mv.ahead(state, ship)
         if not (isinstance(step, Reason) and step.code == "edge"):
             return no("not_outward", "FT-04", piece=ship.name)
-        left = state.left(ship)
-        if self._cost(state) > left:
-            return no("no_speed", "FT-04", cost=mv.shown(state, self._cost(state)), left=mv.shown(state, left))
+        if self._cost(state) > state.left(ship):
+            price = Breakdown.of(self._cost(state), "a step", "FT-04")
+            return Verdict((_short(state, ship, "too_slow_to_leave", "FT-04", price, ship.cell),))
         return OK
 
     def price(self, state: Position, /) -> Leg | None:

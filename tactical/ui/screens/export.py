@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from tactical.journal.aside import sync_folder, write_new
+from tactical.journal.system import SYSTEM
 from tactical.ui.screens.timeline import Timeline
 from tactical.ui.text import clean
 
@@ -20,12 +22,13 @@ def export(timeline: Timeline) -> Path:
 
 def new_text(save: Path, what: str, lines: Iterable[str]) -> Path:
     """Write lines to a new file beside a save, named after both. OSError where it cannot be written."""
+    text = "".join(f"{clean(line)}\n" for line in lines).encode("utf-8")
     for number in range(1, MOST):
         path = save.with_name(f"{save.stem}-{clean(what, ascii_only=True)}-{number}.txt")
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.writelines(f"{clean(line)}\n" for line in lines)
+            write_new(SYSTEM, str(path), text, 0o644)
         except FileExistsError:
             continue
+        sync_folder(SYSTEM, str(path.parent))
         return path
     raise FileExistsError(17, "there are too many of these files already")

@@ -137,7 +137,7 @@ class Typist:
         if self.pid == 0:
             os.execvpe(command[0], command, {**os.environ, "TERM": term})
 
-    def wait(self, text: str, seconds: float = 20) -> str:
+    def wait(self, text: str, seconds: float = 60) -> str:
         """Read until a text was shown; all of it up to there."""
         end = time.monotonic() + seconds
         while text.encode() not in self.heard:

@@ -99,7 +99,7 @@ def test_cells_tell_their_price_and_why_not(open_save):
     said = sit(open_save, "cell b2", "cell g1", "cell dee", "cell zz99")
     assert "To enter: 1" in said
     assert "Possible: ann walk b2 (1 square, 4 left)" in said
-    assert "Not possible: Entering g1 costs 1, 0 of 5 left (SK-10); ? explains" in said
+    assert "Not possible: G1 costs 6 squares, 5 of 5 left (SK-10); ? explains" in said
     assert "g2 open floor" in said
     assert re.search(r"ann fire rifle at dee \(\d+% \(\d+ or less on 2d6\)\)", said)
     assert "no cell" in said.lower() or "outside" in said.lower()
@@ -362,3 +362,12 @@ def test_without_a_file_it_says_what_there_is(tmp_path):
     )
     assert ran.returncode == 2
     assert "first-steps" in ran.stderr
+
+
+@pytest.mark.clause("AR-32")
+def test_a_cell_of_the_reach_is_told_once_at_its_cheapest_facing(tmp_path):
+    said = sit(begun("bridge-and-ford", tmp_path / "battle.tactical"), "roll", "reach anvil", seed=1)
+    prices = [line.partition(": ")[2] for line in said.splitlines() if " left: " in line]
+    cells = [cell for there in prices for cell in there.split(", ")]
+    assert len(cells) == len(set(cells)) > 300
+    assert "As it faces when it gets there" in said

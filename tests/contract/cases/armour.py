@@ -227,14 +227,9 @@ class Armour(CaseRules):
         "other_gun": "another gun is asked",
     }
 
-    def view(self, state: Any, seat: int) -> Any:
-        if state.setup.seats[seat].referee:
-            return state
+    def conceal(self, state: Any, seat: int) -> Any:
         seen = tuple(self._as_seen(state, piece, seat) for piece in state.pieces)
-        standing = tuple(s for s in state.standing if s.seat == seat)
-        if seen == state.pieces and standing == state.standing:
-            return state
-        return state.having(pieces=seen, standing=standing)
+        return state if seen == state.pieces else state.having(pieces=seen)
 
     def _as_seen(self, state: Any, piece: Vehicle, seat: int) -> Vehicle:
         foe = state.side(piece) != state.seat(seat).side

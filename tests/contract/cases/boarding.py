@@ -178,6 +178,10 @@ class React(Order, frozen=True):
     form = "react [attack]"
     attack: bool = False
 
+    @property
+    def passes(self) -> bool:
+        return not self.attack
+
     def steps(self, state: Any, /) -> tuple[Step, ...]:
         window = state.stack[-1]
         return (Strike(window.piece, window.about.piece),) if self.attack else ()

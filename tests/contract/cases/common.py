@@ -62,7 +62,7 @@ class Moved(Event, frozen=True):
         return f"{state.name(self.piece)} goes to {state.cell_name(self.cell)}"
 
 
-class CaseRules(Ruleset):
+class CaseRules(Ruleset[Any]):
     """Seats take turns until the limit. Subclasses say which verbs a turn has and which orders there might be."""
 
     verbs: ClassVar[tuple[str, ...]]

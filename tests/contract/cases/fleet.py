@@ -298,7 +298,7 @@ class Fleet(CaseRules):
         "not_there": "that ship is not yours, or not here",
     }
 
-    def view(self, state: Any, seat: int) -> Any:
+    def conceal(self, state: Any, seat: int) -> Any:
         """A draft is for the eyes of its own seat."""
         return state if seat == state.turn or not state.draft else state.having(draft=())
 

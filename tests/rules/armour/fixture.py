@@ -235,7 +235,7 @@ def next_turn(state: Any, faces: Faces = FIRST) -> Any:
         if want.why == "activation":
             units = state.units_left(state.sides[state.turn_of])
             acting = [p for p in units if p.seat == want.seat and p.unit == (state.active or p.unit)]
-            text = f"{acting[0].name} end"
+            text = f"{acting[0].name} end unit"
         out = play(RULES, state, order(state, text), lambda roll: faces)
         assert out.verdict, [RULES.presenter.why(r) for r in out.verdict.reasons]
         state = out.state

@@ -118,8 +118,10 @@ class TestDelay:
     @pytest.mark.clause("AR-150")
     def test_only_with_the_option(self):
         state = start(size=WIDE, areas=AREAS, ann=red("jetpack"), guard=red("foot", 2, 2))
-        refused(state, "ann enter 75,19", "AR-150")
+        assert "notice" not in RULES.presenter.why(refused(state, "ann enter 75,19", "AR-150").reasons[0])
         assert asked(state).why == "activation"
+        assert [r.clause for r in refused(state, "ann delay 75,19", "AR-150").reasons] == ["AR-150"]
+        refused(off(ann=red("jetpack")), "ann delay 75,19", "TABLE", seat="blue")
 
     @pytest.mark.clause("AR-151", "AR-153", "AR-154", "AR-160")
     def test_the_stormers(self):
@@ -265,14 +267,44 @@ class TestSecrets:
         for now in (state, after(state, "ann delay 75,19"), turn(after(state, "ann delay 75,19"), 2)):
             mine, theirs = RULES.view(now, 0), RULES.view(now, 1)
             assert piece(mine, "ann") == piece(now, "ann")
-            assert piece(theirs, "ann").place == piece(theirs, "bob").place == Unseen()
-            assert (piece(theirs, "ann").damage, piece(theirs, "ann").entry.target) == (0, -1)
+            ann, bob = (theirs.pieces[piece(now, name).id] for name in ("ann", "bob"))
+            assert ann.place == Unseen(known=bool(now.notices))  # the first stands for all, once there is a notice
+            assert bob.place == Unseen(known=False)
+            assert (ann.damage, ann.entry.target) == (0, -1)
             assert theirs.notices == now.notices
             assert RULES.view(theirs, 1) == theirs
         told = after(state, "ann delay 75,19")
-        card = RULES.presenter.piece_card(RULES.view(told, 1), piece(told, "ann").id)
-        assert [line.value for line in card.lines if line.label == "Notice"]
         assert RULES.seen_by(told, piece(told, "ann").id) == (0,)
+
+    @pytest.mark.clause("AR-161", "AR-H61")
+    def test_neither_named_nor_typed_nor_armed(self):
+        state = off(ann=red("tracked", unit="flank", weapons=("gun",), slots=8), bob=red("foot", aboard="ann"))
+        theirs = RULES.view(state, 1)
+        hidden = [theirs.pieces[piece(state, name).id] for name in ("ann", "bob")]
+        for who in hidden:
+            assert theirs.kind(who).name == "troops"
+            card = RULES.presenter.piece_card(theirs, who.id)
+            assert (card.lines, card.bars) == ((), ())
+        assert theirs.piece_named("ann") is theirs.piece_named("bob") is None
+        assert "kind-ann" not in [kind.name for kind in theirs.setup.kinds]  # the scenario's own, and nobody's in sight
+        assert not {who.unit for who in hidden} & {"flank", "bob"}
+        assert [who.name for who in RULES.view(state, 0).pieces] == [who.name for who in state.pieces]
+
+    @pytest.mark.clause("AR-158", "AR-161")
+    def test_what_a_side_has_given_notice_of_is_told_once(self):
+        state = off(ann=red("jetpack"), bob=red("foot"), cat=red("foot"))
+
+        def told(now: Any) -> list[tuple[bool, list[str]]]:
+            view = RULES.view(now, 1)
+            unseen = [who.id for who in view.pieces if isinstance(who.place, Unseen)]
+            cards = [RULES.presenter.piece_card(view, number) for number in unseen]
+            known = [view.pieces[number].place.known for number in unseen]
+            return [(flag, [e.value for e in card.effects]) for flag, card in zip(known, cards, strict=True)]
+
+        assert told(state) == [(False, [])] * 3
+        words = "troops move east, could enter in turn 2"
+        assert told(after(state, "ann delay 75,19")) == [(True, [words]), (False, []), (False, [])]
+        assert told(after(state, "bob delay 75,19"))[0][1]  # whoever it was that set out
 
     @pytest.mark.clause("AR-H61", "AR-22")
     def test_the_rate_chosen_for_what_is_off_the_board_is_not_told(self):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from tactical.table import Seat
+from tactical.table import Seat, play
 from tactical.table.opening import SheetError
+from tests.contract.through import order_type
 from tests.rules.armour.fixture import (
     FAR,
     RULES,
@@ -48,7 +50,7 @@ def test_a_unit_is_activated_once_a_turn_and_whole():
     state = start(ann=red("foot", 2, 5, unit="alpha"), bob=red("foot", 2, 7, unit="alpha"), dan=red("foot", 2, 9))
     state = after(state, "ann advance 1")
     refused(state, "dan advance 1", "AR-H23")
-    state = after(state, "bob advance 1", "ann advance 1", "ann end")
+    state = after(state, "bob advance 1", "ann advance 1", "ann end unit")
     state = after(state, "foe end")
     for text in ("ann advance 1", "bob advance 1"):
         refused(state, text, "AR-H23")
@@ -84,9 +86,30 @@ def test_only_ones_own_pieces_and_only_when_asked():
 def test_offers_end_every_unit_that_may_be_activated():
     state = start(ann=red("foot", 2, 5, unit="alpha"), bob=red("foot", 2, 7, unit="alpha"), dan=red("foot", 2, 9))
     ends = [o for o in RULES.offers(state) if type(o).__name__ == "End"]
-    assert ends == [order(state, "ann end"), order(state, "dan end")]
+    assert ends == [order(state, "ann end unit"), order(state, "dan end")]
     acting = after(state, "bob advance 1")
-    assert [o for o in RULES.offers(acting) if type(o).__name__ == "End"] == [order(acting, "ann end")]
+    assert [o for o in RULES.offers(acting) if type(o).__name__ == "End"] == [order(acting, "ann end unit")]
+
+
+@pytest.mark.clause("AR-H23", "AR-H06")
+def test_a_unit_ends_unasked_only_where_nobody_else_of_it_can_act():
+    squad = {name: red("foot", 2, 5 + n, unit="alpha") for n, name in enumerate(("ann", "bob", "cleo"))}
+    state = start(**squad, dan=red("foot", 2, 9))
+    for now in (state, after(state, "ann advance 6")):
+        (why,) = refused(now, "ann end", "AR-H23").reasons
+        assert RULES.presenter.why(why).startswith("bob and cleo of this unit can still act")
+    assert asked(after(state, "ann end unit")).seat == 1
+    spent = after(state, "bob advance 6", "cleo advance 6")  # no weapons, nothing left: ann alone could act
+    refused(spent, "bob end", "AR-H23")
+    assert asked(after(spent, "ann end")).seat == 1
+
+
+@pytest.mark.clause("AR-H23")
+def test_an_end_of_an_older_game_ends_the_unit():
+    """It was recorded when that went without saying."""
+    state = start(ann=red("foot", 2, 5, unit="alpha"), bob=red("foot", 2, 7, unit="alpha"))
+    recorded = {"order": "end", "seat": 0, "piece": piece(state, "ann").id}
+    assert play(RULES, state, msgspec.convert(recorded, order_type(RULES))).verdict
 
 
 @pytest.mark.clause("AR-H25")

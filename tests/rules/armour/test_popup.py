@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.rules.armour import RULES
 from tests.rules.armour.fixture import (
     FAR,
     after,
@@ -56,7 +57,8 @@ def test_sideways_out_of_cover_and_back():
 @pytest.mark.clause("AR-122", "AR-123", "AR-H43")
 @pytest.mark.parametrize("mobility", ["foot", "powered", "hover", "thruster", "tracked", "walker", "wheeled"])
 def test_who_cannot(mobility):
-    refused(hidden(mobility), "car popup 1 fire rifle at foe", "AR-122")
+    clause = "AR-123" if mobility in ("foot", "powered") else "AR-122"  # of infantry, of vehicles
+    refused(hidden(mobility), "car popup 1 fire rifle at foe", clause)
 
 
 @pytest.mark.clause("AR-122", "AR-123", "AR-H44")
@@ -79,7 +81,26 @@ def test_the_way_back_is_kept_in_hand():
     state = start(car=red("grav", 0, 0, **RIFLE), foe=blue("foot", 35, 0), di=FAR)
     near = after(state, "car advance 28")
     legal(near, UP)
-    refused(after(state, "car advance 29"), UP, "AR-107")
+    verdict = refused(after(state, "car advance 29"), UP, "AR-H43")
+    assert [RULES.presenter.why(r) for r in verdict.reasons] == [
+        "altitude 1 costs 1, the rest of the way there and back 7: 8 needed, 7 left"
+    ]
+    turns = ("car rotate 45", "car rotate -45") * 2  # absolute angles add up: 180 degrees, 30 of 36
+    low = start("..\n.#", car=red("grav", 0, 1, "e", altitude=1, **RIFLE), foe=blue("foot", 6, 1), di=FAR)
+    state = after(low, *turns)
+    verdict = refused(state, "car popout 0,2 0,3 fire rifle at foe", "AR-H43")
+    assert [RULES.presenter.why(r) for r in verdict.reasons] == [
+        "entering a3 costs 2, the rest of the way there and back 6: 8 needed, 6 left"
+    ]
+
+
+@pytest.mark.clause("AR-H32", "AR-106", "AR-109")
+@pytest.mark.parametrize(("mobility", "limit"), [("jetpack", "AR-106"), ("thruster", "AR-109")])
+def test_what_cannot_be_paid_rests_on_the_price_and_not_on_the_limit(mobility, limit):
+    spends, climbs = {"jetpack": (20, 5), "thruster": (30, 20)}[mobility]
+    state = after(start(car=red(mobility, 0, 0, "e")), f"car advance {spends}")
+    verdict = refused(state, f"car climb {climbs}", "AR-H32")
+    assert limit not in [r.clause for r in verdict.reasons]
 
 
 def watched(mobility="grav", picture='.."', **more):

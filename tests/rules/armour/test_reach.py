@@ -9,7 +9,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tactical.rules.armour.data import ADVANCED_RATE
@@ -164,7 +164,6 @@ def tried(state: Any, mode: str) -> dict[tuple[int, int, int], int]:
     return found
 
 
-@settings(max_examples=40, deadline=None)
 @given(positions())
 def test_reach_is_all_that_play_allows(state: Any) -> None:
     who = state.piece_named("car")
@@ -193,7 +192,6 @@ def test_reach_is_all_that_play_allows(state: Any) -> None:
         assert not differ, (mode, {place: (searched.get(place), wanted.get(place)) for place in sorted(differ)})
 
 
-@settings(max_examples=40, deadline=None)
 @given(positions())
 def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) -> None:
     offers = RULES.offers(state)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tactical.rules.armour import RULES
+from tactical.rules.armour import RULES, reserves
 from tactical.rules.armour.delays import Noticed
 from tactical.rules.armour.position import Element, Entry, Notice, Spent, Turn
 from tactical.table import Ask, Order, Outcome, awaiting, judge, play
@@ -39,7 +39,7 @@ def watch(before: Any, order: Order, out: Outcome, chance: random.Random) -> Non
         _sees(view, seat, state, hidden)
         for other in elsewhere(state, hidden, chance):
             assert RULES.view(other, seat) == view, "a view tells what is hidden"
-        _told(before, out, seat, view, hidden)
+        _told(before, out, seat, view, state, hidden)
     _agrees(state, chance)
 
 
@@ -71,6 +71,10 @@ def _sees(view: Any, seat: int, state: Any, hidden: tuple[Element, ...]) -> None
             assert (piece.damage, piece.used, piece.turn, piece.entry) == (0, (), Turn(), Entry()), piece
             card = RULES.presenter.piece_card(view, piece.id)
             assert not any(word in str(card) for word in WHYS), card
+            real = state.pieces[piece.id]
+            assert {real.name, real.unit, state.kind(real).name}.isdisjoint((piece.name, piece.unit, card.title))
+            assert view.kind(piece) == reserves.TROOPS, piece
+            assert not card.lines + card.bars, card
         else:
             assert piece == state.pieces[piece.id]
     for notice in view.notices:  # side, direction and turn: neither what they are nor how many (AR-159 to AR-161)
@@ -79,7 +83,8 @@ def _sees(view: Any, seat: int, state: Any, hidden: tuple[Element, ...]) -> None
 
 
 def elsewhere(state: Any, hidden: tuple[Element, ...], chance: random.Random) -> Iterator[Any]:
-    """Positions that differ only in what is hidden: where it waits, since when, in what condition, who carries whom."""
+    """Positions that differ only in what is hidden: what it is, where it waits, since when, in what condition, who
+    carries whom."""
     if not hidden:
         return
     changed = state
@@ -95,12 +100,17 @@ def elsewhere(state: Any, hidden: tuple[Element, ...], chance: random.Random) ->
         )  # fmt: skip
         changed = changed.with_piece(other)
     yield changed
+    seen = {who.kind for who in state.pieces} - {who.kind for who in hidden}
+    others = [who for who in hidden if not isinstance(who.place, Aboard) and not state.aboard(who.id)]
+    if seen and others:  # another kind of piece, by another name
+        who = changed.pieces[others[0].id]
+        yield changed.with_piece(replace(who, name="stranger", unit="strangers", kind=min(seen), damage=0, crew=0))
     cargo = [who for who in hidden if isinstance(who.place, Aboard)]
     if cargo:  # the same pieces, all of them on foot
         yield changed.with_piece(replace(changed.pieces[cargo[0].id], place=OffBoard("reserve")))
 
 
-def _told(before: Any, out: Outcome, seat: int, view: Any, hidden: tuple[Element, ...]) -> None:
+def _told(before: Any, out: Outcome, seat: int, view: Any, state: Any, hidden: tuple[Element, ...]) -> None:
     """Words that a seat reads name nothing that was hidden from it and still is."""
     were = {who.name for who in secrets(before, seat)}
     still = {who.name for who in hidden} & were
@@ -111,7 +121,7 @@ def _told(before: Any, out: Outcome, seat: int, view: Any, hidden: tuple[Element
             assert words
             assert still.isdisjoint(re.findall(r"[a-z0-9-]+", words)), words
             if isinstance(event, Noticed):
-                assert not set(re.findall(r"[a-z0-9-]+", words)) & {k.name for k in view.setup.kinds}, words
+                assert not set(re.findall(r"[a-z0-9-]+", words)) & {k.name for k in state.setup.kinds}, words
 
 
 def _agrees(state: Any, chance: random.Random) -> None:

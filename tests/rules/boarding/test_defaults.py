@@ -73,7 +73,7 @@ def test_ooc_on_checks():
 @pytest.mark.clause("BA-H03")
 def test_ooc_carries():
     state = after(start(ROW, ooc=7, ann=ANN), "ann walk 1,0")
-    refused(state, f"ann walk {to(1, 4)}", "BA-02")
+    refused(state, f"ann walk {to(1, 4)}", "BA-09")
     lost = after(start(ROW, ooc=7, ann=ANN, **off("ooc_carries")), "ann walk 1,0")
     legal(lost, f"ann walk {to(1, 6)}")
     assert mp(next_phase(state), "ann") == 1  # what is left over does not reach the next phase
@@ -84,7 +84,7 @@ def test_a_square_or_a_point():
     barrel = {(1, 0): "barrel"}
     weak = friend((0, 0), move=1)
     legal(start(ROW, ann=weak, ground=barrel), "ann walk 1,0")
-    refused(start(ROW, ann=weak, ground=barrel, **off("guarantee", "point")), "ann walk 1,0", "BA-02")
+    refused(start(ROW, ann=weak, ground=barrel, **off("guarantee", "point")), "ann walk 1,0", "BA-24")
 
 
 @pytest.mark.clause("BA-H05")
@@ -185,6 +185,10 @@ def test_stepping_back_is_paid():
     peeking = friend((1, 0), peek=(2, 0))
     assert price(start(ROW, ann=peeking), "ann walk 2,0") == [1]
     assert price(start(ROW, ann=peeking, **off("collapse_free", value=True)), "ann walk 2,0") == [0]
+    rows, doors = ("0000", "0.a0", "0000"), [((2, 1), (1, 1))]  # through a door that has shut since
+    between = friend((2, 1), peek=(1, 1), weapons=("pistol",))
+    state = start(rows, doors=doors, ann=between, options={"collapse_free": True, "peek_at_doors": True})
+    assert [cells(after(state, f"ann walk {cell}"), "ann") for cell in ("2,1", "1,1")] == [[(2, 1)], [(1, 1)]]
     refused(start(ROW, ann=peeking), 'ann act "waits" then 3,0', "BA-H13")
     popped = after(start(ROW, ann=peeking), 'ann act "waits" then 1,0')
     assert cell(popped, "ann") == (1, 0)
@@ -224,7 +228,7 @@ def test_an_actor_does_not_slag_the_square():
 @pytest.mark.clause("BA-H18")
 def test_carrying():
     state = start(ROW, ann=friend((1, 0)), bea=friend((0, 0)), xan=foe((9, 0)))
-    refused(state, f"ann carry bea {to(1, 6)} to 5,0", "BA-02")  # one MP less
+    refused(state, f"ann carry bea {to(1, 6)} to 5,0", "BA-H18")  # one MP less
     legal(state, f"ann carry bea {to(1, 5)} to 4,0")
     legal(start(ROW, ann=friend((1, 0)), bea=friend((0, 0)), xan=foe((9, 0)), **off("carrier_pays", 0)),
           f"ann carry bea {to(1, 6)} to 5,0")  # fmt: skip

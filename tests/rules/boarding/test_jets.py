@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.rules.boarding import RULES
 from tactical.rules.boarding.jets import length
 from tests.rules.boarding.fixture import (
     actions,
@@ -83,6 +84,46 @@ def test_it_takes_a_piloting_check():
     assert cell(failed, "ann") == (0, 0)
     assert mp(failed, "ann") == 5  # nothing is converted: the points are for walking
     assert cell(after(failed, f"ann walk {to(0, 5)}"), "ann") == (5, 0)
+
+
+@pytest.mark.clause("BA-H25")
+def test_a_check_that_failed_is_not_made_again_in_the_same_move_action():
+    state = after(start(HALL, ann=ann(**PACK)), "ann jet 2 to 8,0", (4, 3))  # 7 + 2 against 11
+    assert (cell(state, "ann"), mp(state, "ann")) == ((0, 0), 5)
+    assert "jet" not in RULES.modes(state, 0)
+    for again in ("ann jet 2 to 8,0", "ann jet 1 to 8,0", "ann jet 1"):
+        refused(state, again, "BA-H25")
+    legal(state, f"ann walk {to(0, 5)}")
+    second = after(state, "ann stop")  # the standard action is another move action, with a check of its own
+    assert "jet" in RULES.modes(second, 0)
+    assert cell(after(second, "ann jet 1 to 8,0", OK), "ann") == (8, 0)
+
+
+@pytest.mark.clause("BA-H25", "BA-73")
+def test_a_failed_jetpack_leaves_the_natural_jets():
+    state = after(start(HALL, ann=ann(**PACK, **BIRD)), "ann jet 1", (1, 2))
+    assert cell(after(state, "ann jet 0 to 8,0"), "ann") == (8, 0)
+
+
+@pytest.mark.clause("BA-H19")
+def test_a_run_may_begin_with_a_natural_jet():
+    state = after(start(HALL, ann=ann(athletics=3, **BIRD)), "ann run 1", (4, 4))
+    assert (cell(state, "ann"), mp(state, "ann")) == ((0, 0), 6)
+    landed = after(state, "ann jet 0 to 8,0 on")
+    assert (cell(landed, "ann"), mp(landed, "ann")) == ((8, 0), 5)
+    assert cell(after(landed, f"ann walk {to(8, 13)}"), "ann") == (13, 0)
+    refused(state, "ann run 1", "BA-94")
+    refused(start(HALL, ann=ann(athletics=3)), "ann run 1 peek", "BA-02")
+
+
+@pytest.mark.clause("BA-H19", "BA-H33")
+def test_what_a_run_adds_is_for_walking():
+    bird = ann(move=1, natural_jets=2, athletics=3)
+    state = after(start(HALL, ann=bird), "ann run 1", (4, 4))
+    assert mp(state, "ann") == 2
+    landed = after(state, "ann jet 0 to 8,0 on")
+    refused(landed, "ann jet 0 to 8,8", "BA-75")
+    legal(landed, "ann walk 9,0")
 
 
 @pytest.mark.clause("BA-78")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tactical.rules.boarding.jets import Jet
@@ -101,7 +101,6 @@ def paths(state: Any, starts: tuple[int, ...], longest: int) -> Iterator[tuple[i
             stack += [(*path, near) for near in state.board.neighbours(path[-1])]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_reach_is_what_trying_all_paths_gives(data: Any) -> None:
     state = position(data)
@@ -126,7 +125,6 @@ def test_reach_is_what_trying_all_paths_gives(data: Any) -> None:
             assert found == best
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_jets_reach_what_trying_all_squares_gives(data: Any) -> None:
     state = position(data)
@@ -137,7 +135,6 @@ def test_jets_reach_what_trying_all_squares_gives(data: Any) -> None:
     assert found == tried
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_all_that_is_offered_is_legal_and_reads_back(data: Any) -> None:
     state = position(data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fleet.fixture import ANCHOR, after, legal, moving, offered, refused, start, where
+from tests.rules.fleet.fixture import ANCHOR, after, legal, moving, offered, refused, start, where, who
 
 HOME = {"home": {"moves": "ship", "to": "own_planet"}}
 LIFT = {"lift": {"moves": "ship", "to": "anywhere", "uses": 0}}
@@ -56,3 +56,22 @@ def test_it_may_move_any_unit():
     refused(state, "ability drop i1 to a planet a-one", "FL-51")  # where it is
     refused(state, "ability drop i1 to h planet h-one", "FL-51")  # others hold it
     assert "ability drop i1 to D planet d-one" in offered(state)
+
+
+@pytest.mark.clause("FL-51")
+def test_an_ability_of_invasion_needs_no_ground_force_that_waits():
+    drop = {"drop": {"moves": "ground", "to": "other_planet", "when": "invasion"}}
+    state = moving("c1 cruiser red B", "i1 infantry red h-one", "blue-rock infantry blue a-one", abilities=drop)
+    state = after(state, "order c1 c", "commit")
+    assert who(state) == ("red", "invasion")
+    assert "ability drop i1 to C planet c-one" in offered(state)
+    dropped = after(state, "ability drop i1 to c planet c-one", "done")
+    assert where(dropped, "i1") == "c-one"
+    assert dropped.owner(dropped.planets_in(dropped.board.named("C"))[0]) == 0
+
+
+@pytest.mark.clause("FL-51", "FL-50")
+def test_nobody_is_asked_in_invasion_without_anything_to_do():
+    spent = {"drop": {"moves": "ground", "to": "other_planet", "when": "invasion", "seats": ["blue"]}}
+    state = moving("c1 cruiser red B", "blue-rock infantry blue a-one", abilities=spent)
+    assert who(after(state, "order c1 c", "commit")) == ("blue", "action")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.rehearsal.chain import chances
 from tactical.table import Roll, awaiting
 from tests.rules.fleet.fixture import (
     ANCHOR,
@@ -236,3 +237,31 @@ def test_orders_read_back():
     assert order(state, "retreat to g").cell == state.board.named("G")
     assert sound(moving("c1 cruiser red A", *ANCHOR), "c1 b c").legs == ()
     assert start(*ANCHOR).beat == 1
+
+
+@pytest.mark.clause("FT-FL-03", "FT-FL-07", "FT-FL-05")
+def test_odds_of_a_combat_say_who_wins_and_what_is_left():
+    state = moving("c1 cruiser red B", "b1 cruiser blue C", *ANCHOR)
+    state = after(state, "order c1 c", "commit")
+    assert who(state) == ("blue", "retreat")
+    found = chances(RULES, state, [order(state, "stay")], reply="never")
+    # a round: both hit 16/100, one of them 24/100, nobody 36/100, and then the next
+    exact = {"red": Fraction(24, 64), "blue": Fraction(24, 64), "nobody": Fraction(16, 64)}
+    for text, chance in found.upshots:
+        name, _, rest = text.partition(" ")
+        assert rest == "holds the space of C"
+        assert 0 <= exact.pop(name) - chance <= found.open
+    assert not exact
+    assert 0 < found.open < Fraction(1, 1000)  # rounds without a hit
+    falls = {state.name(piece): chance for piece, chance in found.falls}
+    assert set(falls) == {"c1", "b1"}
+    assert 0 <= Fraction(40, 64) - falls["c1"] <= found.open
+    assert found.whole + found.open == 1
+
+
+@pytest.mark.clause("FL-D07")
+def test_a_commit_is_carried_out_whatever_the_combat_does():
+    state = after(moving("c1 cruiser red B", "b1 war-sun blue C", *ANCHOR), "order c1 c")
+    found = chances(RULES, state, [order(state, "commit")], reply="never")
+    assert found.whole + found.open == 1
+    assert dict(found.falls)[unit(state, "c1").id] > Fraction(9, 10)  # what becomes of the ship is another matter

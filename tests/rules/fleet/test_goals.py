@@ -131,7 +131,6 @@ def test_concede_and_draw():
     assert result(after(start(*PAIR, seats=TWO), "concede"))[0] == ("Blue",)
     state = after(start(*PAIR, "g1 cruiser green G"), "concede")
     assert state.result is None
-    state = after(state, "pass")
     assert [who(state)[0], who(after(state, "pass"))[0]] == ["blue", "green"]
     assert who(rounds(state, 1))[0] == "blue"  # Red takes no more actions
     drawn = after(start(*PAIR, seats=TWO), "offer draw")

@@ -12,6 +12,7 @@ from tests.rules.fleet.fixture import (
     after,
     hits,
     moving,
+    offered,
     played,
     roll,
     said,
@@ -56,6 +57,18 @@ def test_rounds_until_one_has_none_and_owners_assign():
     out = played(out.state, "assign hit i1")
     assert where(out.state, "i1") == ""
     assert out.awaiting.dice == 1  # the next round
+
+
+@pytest.mark.clause("FL-50", "FL-D22")
+def test_ground_forces_may_be_divided_between_planets():
+    units = [f"i{n} infantry red b-one" for n in range(1, 5)]
+    state = landing(*units, planets={"c-two": {"system": "C"}})
+    wanted = ["land i1 i2 on c-one", "land i1 i2 on c-two", "land i1 i2 i3 i4 on c-one", "land i1 on c-two"]
+    assert set(wanted) <= set(offered(state))
+    state = after(state, "land i2 i4 on c-one")
+    assert "land i1 i3 on c-two" in offered(state)  # the others together
+    state = after(state, "land i1 i3 on c-two", "done")
+    assert (owner(state), owner(state, "c-two")) == (0, 0)
 
 
 @pytest.mark.clause("FT-FL-09")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.rules.fleet import RULES
+from tactical.table import Roll, awaiting, play
+from tactical.table.undo import Entry, may_undo
 from tests.rules.fleet.fixture import (
     ANCHOR,
     after,
     barred,
+    events,
     legal,
     moving,
     order,
@@ -123,6 +127,20 @@ def test_the_path_ends_in_the_active_system():
 
 
 @pytest.mark.clause("FL-D07")
+def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
+    state = moving("c1 cruiser red B", "gun pds blue c-one", *ANCHOR)
+    draft = order(state, "order c1 c")
+    drafted = play(RULES, state, draft).state
+    assert may_undo(RULES, [Entry(state, draft, drafted, rolled=False)], 0)
+    commit = order(drafted, "commit")
+    done = play(RULES, drafted, commit).state
+    assert who(done) == ("blue", "space_cannon")
+    (why,) = may_undo(RULES, [Entry(drafted, commit, done, rolled=False)], 0).reasons
+    assert (why.code, why.clause) == ("undo_final", "FL-D07")
+    assert RULES.presenter.why(why) == "commit is final: every seat must agree"
+
+
+@pytest.mark.clause("FL-D07")
 def test_the_draft_is_edited_freely_and_committed_at_once():
     state = moving("c1 cruiser red A", "c2 cruiser red B", *ANCHOR)
     drafted = after(state, "order c1 b c", "order c2 c", "order c1 b", "unorder c2")
@@ -134,3 +152,20 @@ def test_the_draft_is_edited_freely_and_committed_at_once():
     # a part is held against where ships stand before any has moved: c2 does not clear the way for c1
     blue = moving("c1 cruiser red A", "b1 cruiser blue B", *ANCHOR)
     barred(blue, "c1 b c", "FL-13")
+
+
+@pytest.mark.clause("FL-D07")
+def test_a_draft_is_its_own_seats_until_it_is_committed():
+    state = after(moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}), "order c1 c")
+    red, blue = (n for n, chair in enumerate(state.setup.seats) if chair.name in ("red", "blue"))
+    assert RULES.view(state, red) is state
+    assert RULES.view(state, blue).draft == ()
+    (told,) = events(moving("c1 cruiser red B", *ANCHOR), "order c1 c")
+    assert (told.visible_to(red), told.visible_to(blue)) == (True, False)
+    offering = after(state, "offer draw")
+    assert who(offering) == ("blue", "draw_offer")
+    assert RULES.view(offering, blue).draft == ()
+    assert RULES.view(offering, red).draft == state.draft
+    leaving = play(RULES, state, order(state, "commit")).state  # the rift takes its roll: all see what was ordered
+    assert isinstance(awaiting(leaving), Roll)
+    assert RULES.view(leaving, blue).draft == state.draft

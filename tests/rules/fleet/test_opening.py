@@ -30,7 +30,7 @@ WRONG = {
     "kind": Wrong("no kind 'galleon'", ("c1 galleon red A", *ANCHOR)),
     "space": Wrong("it stands on a planet, name it", ("p1 pds red A", *ANCHOR)),
     "planet": Wrong("it starts in space", ("c1 cruiser red a-one", *ANCHOR)),
-    "room": Wrong("red has 1 units too many at A", ("f1 fighter red A", *ANCHOR)),
+    "room": Wrong("red has 1 unit too many at A", ("f1 fighter red A", *ANCHOR)),
     "limit": Wrong("FL-D16", (RED, "c2 cruiser red A", *ANCHOR), {"fleet_pool": 1}),
     "damage": Wrong("cannot be damaged", changes={"more": {"c1": {"damaged": True}}}),
     "system": Wrong("'Q' is no cell", changes={"planets": {"q-one": {"system": "Q"}}}),

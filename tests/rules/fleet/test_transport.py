@@ -10,6 +10,7 @@ from tests.rules.fleet.fixture import (
     RULES,
     after,
     barred,
+    cell,
     legal,
     moving,
     order,
@@ -17,6 +18,7 @@ from tests.rules.fleet.fixture import (
     sound,
     space,
     start,
+    unit,
     where,
     who,
 )  # fmt: skip
@@ -222,3 +224,29 @@ def test_who_may_land_and_need_not():
     must = after(moving(*units, must_land=True), "order c1 c with i1 f1", "commit")
     refused(must, "done", "FL-D22")
     assert where(after(must, "land i1 on c-one", "done"), "i1") == "c-one"
+
+
+@pytest.mark.clause("FL-45", "FL-34", "FL-D12")
+def test_reach_offers_nothing_that_the_commit_refuses():
+    waiting = ("i1 infantry red b-one", "i2 infantry red e-one", "f1 fighter-ii red E")
+    state = moving("c1 carrier-ii red E", *waiting, *ANCHOR)
+    drafted = after(state, "order c1 b c with i1 i2 f1")
+    ship, target = unit(drafted, "c1"), cell(drafted, "C")
+    found = RULES.reach(drafted, ship.id, "move")
+    orders = [found.order_to(target, choice) for choice in range(len(found.stops[target]))]
+    by = {" ".join(map(drafted.cell_name, o.path)): [drafted.name(i) for i in o.cargo] for o in orders}
+    assert by == {"F C": ["i2", "f1"], "B C": ["i1", "i2", "f1"]}
+    through = found.order_through(cell(drafted, "F"))  # not by B, where i1 waits
+    assert [drafted.name(i) for i in through.cargo] == ["i2", "f1"]
+    for given in (*orders, through):
+        legal(play(RULES, drafted, given).state, "commit")
+    assert RULES.modes(drafted, unit(drafted, "f1").id) == ()  # it rides
+
+
+@pytest.mark.clause("FL-34")
+def test_reach_leaves_behind_what_there_is_no_room_for():
+    state = moving("c1 carrier red B", *(f"i{n} infantry red b-one" for n in range(6)), *ANCHOR)
+    state = after(state, "order c1 c with i0 i1 i2 i3 i4 i5")
+    given = RULES.reach(state, unit(state, "c1").id, "move").order_to(cell(state, "C"))
+    assert len(given.cargo) == 4
+    legal(play(RULES, state, given).state, "commit")

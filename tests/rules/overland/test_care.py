@@ -6,6 +6,7 @@ import pytest
 
 from tactical.table import Ask, awaiting
 from tests.rules.overland.fixture import (
+    RULES,
     after,
     asked,
     energy,
@@ -61,7 +62,8 @@ def test_mending_a_vehicle():
 def test_a_repair_takes_the_day():
     state = after(start("kit", "rae", **WORN), "band repair dun by kit", (3, 3))
     assert left(state) == 0
-    refused(state, "travel 1,4", "OV-11")
+    verdict = refused(state, "travel 1,4 2,4", "OV-41")
+    assert [RULES.presenter.why(reason) for reason in verdict.reasons] == ["the day goes into repairs"]
     travelled = after(start("kit", "rae", **WORN), "travel 1,4")
     refused(travelled, "band repair dun by kit", "OV-41")
 

@@ -225,6 +225,27 @@ def test_a_shortcut_is_not_base_movement():
     refused(after(told(truck(**QUIET), offer), "end leg"), "band shortcut kit", "OV-D15")
 
 
+@pytest.mark.clause("OV-D15")
+def test_as_base_a_shortcut_counts_in_every_leg_of_the_day():
+    base = told(truck(**QUIET, shortcut_is_base=True), "offer shortcut pass 3 to band")
+    day = after(base, "band shortcut kit", (1, 1))
+    assert line(day, "Base").startswith("7 a day")
+    march = after(day, travelled(7), "forced march", (1, 1))
+    assert left(march) == 7
+    night = after(march, "end leg", "night travel kit", (6, 6))
+    assert left(night) == 3  # failed by 4: less for each point
+    assert left(after(march, "end leg", "night travel kit", (1, 1))) == 7
+    assert left(after(night, "end day")) == 4
+
+
+@pytest.mark.clause("OV-D15")
+def test_those_who_part_have_it_too():
+    base = told(truck(**QUIET, shortcut_is_base=True), "offer shortcut pass 3 to band")
+    state = after(base, "band shortcut kit", (1, 1), "end leg", "band leave kit", "forced march", (1, 1))
+    assert left(state) == 7
+    assert line(state, "Base", "band-2").startswith("4 a day")  # 1 on foot, and the 3 of today
+
+
 @pytest.mark.clause("OV-D16")
 def test_the_price_of_a_march():
     herd = [{"name": "bay", "kind": "horse", "seat": "red", "group": "band"}]

@@ -117,7 +117,7 @@ def test_fewer_squares_than_speed_or_none(squares):
 def test_not_more_squares_than_speed():
     legal(start(), east(5))
     verdict = refused(start(), east(6), "SK-10")
-    assert RULES.presenter.why(verdict.reasons[0]) == "entering i5 costs 1, 0 of 5 left"
+    assert RULES.presenter.why(verdict.reasons[0]) == "i5 costs 6 squares, 5 of 5 left"
     assert [leg.cost for leg in verdict.legs] == [1] * 6  # the preview still prices the whole path
 
 
@@ -175,3 +175,26 @@ def test_an_action_after_a_square_ends_the_move_and_loses_the_rest():
         refused(state, f"ann walk {there}", "SK-14")
     refused(state, "ann shift 5,3", "SK-14")
     assert left(until(state, "ann"), "ann") == 5
+
+
+@pytest.mark.clause("SK-14", "SK-22")
+def test_lost_squares_are_not_left():
+    acted = after(start(), "ann walk 3,4", 'ann act "looks about"')
+    shifted = after(start(), "ann shift 3,4")
+    ended = after(start(), "ann walk 3,4", "ann stop")
+    for state in (acted, shifted, ended):
+        assert left(state, "ann") == 0
+    assert legal(start(), "ann shift 3,4").legs[-1].left == 0
+    burst = after(start(ann={"speed_burst": True}), "ann walk 3,4", 'ann act "looks about"')
+    assert left(burst, "ann") == 4
+    why = [RULES.presenter.why(r) for r in refused(acted, "ann walk 4,4", "SK-14").reasons]
+    assert why == ["ann has ended its move"]
+
+
+@pytest.mark.clause("SK-D19")
+def test_of_squares_given_up_by_firing_only_what_standing_takes_is_left():
+    fired = after(start(cy={"cell": (6, 4)}), "ann fire rifle at cy", (6, 6))
+    assert left(fired, "ann") == 0
+    down = after(fired, "ann drop")
+    assert left(down, "ann") == 1
+    legal(down, "ann stand")

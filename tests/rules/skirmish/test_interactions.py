@@ -68,7 +68,7 @@ def test_prone_sums():
     state = start(ann={"prone": True})
     risen = after(state, "ann walk 3,4", "ann stand")
     assert left(risen, "ann") == 2
-    refused(risen, "ann walk 4,4 5,4 6,4", "SK-10")
+    refused(risen, "ann walk 4,4 5,4 6,4", "SK-41")
     risen = after(risen, "ann walk 4,4 5,4")
     assert (cell(risen, "ann"), left(risen, "ann")) == ((5, 4), 0)
     crawled = after(state, "ann walk 3,4 4,4")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tactical.rules.skirmish.data import GROUNDS
@@ -129,7 +129,6 @@ def _around(state: Any, cell: int) -> list[int]:
     return [state.board.cell(*place) for place in near if place in CELLS]
 
 
-@settings(max_examples=200)
 @given(positions())
 def test_reach_is_all_that_judge_allows(state: Any) -> None:
     for mode in ("walk", "hidden", "shift"):
@@ -147,7 +146,6 @@ def test_reach_is_all_that_judge_allows(state: Any) -> None:
         assert searched == tried(state, mode), mode
 
 
-@settings(max_examples=80)
 @given(positions())
 def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) -> None:
     offers = RULES.offers(state)

@@ -15,6 +15,7 @@ from tests.rules.skirmish.fixture import (
     cell,
     health,
     hidden,
+    left,
     legal,
     order,
     piece,
@@ -166,3 +167,23 @@ def test_whoever_falls_in_its_turn_by_a_referees_word_can_only_end_it():
     state = gm(start(seats=REFEREED), "referee set ann health 0")
     assert [order(state, "end")] == list(RULES.offers(state))
     refused(state, "ann walk 3,4", "FT-SK-10")
+
+
+@pytest.mark.clause("SK-11", "SK-D26")
+def test_a_referee_grants_squares_in_mid_turn():
+    state = after(start(seats=REFEREED), "ann walk 3,4")
+    given = played(state, "referee effect ann squares 2", seat="gm").state
+    assert left(given, "ann") == 6
+    legal(given, "ann walk " + " ".join(f"{x},4" for x in range(4, 9)))
+    assert left(played(given, "referee lift ann squares", seat="gm").state, "ann") == 4
+    assert left(until(given, "ann"), "ann") == 5  # the next turn has none of it
+
+
+@pytest.mark.clause("FT-SK-07")
+def test_a_referee_leaves_nobody_with_more_than_full_health():
+    state = start(seats=REFEREED)
+    verdict = refused(state, "referee set ann body 2", "TABLE", seat="gm")
+    said = [RULES.presenter.why(r) for r in verdict.reasons]
+    assert said == ["ann has Health 25, and 10 is full with Body 2 (FT-SK-07)"]
+    refused(state, "referee set ann health 26", "TABLE", seat="gm")
+    legal(played(state, "referee set ann health 10", seat="gm").state, "referee set ann body 2", seat="gm")

@@ -24,7 +24,9 @@ def test_half_speed_stays_hidden(body, squares):
     legal(state, east(squares, how="hidden"))
     verdict = refused(state, east(squares + 1, how="hidden"), "SK-48")
     name = "cdefgh"[squares + 1]
-    assert RULES.presenter.why(verdict.reasons[0]) == f"entering {name}5 costs 1, 0 of the hidden rate {squares} left"
+    price = f"{name}5 costs {squares + 1} squares"
+    lost = f"hidden -{body - squares} (SK-48)"
+    assert RULES.presenter.why(verdict.reasons[0]) == f"{price}, {squares} of the hidden rate {squares} left: {lost}"
     assert hidden(after(state, east(squares, how="hidden")), "ann")
     bar = next(bar for bar in card(state, "ann").bars if bar.label == "Hidden")
     assert (bar.left, bar.whole) == (squares, squares)

@@ -76,7 +76,7 @@ def test_feet_or_squares_as_the_players_like():
     assert said(state, "fwd 1", "turn 45") == [
         "ada flies to g4 (1 sq)", "ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
-    assert why(state, "fwd 4") == "the diagonal costs 1 sq, 1/2 sq left"
+    assert why(state, "fwd 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left"
     assert RULES.presenter.units(state) == ("sq", 4500)
     assert RULES.presenter.units(start()) == ("ft", 90)
     assert RULES.presenter.amount(state, 4500) == "1 sq"
@@ -91,7 +91,7 @@ def test_a_straight_square_needs_50_feet():
     assert left(after(state, "fwd 1")) == 0
     short = start(ada={"speed": 40})
     refused(short, "fwd 1", "SC-50")
-    assert why(short, "fwd 1") == "the step costs 50 ft, 40 ft left"
+    assert why(short, "fwd 1") == "the step to f5 costs 50 ft, 40 ft left"
 
 
 @pytest.mark.clause("SC-51")
@@ -100,7 +100,7 @@ def test_a_diagonal_needs_its_own_price():
     assert left(after(start(ada={**NE, "speed": 50}), "fwd 1")) == 0
     second = after(state, "fwd 1")
     refused(second, "fwd 1", "SC-51")
-    assert why(second, "fwd 1") == "the diagonal costs 100 ft, 50 ft left"
+    assert why(second, "fwd 1") == "the diagonal to h4 costs 100 ft, 50 ft left"
 
 
 @pytest.mark.clause("SC-52")
@@ -147,7 +147,9 @@ def test_the_sources_way_of_300_feet_and_its_turns():
 
 
 @pytest.mark.clause("SC-56", "SC-57", "SC-58")
-@pytest.mark.parametrize(("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)])
+@pytest.mark.parametrize(
+    ("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)]
+)
 def test_range(at, wanted):
     assert feet(start(ada={"cell": (0, 0)}), at) == wanted
     tracked = after(start(ada={"cell": (0, 1), "heading": "ne"}), "fwd 1", "fly -45")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tactical.rules.starship.moving import Fwd, Turn
@@ -97,7 +97,6 @@ def tried(state: Any) -> dict[tuple[int, int], int]:
     return found
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.integers(0, 10**9))
 @example(830505)  # a long ship that cannot stay as it lies swings round, and back to its heading
 def test_reach_is_all_that_judge_allows(seed: int) -> None:
@@ -119,7 +118,6 @@ def test_reach_is_all_that_judge_allows(seed: int) -> None:
     assert searched == tried(state)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9))
 def test_every_offer_is_legal_prints_and_keeps_the_position_sound(seed: int) -> None:
     state = position(seed)

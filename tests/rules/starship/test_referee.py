@@ -13,12 +13,14 @@ from tests.rules.starship.fixture import (
     asked,
     cells,
     hull,
+    left,
     legal,
     order,
     played,
     refused,
     said,
     shields,
+    ship,
     start,
     until,
 )  # fmt: skip
@@ -92,3 +94,44 @@ def test_no_referee_puts_a_ship_where_it_could_not_stay():
     refused(state, "referee place bo 1,1", "TABLE", seat="gm")
     refused(state, "referee set bo hull 45", "TABLE", seat="gm")
     refused(state, "referee set bo pilot 4", "TABLE", seat="gm")
+
+
+@pytest.mark.clause("SC-31", "SC-H25")
+def test_a_referee_lays_an_effect_in_mid_turn():
+    state = refereed(ada={"speed": 100, "turning": 150})
+    refused(state, "turn 90", "SC-29")
+    eased = after_referee(state, "referee effect ada turning_radius -60")
+    assert left(after(eased, "turn 90")) == 10
+    lifted = after_referee(eased, "referee lift ada turning_radius")
+    refused(lifted, "turn 90", "SC-29")
+    faster = after_referee(after(state, "turn 45"), "referee effect ada flight_speed 100 until round")
+    assert left(faster) == 125
+    slower = after_referee(faster, "referee effect ada flight_speed -300")
+    assert left(slower) == 0
+    assert RULES.presenter.why(refused(slower, "fwd 1", "SC-31").reasons[0]).endswith(
+        "50 ft, 0 ft left: effect -300 ft (SC-31)"
+    )
+
+
+@pytest.mark.clause("SC-31", "SC-H22")
+def test_what_a_referee_lays_ends_when_it_was_said():
+    state = after_referee(refereed(), "referee effect ada flight_speed -100", "referee effect zed disabled 0")
+    assert left(state) == 200
+    assert ship(state).effects[0].whose == ship(state).id
+    back = after(state, "end")
+    assert ship(back).effects == ()
+    assert ship(back, "zed").effects  # until zed's own turn ends
+    refused(back, "fwd 1", "SC-H22")
+
+
+def test_only_effects_there_are_and_only_by_a_referee():
+    state = refereed()
+    for text in ("referee effect ada luck 3", "referee effect ada flight_speed 10000", "referee lift ada disabled"):
+        refused(state, text, "TABLE", seat="gm")
+    refused(state, "referee effect ada flight_speed -100", "TABLE", seat="red")
+
+
+def after_referee(state, *texts):
+    for text in texts:
+        state = played(state, text, seat="gm").state
+    return state

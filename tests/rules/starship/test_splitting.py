@@ -114,6 +114,19 @@ def test_hold_fire():
     refused(state, "hold-fire", "TABLE")
 
 
+@pytest.mark.clause("FT-SC-05", "SC-35")
+def test_a_window_that_leaves_nothing_but_to_hold_fire_answers_itself():
+    short = {"short": {"dice": 1, "attacks": 3, "short": 200}}
+    weak = {"cell": (5, 4), "hull": 1, "shields": (0, 0, 0, 0)}
+    state = armed("short", short, zed=weak, more={"yak": {"cell": (15, 11)}})
+    state = after(state, "attack zed with short", (15,), (3,))  # it dies; the pilot might still fly toward yak
+    assert asked(state).why == "between_attacks"
+    done = after(state, "done-moving")
+    assert asked(done).why == "turn"
+    assert ship(done).turn.volley is None
+    assert "ada holds its fire" in [text.partition(":")[0] for text in said(state, "done-moving")]
+
+
 @pytest.mark.clause("FT-SC-05")
 def test_it_happens_by_itself_when_no_target_is_left():
     weak = {"zed": {"hull": 1, "shields": (0, 0, 0, 0)}}

@@ -51,9 +51,12 @@ def test_each_foot_costs_one_more():
     assert price(state, "fwd 4") == [50, 50, 100, 100]
     assert left(after(state, "fwd 4")) == 0
     assert why(after(state, "fwd 3", "turn 45", "turn -45"), "fwd 1") == (
-        "the step costs 100 ft in difficult terrain, 0 ft left"
+        "the step to j6 costs 100 ft, 0 ft left: asteroid field +50 ft (SC-39)"
     )
-    refused(after(state, "fwd 2", "turn 90", "turn -45", "turn -45"), "fwd 1", "SC-39")
+    refused(after(state, "fwd 2", "turn 90", "turn -45", "turn -45"), "fwd 1", "SC-50")  # no clear square either
+    more = start(ada={**EAST, "speed": 350}, field=[(8, 5), (9, 5)])
+    refused(after(more, "fwd 3", "turn 45", "turn -45"), "fwd 1", "SC-39")  # 50 ft left: a clear square could be paid
+    refused(start(ada={**EAST, "speed": 250}, field=[(6, 5)]), "fwd 5", "SC-38")  # paid too dearly on the way
 
 
 @pytest.mark.clause("SC-40")
@@ -157,7 +160,7 @@ def test_solid_squares_and_edges_refuse_the_step():
     refused(state, "fwd 1", "SC-H16")
     assert why(state, "fwd 1") == "f5 is filled: nothing enters it"
     edge = start(ada={"cell": (5, 0)})
-    assert why(edge, "fwd 1") == "the board ends ahead of ada"
+    assert why(edge, "fwd 1") == "the board ends ahead of ada at f1"
     assert ship(state).hull == 44  # no damage
 
 

@@ -41,7 +41,7 @@ def test_fine_turns():
     state = start(grid=False, fine_turns=True)
     legal(state, "turn 30")
     legal(state, "turn -1")
-    refused(start(fine_turns=True), "turn 30", "SC-23")  # on the grid a ship has eight headings
+    refused(start(fine_turns=True), "turn 30", "SC-H07")  # on the grid a ship has eight headings
     turned = after(state, "turn 30")
     assert heading(turned) == "N and 30 degrees"
     refused(turned, "fwd 1", "SC-45")
@@ -138,7 +138,7 @@ def test_what_is_left_changes_by_the_same_and_never_below_nothing():
     assert left(after(state, "boost by engineer")) == 250
     slow = start(ada={"effects": (effect("flight_speed", -400),)})
     assert left(slow) == 0
-    refused(slow, "fwd 1", "SC-50")
+    refused(slow, "fwd 1", "SC-31")
     hurt = after(start(ada={"turning": 250}), "turn 45")
     assert left(hurt) == 175
     refused(hurt, "turn 90", "SC-25")  # allowed by SC-29, and not payable
@@ -149,7 +149,7 @@ def test_a_hard_turn():
     state = start(ada=STIFF)
     legal(state, "hard-turn 45")
     refused(state, "hard-turn 135", "SC-H05")
-    refused(state, "hard-turn 30", "SC-23")
+    refused(state, "hard-turn 30", "SC-H07")
     turned = after(state, "hard-turn 90")
     assert (heading(turned), left(turned)) == ("E", 0)
     refused(turned, "hard-turn 90", "SC-H23")  # it was the pilot's action

@@ -25,6 +25,7 @@ KEYS = {
     "ESC": "\x1b",
     "TAB": "\t",
 }
+PATIENCE = 60.0  # seconds, twenty times and more what anything takes: beyond it something hangs
 START = """
 import sys
 from tactical.rehearsal.dice import live
@@ -86,7 +87,7 @@ class Player:
         self._stream.feed(data)
         return bool(data)
 
-    def wait(self, until: Callable[[], bool] | str, seconds: float = 20) -> None:
+    def wait(self, until: Callable[[], bool] | str, seconds: float = PATIENCE) -> None:
         """Read on until some text shows, or something is so."""
         shown = until if callable(until) else lambda: until in self.text
         end = time.monotonic() + seconds
@@ -119,7 +120,7 @@ class Player:
             os.close(self.fd)
             self.pid = 0
 
-    def ended(self, seconds: float = 5) -> int:
+    def ended(self, seconds: float = PATIENCE) -> int:
         """The exit code, once it has left by itself."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -11,6 +11,7 @@ from tactical.journal.game import Game
 from tactical.table import tape
 from tactical.table.notation import read
 from tests.campaign import samples
+from tests.campaign.stories import beginning
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import press
 from tests.ui.goldens import screen_text
@@ -120,4 +121,23 @@ async def test_the_past_goes_across_games(tmp_path: Path) -> None:
         await press(pilot, "colon", *"campaign end turn")
         assert "battle" in screen_text(app)
         await press(pilot, "escape")
+    game.close()
+
+
+async def test_a_battle_that_is_over_is_told_of_once(tmp_path: Path) -> None:
+    """Folding a battle back leaves its board on the screen until the next game comes into play."""
+    game = Game.begin(tmp_path / "lamp.tactical", beginning())
+    app = app_of(game, said="A new game begins")
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "colon", *"concede", "enter")
+        shown = await press(pilot, "down", "enter")
+        assert "The battle is over" in shown.splitlines()[0]
+        await press(pilot, "enter")
+        shown = await press(pilot, "A")
+        assert "The Narrows: Haven wins the day." in shown
+        assert "The battle is over" not in shown.splitlines()[0]
+        shown = await press(pilot, "A")
+        assert shown.splitlines()[0].startswith(" The climb")
+        shown = await press(pilot, "enter")
+        assert "A new game begins" not in shown  # said of the first game alone
     game.close()

@@ -414,3 +414,13 @@ async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: P
         assert "Against others" not in shown
         listed: Any = pilot.app.screen
         assert {c.group for c in listed._choices if c.text.startswith(("delay", "ready"))} == {desk.question}
+
+
+def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:
+    """Not by the straight line: a wall in it is no reason where a way leads round it."""
+    desk = sit(new_game(tmp_path, text_of(".#........\na#........\n.#........\n..........\n.........c\n")))
+    assert planned(desk, "c2") == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
+    said = planned(desk, "f1")
+    assert said.startswith("F1 costs ")
+    assert "(SK-10)" in said
+    assert planned(desk, "b2").startswith("B2 is a wall")

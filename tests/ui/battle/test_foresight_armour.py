@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+
+from tactical.rehearsal.chances import percent_words
+from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
-from tactical.table import opened, play, tape
+from tactical.table import CHANCE, Throw, opened, play, tape
 from tactical.table.notation import read
 from tactical.ui.foresight import foresee
 from tactical.ui.telling import tell
+from tests.rules.armour.fixture import blue, order, red, start
+from tests.ui.battle.games import new_game, sit
 
 
 def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
@@ -20,6 +28,35 @@ def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
         "100% as planned where all are used",
         "28% hurts anvil by 1 to 2",
     )
+
+
+@pytest.mark.clause("AR-H24")
+def test_a_window_counts_all_that_may_fire_in_it():
+    """A seat whose piece has fired is asked again while it has another shot: two guns need 7 or more, 21 of 36 each."""
+    guns = {"weapons": ("rifle",)}
+    state = start(
+        car=red("hover", 10, 5, size=2, armoured=False, weapons=("rifle",)),
+        ann=blue("foot", 16, 3, **guns), bob=blue("foot", 16, 7, **guns),
+    )  # fmt: skip
+    lines = foresee(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
+    missed = Fraction(15, 36) ** 2
+    assert lines == (
+        "may be answered by blue: an enemy moved or fired (AR-H24)",
+        f"{percent_words(1 - missed)} hurts car by 1 to 2",
+    )
+
+
+@pytest.mark.clause("FT-AR-02")
+def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
+    with new_game(tmp_path, "bridge-and-ford") as game:
+        desk = sit(game)
+        desk.give(Throw(CHANCE, (1,)))
+        desk.look()
+        desk.pick(desk.view.piece_named("dora").id)
+        said = desk.why_not(desk.view.piece_named("zinc").cell)
+        assert (said.clause, said.text.split(";")[0]) == (
+            "FT-AR-02", "Zinc is 28 inches away, more than 16 (FT-AR-02)"
+        )
 
 
 def test_what_nobody_sees_is_not_answered():

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from tactical.ui.goal_words import goals_in_words
-from tests.ui.battle.games import app_of, battle, new_game, say, sit
+from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text
 
@@ -25,6 +25,7 @@ async def test_a_galaxy_in_mid_draft(tmp_path: Path, size: str) -> None:
     game = new_game(tmp_path, "six-thrones")
     say(sit(game), *MIDDRAFT)
     async with app_of(game).run_test(size=SIZES[size]) as pilot:
+        await press(pilot, "enter")  # a draft is red's alone: the keyboard changes hands first
         await until(pilot, lambda: "Nyx" in screen_text(pilot.app))
         await pilot.pause(0.1)
         check_golden(f"galaxy-draft-{size}", screen_text(pilot.app))
@@ -133,7 +134,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
     say(sit(game), "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2 red-infantry-3",
         "order red-cruiser bel", "order red-destroyer bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "e")
+        shown = await press(pilot, "enter", "e")
         assert "Ash: 3 of your units will have no room and be removed (FL-D15)" in shown
         assert game.state.phase == "move_ships"
         await press(pilot, "e")
@@ -284,3 +285,59 @@ async def test_the_key_of_the_goals_goes_to_the_systems_whose_planets_count(tmp_
             await press(pilot, "g")
             found.add(battle(pilot.app)._cell())
         assert found == counting
+
+
+ROOK = """
+title = "A rook"
+rules = "fleet"
+
+[map]
+topology = "hex"
+picture = '''
+a b
+'''
+
+[map.legend]
+a = { ground = "system", name = "ash" }
+b = { ground = "system", name = "bel" }
+
+[planets]
+bel-prime = { system = "bel", owner = "blue" }
+
+[[seats]]
+name = "red"
+
+[[seats]]
+name = "blue"
+
+[[pieces]]
+name = "rook"
+kind = "dreadnought"
+seat = "red"
+cell = "ash"
+
+[[pieces]]
+name = "gun"
+kind = "pds"
+seat = "blue"
+planet = "bel-prime"
+"""
+
+
+@pytest.mark.clause("FL-D05")
+async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
+    scenario = tmp_path / "rook.toml"
+    scenario.write_text(ROOK, "utf-8")
+    game = new_game(tmp_path, str(scenario))
+    say(sit(game, dice=sixes), "activate bel", "order rook bel", "commit", "fire")
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        desk = battle(pilot.app).desk
+        assert [desk.text(order) for order in desk.offers] == ["assign hit rook sustain", "assign hit rook"]
+        shown = await press(pilot, "f5")
+        assert "Space" not in shown.splitlines()[-1]
+        assert "which unit takes it, and how (FL-D05)?" in beside(shown)
+        for key in ("space", "escape", "e"):
+            await press(pilot, key)
+            assert desk.want.why == "assign_hit"
+        await press(pilot, "enter")
+        assert (game.state.piece_named("rook").damage, game.state.piece_named("rook").cell) == (1, 1)

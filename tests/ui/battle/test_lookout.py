@@ -124,7 +124,7 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
         slow = screen.desk.rules.tactics.__class__.overlay
 
         def waits(*args: object) -> object:
-            gate.wait(10)
+            gate.wait(60)
             return slow(*args)
 
         with pytest.MonkeyPatch.context() as patch:
@@ -298,4 +298,11 @@ async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path
         await press(pilot, "escape", "slash", *"d1", "enter", "enter")
         assert desk.plan.order.subject != sable
         shown = " ".join(screen_text(pilot.app).split())
-        assert f"This would be {desk.view.name(desk.plan.order.subject)}'s order: sable can do nothing here" in shown
+        assert f"This would be {desk.view.name(desk.plan.order.subject)}'s order, not sable's:" in shown
+
+
+def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
+    desk = sit(new_game(tmp_path, "hull-to-hull"))
+    found = jumps(desk, "target")
+    assert found
+    assert not any(desk.goes(desk.choices(cell)[0]) for cell in found)

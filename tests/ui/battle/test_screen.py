@@ -28,8 +28,8 @@ def saved(game: Game) -> bytes:
 
 
 async def until(pilot: Any, so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(200):
+    """Wait until something is so; in vain after twenty times what it takes."""
+    for _ in range(4000):
         await pilot.pause(0.01)
         if so():
             return
@@ -352,7 +352,7 @@ async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
         done, play = threading.Event(), game.play
 
         def slowly(*args: Any) -> Any:
-            done.wait(5)
+            done.wait(60)
             return play(*args)
 
         game.play = slowly  # type: ignore[method-assign]

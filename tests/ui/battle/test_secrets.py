@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.journal.game import Game
+from tactical.journal.witness import Witness
 from tactical.ui import panels
 from tactical.ui.desk import Desk
 from tactical.ui.picture import Picture
@@ -72,6 +73,19 @@ def test_the_curtain_falls_only_where_views_differ(tmp_path: Path) -> None:
     say(open_game, "dee end")
     assert open_game.curtain_needed(before)
     assert open_game.secrets()
+
+
+def test_a_standing_answer_is_secret_and_needs_no_curtain(tmp_path: Path) -> None:
+    """It is on no screen, so that nobody must look away; and what others do stays readable."""
+    game = sit(new_game(tmp_path, text_of(AMBUSH, order="ann dee")))
+    before = game.eyes
+    say(game, "stand never opportunity", "ann walk b3", "ann end")
+    assert game.eyes != before
+    assert game.view.standing == ()
+    assert not game.curtain_needed(before)
+    assert not game.secrets()
+    lines = [Witness(game.rules, game.game.state, game.eyes).headline(moment) for moment in game.game.moments]
+    assert lines == ["red acted", "red: ann walk b3", "red: ann end"]
 
 
 def test_a_referee_sees_and_orders_all(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from pathlib import Path
 from typing import Any
@@ -207,7 +206,7 @@ async def test_keys_wait_for_a_slow_replay_and_none_is_lost(tmp_path: Path, monk
     slow, real = threading.Event(), Archive._play
 
     def play(self: Archive, stretch: int) -> Any:
-        slow.wait(5)
+        slow.wait(60)
         return real(self, stretch)
 
     with Game.open(tmp_path / "game.tactical") as game:
@@ -219,8 +218,7 @@ async def test_keys_wait_for_a_slow_replay_and_none_is_lost(tmp_path: Path, monk
             await pilot.press("home", "right", "right", "right", "left")
             screen = pilot.app.screen
             assert isinstance(screen, ChronicleScreen)
-            await asyncio.sleep(0.7)
-            assert "Replaying" in screen_text(pilot.app)
+            await until(pilot, lambda: "Replaying" in screen_text(pilot.app))
             slow.set()
             await until(pilot, lambda: screen._at == 2)
             assert "Replaying" not in screen_text(pilot.app)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from pathlib import Path
 from typing import Any
@@ -21,14 +20,13 @@ async def test_a_slow_order_is_told_and_the_board_can_be_looked_at(
     done, give = threading.Event(), Desk.give
 
     def slowly(self: Desk, order: Any) -> Any:
-        done.wait(10)
+        done.wait(60)
         return give(self, order)
 
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "e")
         monkeypatch.setattr(Desk, "give", slowly)
         await pilot.press("e")
-        await asyncio.sleep(0.8)
         await until(pilot, lambda: "Working ..." in screen_text(pilot.app))
         before = battle(pilot.app).board.cursor
         await pilot.press("right")

@@ -1,0 +1,202 @@
+"""From frames to positions and moments of one game: what a snapshot holds, and what each record leads to.
+
+Nothing here depends on what rules do, except for games of content versions 1 and 2, whose records say no more than
+what was ordered: their orders are played again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import Board
+from tactical.journal.codec import Codec
+from tactical.journal.digest import Digester, OldDigester
+from tactical.journal.errors import SaveError, Trouble, WireError
+from tactical.journal.head import migrated_position, of_this_shape, versions
+from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.patches import applied
+from tactical.journal.records import PATCHED, Head, Played
+from tactical.table import Outcome, Ruleset, Throw, tape
+from tactical.table.events import Event, Rolled
+
+# What rules may raise when they are handed an order or a position that cannot be.
+UNPLAYABLE = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
+REFUSED = "the next order is refused, or rolls other dice than were recorded"
+MOST_RECORDS = 256  # decoded and kept
+MOST_BOARDS = 16  # kept to be shared: those of a campaign's games, and as they looked before
+
+
+class Unfit(Exception):  # noqa: N818 - a finding
+    """What is wrong with a frame. `kind`: DAMAGED where it is to blame, RULES where today's rules lead elsewhere, OURS
+    where they fail."""
+
+    def __init__(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.kind = kind
+
+
+class Reader:
+    """Reads the frames of one game."""
+
+    def __init__(self, path: str, codec: Codec) -> None:
+        self.path = path
+        self.codec = codec
+        self._boards: list[Board] = []
+        self._records: dict[int, tuple[bytes, AnyRecord]] = {}
+
+    # --- positions ---
+
+    def snapshot(self, payload: bytes, head: Head) -> tuple[int, Place]:
+        """The number and the position of a snapshot. Unfit."""
+        try:
+            found = self.codec.snapshot(payload, head)
+        except WireError as error:
+            raise Unfit(f"a position in it is wrong: {error}") from None
+        return found.seq, Place(self, plain=found.state, head=head)
+
+    def typed(self, plain: Any, head: Head) -> Any:
+        """The whole that a plain position is. Unfit where it cannot be one."""
+        try:
+            whole = self.codec.typed(plain, head)
+            wrong = self.codec.faults(whole)
+        except WireError as error:
+            raise Unfit(f"a position in it is wrong: {error}") from None
+        except UNPLAYABLE:
+            raise Unfit("a position in it cannot be") from None
+        if wrong:
+            raise Unfit(f"a position in it cannot be: {wrong[0]}")
+        return self.codec.with_boards(whole, self._shared)
+
+    def _shared(self, board: Board) -> Board:
+        """The one of all equal boards: what is worked out of it is kept with it."""
+        for known in self._boards:
+            if known is board or known == board:
+                return known
+        self._boards = [board, *self._boards[: MOST_BOARDS - 1]]
+        return board
+
+    # --- records ---
+
+    def record(self, payload: bytes, head: Head) -> AnyRecord:
+        """A record from its payload. Unfit."""
+        known = self._records.get(id(payload))  # an undo that reaches behind a snapshot has them read once more
+        if known is not None and known[0] is payload:
+            return known[1]
+        try:
+            record = self.codec.record(payload, head)
+        except WireError as error:
+            raise Unfit(f"the next record is wrong: {error}") from None
+        if len(self._records) >= MOST_RECORDS:
+            self._records.clear()
+        self._records[id(payload)] = (payload, record)
+        return record
+
+    def moment(self, record: Played[Any, Any], head: Head, start: Place) -> Moment:
+        """The order of a record, given at a position, and what came of it. Unfit."""
+        return self._patched(record, head, start) if head.content >= PATCHED else self._replayed(record, start)
+
+    def _patched(self, record: Played[Any, Any], head: Head, start: Place) -> Moment:
+        try:
+            before = start.plain_under(head)
+            after = applied(before, record.patch)
+            events = self.codec.events(record, before, after, head)
+            if not of_this_shape(head):
+                before, after_now = migrated_position(head, before), migrated_position(head, after)
+            else:
+                after_now = after
+            wrong = self.codec.astray(record.order, events, before, after_now) or _misthrown(record, events)
+        except WireError as error:
+            raise Unfit(f"the next record is wrong: {error}") from None
+        except UNPLAYABLE:
+            raise Unfit("the next record is wrong: it leads to no position") from None
+        if wrong:
+            raise Unfit(f"the next record is wrong: {wrong}")
+        end = Place(self, plain=after, head=head)
+        return Moment(record.seq, record.order, events, record.faces, start, end, record.showed, record.final)
+
+    def _replayed(self, record: Played[Any, Any], start: Place) -> Moment:
+        outcome = self.again(record, start.checked())
+        if not outcome.verdict or outcome.rolled != record.faces:
+            raise Unfit(REFUSED, Trouble.RULES)
+        return self.played(record.seq, record.order, outcome, start)
+
+    def again(self, record: Played[Any, Any], whole: Any) -> Outcome:
+        """What today's rules make of the order of a record. Unfit where they fail."""
+        try:
+            return self.codec.replayed(whole, record, tape(record.faces))
+        except UNPLAYABLE as error:
+            name = type(error).__name__
+            raise Unfit(f"the rules of this release fail at the next order ({name})", Trouble.OURS) from error
+
+    def played(
+        self, seq: int, order: Any, outcome: Outcome, start: Place, showed: bool | None = None, final: str | None = None
+    ) -> Moment:
+        """An order that was carried out just now."""
+        end = Place(self, whole=outcome.state)
+        return Moment(seq, order, outcome.events, outcome.rolled, start, end, showed, final)
+
+
+def _misthrown(record: Played[Any, Any], events: tuple[Event, ...]) -> str:
+    """What is wrong with the faces of a record: they are those of the rolls that its events tell of."""
+    thrown = (record.order.faces,) if isinstance(record.order, Throw) else ()
+    told = tuple(event.faces for event in events if isinstance(event, Rolled))
+    return "" if told == (*thrown, *record.faces) else "its faces are not those of its rolls"
+
+
+class Place:
+    """A position of a game in a file: as it is stored, as the whole that it is, or both, each made when needed."""
+
+    __slots__ = ("_head", "_plain", "_reader", "_whole")
+
+    def __init__(self, reader: Reader, *, plain: Any = None, head: Head | None = None, whole: Any = None) -> None:
+        self._reader = reader
+        self._plain = plain
+        self._head = head  # that `plain` is under
+        self._whole = whole
+
+    @property
+    def whole(self) -> Any:
+        """All of it. SaveError where it cannot be."""
+        if self._whole is None:
+            try:
+                self._whole = self.checked()
+            except Unfit as unfit:
+                remedy = "`tactical check` says where"
+                raise SaveError(self._reader.path, unfit.problem, remedy, Trouble.DAMAGED) from None
+        return self._whole
+
+    def checked(self) -> Any:
+        """All of it. Unfit where it cannot be."""
+        if self._whole is None:
+            assert self._head is not None
+            self._whole = self._reader.typed(self._plain, self._head)
+        return self._whole
+
+    @property
+    def state(self) -> Any:
+        """The position of the game in play."""
+        return self._reader.codec.position(self.whole)
+
+    def rules(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+        """The rules of the game in play; `rules`: those that a single game is looked at with."""
+        return self._reader.codec.rules_then(self.whole, rules)
+
+    def plain_under(self, head: Head) -> Any:
+        """As it is stored under a head. WireError."""
+        if self._plain is not None and self._head is not None and versions(self._head) == versions(head):
+            return self._plain
+        if of_this_shape(head):
+            return self._reader.codec.plain(self.checked())
+        raise WireError("", "it follows a position of another version")
+
+    def digest(self, head: Head, digester: Digester) -> bytes:
+        """Its digest as records under a head have it. Unfit where it cannot be found."""
+        try:
+            if isinstance(digester, OldDigester):
+                return digester.digest(self.checked())
+            return digester.digest(self.plain_under(head) if self._plain is not None else self._whole)
+        except (WireError, RecursionError, TypeError, ValueError, OverflowError) as error:
+            raise Unfit("a position in it cannot be") from error

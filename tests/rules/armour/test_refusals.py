@@ -1,0 +1,79 @@
+"""What a refused move rests on: whatever lowered the rate or raised the price, each with its clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.rules.armour import RULES
+from tactical.rules.armour.reasons import rate_of
+from tests.rules.armour.fixture import FAR, after, blue, red, refused, start
+
+
+def why(state, text, clause):
+    """The words of the one reason against an order."""
+    (found,) = refused(state, text, clause).reasons
+    assert found.clause == clause
+    return RULES.presenter.why(found)
+
+
+@pytest.mark.clause("AR-02")
+def test_merely_too_far_rests_on_the_rate():
+    assert why(start(car=red("foot", 0, 5)), "car advance 7", "AR-02") == "entering h6 costs 1, 0 left"
+
+
+@pytest.mark.clause("AR-97", "AR-99", "AR-100", "AR-H13")
+@pytest.mark.parametrize(
+    ("levels", "inches", "clause", "words"),
+    [
+        (1, 21, "AR-99", "1 level of damage -10 (AR-99)"),
+        (2, 11, "AR-100", "2 levels of damage -20 (AR-100)"),
+        (3, 1, "AR-H13", "3 levels of damage -30 (AR-H13)"),
+    ],
+)
+def test_damage_is_named(levels, inches, clause, words):
+    state = start(car=red("tracked", 0, 5, damage=levels), di=FAR)
+    assert why(state, f"car advance {inches}", clause).endswith(f"costs 1, 0 left: {words}")
+
+
+@pytest.mark.clause("AR-17", "AR-45")
+def test_a_missing_crew_and_soft_ground_are_named():
+    state = start(gun=red("gun", 0, 0, men=3))
+    path = "1,0 2,0 3,0"
+    assert why(state, f"gun push {path} 4,0", "AR-17") == "entering e1 costs 1, 0 left: crew 3 of 4 -3 (AR-17)"
+    soft = start(",,,,,,", gun=red("gun", 0, 0, men=3))
+    assert why(soft, f"gun push {path}", "AR-45") == (
+        "entering c1 costs 2, 1 left: soft +1 (AR-45), crew 3 of 4 -3 (AR-17)"
+    )
+
+
+@pytest.mark.clause("AR-45", "AR-26", "AR-H03")
+def test_what_raised_the_price_of_the_step_and_of_the_way_is_named():
+    state = start(",,,,,,,,,,,,,,,,", tank=red("tracked", 0, 0), di=FAR)
+    assert why(state, "tank advance 16", "AR-45") == (
+        "entering q1 costs 1, 0 left: soft on the way +15 (AR-45)"
+    )
+    back = start(",,,,,,,,,,,,,,,,", tank=red("tracked", 12, 0), di=FAR)
+    assert why(back, "tank reverse 8", "AR-45") == (
+        "entering e1 costs 4, 2 left: soft +2 (AR-45), reverse +1 (AR-26)"
+    )
+
+
+@pytest.mark.clause("AR-37", "AR-100")
+def test_a_rule_that_forbids_it_stays_the_one_named():
+    state = after(start(car=red("wheeled", 0, 5, damage=2), di=FAR), "car advance 11")
+    assert why(state, "car rotate 45", "AR-37") == "turning 45 degrees costs 2, 1 left: 2 levels of damage -24 (AR-100)"
+
+
+@pytest.mark.clause("AR-97", "AR-H47", "AR-H52", "AR-H64")
+def test_the_parts_of_a_rate_sum_up_to_it():
+    state = start(
+        car=red("tracked", 0, 5, damage=1), gun=red("gun", 0, 7, men=2), none=red("gun", 0, 9, men=1),
+        pod=red("drop-pod", 5, 5), ann=red("foot", 9, 9), foe=blue("thruster", 30, 20, damage=3),
+    )  # fmt: skip
+    assert [rate_of(state, who).total for who in state.pieces] == [state.allowance(who) for who in state.pieces]
+
+
+@pytest.mark.clause("AR-H01")
+def test_one_inch_is_an_inch():
+    state = start(car=red("tracked", 0, 5))
+    assert [RULES.presenter.amount(state, amount) for amount in (12, 24, 6)] == ["1 inch", "2 inches", "1/2 inches"]
