@@ -142,4 +142,4 @@ def test_an_ended_battle_is_sound_wherever_it_ended() -> None:
     rules, state = open_scenario("belt-duel")
     resting = opened(rules, state, live(1)).state.having(phase="half_time")
     assert faults(rules, resting) == ["there is no phase half_time"]
-    assert faults(rules, resting.having(result=ENDED)) == []
+    assert faults(rules, resting.having(phase="turn_end", result=ENDED)) == []
