@@ -88,6 +88,11 @@ class Moment(msgspec.Struct, frozen=True):
         return self.end.whole
 
     @property
+    def in_campaign(self) -> bool:
+        """Whether the game in play then was one of a campaign."""
+        return self.before_all is not self.before
+
+    @property
     def dice_fell(self) -> bool:
         """Whether CHANCE or TABLE had a part in it."""
         return bool(self.rolled) or self.order.seat < 0

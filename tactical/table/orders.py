@@ -66,6 +66,11 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         """Whether it lets a window go by at no cost: what Space gives."""
         return False
 
+    @property
+    def gives_up(self) -> bool:
+        """Whether it gives up what is left of one's own action: never by Space; unasked where nothing else is left."""
+        return False
+
     def untimely(self, state: Any, /) -> tuple[Reason, ...]:
         """Why it is refused while its verb is not asked for, by the clauses that say so; empty: the table says so."""
         return ()

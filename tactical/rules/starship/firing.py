@@ -78,6 +78,10 @@ class HoldFire(Order, tag="hold_fire", frozen=True):
     help = "give up the attacks that are left in this action"
     piece: PieceRef
 
+    @property
+    def gives_up(self) -> bool:
+        return True
+
     def judge(self, state: Position, /) -> Verdict:
         return Verdict(volley_reasons(state, self.piece))
 

@@ -86,7 +86,7 @@ def test_the_sources_example_by_commands(commands):
 def test_reach_by_commands(commands):
     said = commands("reach", "ada")
     assert "ada, fly: 350 ft, " in said
-    assert "f5: costs 50, leaves 300: ada fly 1" in said.splitlines()
+    assert "f5 facing n: costs 50, leaves 300: ada fly 1" in said.splitlines()
     assert "ada fly +90 1" in commands("reach", "ada")
 
 
@@ -150,6 +150,8 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
         assert "or hold-fire" in shown
         shown = await press(pilot, "space")
+        assert "light: 1 more" in shown.splitlines()[0]  # Space gives up no attack
+        shown = await press(pilot, "e", "e")
         assert "ada's turn" in shown.splitlines()[0]
         assert "more" not in shown.splitlines()[0]
 

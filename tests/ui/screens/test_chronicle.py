@@ -203,7 +203,7 @@ async def test_keys_wait_for_a_slow_replay_and_none_is_lost(tmp_path: Path, monk
     with new_game(tmp_path, LONG) as game:
         for _ in range(3 * EVERY):
             assert game.play(next(o for o in game.rules.offers(game.state) if o.verb == "end_turn")).verdict
-    slow, real = threading.Event(), Archive._play
+    slow, real = threading.Event(), Archive._follow
 
     def play(self: Archive, stretch: int) -> Any:
         slow.wait(60)
@@ -214,7 +214,7 @@ async def test_keys_wait_for_a_slow_replay_and_none_is_lost(tmp_path: Path, monk
             slow.set()
             await press(pilot, "C")
             slow.clear()
-            monkeypatch.setattr(Archive, "_play", play)
+            monkeypatch.setattr(Archive, "_follow", play)
             await pilot.press("home", "right", "right", "right", "left")
             screen = pilot.app.screen
             assert isinstance(screen, ChronicleScreen)
