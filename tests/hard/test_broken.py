@@ -156,9 +156,9 @@ def _all(ruleset: Any) -> Any:
     return lambda rules, state, seat: state
 
 
-def shown_in(times: int) -> bool:
-    """Whether a secret is shown in one of so many pairs."""
-    return any("pairs were found" not in fault for fault in secrets.differences(times, 1))
+def shown() -> bool:
+    """Whether a secret is shown in one of some pairs; the first is enough."""
+    return any("pairs were found" not in fault for fault in secrets.differences(200, 1))
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: p
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
     if leak is _kept:
         monkeypatch.setitem(stages.STAGES, system, ("strikes",))  # where answers matter often
-    assert shown_in(60 if leak is _kept else 30)
+    assert shown()
 
 
 def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("tactical.campaign.view", lambda saga, seat: saga)
     monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
-    assert shown_in(40)
+    assert shown()
 
 
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
