@@ -33,7 +33,11 @@ Seen = Callable[[str], str]
 
 def run(times: int, seed: int, tally: Counter[str] | None = None) -> list[str]:
     """So many pairs, as many of each system; the differences, in words. `tally` counts them by what was secret."""
-    faults: list[str] = []
+    return list(differences(times, seed, tally))
+
+
+def differences(times: int, seed: int, tally: Counter[str] | None = None) -> Iterator[str]:
+    """The same, one by one."""
     tried = dict.fromkeys(SYSTEMS[seed % len(SYSTEMS) :] + SYSTEMS[: seed % len(SYSTEMS)], 0)
     with folder() as where:
         for name in ("one", "two"):
@@ -41,7 +45,7 @@ def run(times: int, seed: int, tally: Counter[str] | None = None) -> list[str]:
         for number in range(seed, seed + 20 * times + 100):
             wanted = times - sum(tried.values())
             if wanted <= 0:
-                return faults
+                return
             system = min(tried, key=lambda name: tried[name])
             stage = stages.STAGES[system][number % len(stages.STAGES[system])]
             rng = Random(f"secrets {stage} {number}")
@@ -49,10 +53,10 @@ def run(times: int, seed: int, tally: Counter[str] | None = None) -> list[str]:
                 tried[system] += 1
                 if tally is not None:
                     tally[f"{system}: {what}"] += 1
-                faults += [f"{stage} {number}: {what} ({clause}): {fault}" for fault in found]
+                yield from (f"{stage} {number}: {what} ({clause}): {fault}" for fault in found)
                 if pair + 1 == wanted:
                     break
-    return [*faults, f"{sum(tried.values())} pairs were found, and {times} are to be tried"]
+    yield f"{sum(tried.values())} pairs were found, and {times} are to be tried"
 
 
 def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[str, str, list[str]]]:

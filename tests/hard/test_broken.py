@@ -156,6 +156,11 @@ def _all(ruleset: Any) -> Any:
     return lambda rules, state, seat: state
 
 
+def shown() -> bool:
+    """Whether a secret is shown in one of some pairs; the first is enough."""
+    return any("pairs were found" not in fault for fault in secrets.differences(200, 1))
+
+
 @pytest.mark.parametrize(
     ("leak", "system"), [(_kept, "skirmish"), (_all, "skirmish"), (_all, "armour"), (_all, "fleet"), (_all, "overland")]
 )
@@ -166,7 +171,7 @@ def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: p
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
     if leak is _kept:
         monkeypatch.setitem(stages.STAGES, system, ("strikes",))  # where answers matter often
-    assert secrets.run(60 if leak is _kept else 30, 1)
+    assert shown()
 
 
 def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +179,7 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("tactical.campaign.view", lambda saga, seat: saga)
     monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
-    assert secrets.run(40, 1)
+    assert shown()
 
 
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +188,7 @@ def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
     monkeypatch.setattr(secrets, "SCREENS", 1)
     monkeypatch.setattr(secrets, "LOOKS", 0)
-    assert any("the screen after" in fault for fault in secrets.run(12, 1))
+    assert any("the screen after" in fault for fault in secrets.differences(12, 1))
 
 
 # --- play ---

@@ -88,6 +88,7 @@ def test_a_crash_a_hang_and_a_hoard_are_found(monkeypatch: pytest.MonkeyPatch) -
     assert [fault["fault"].partition(":")[0] for fault in found] == ["KeyError", "hang", "MemoryError"]
 
 
+@pytest.mark.long
 def test_every_row_of_the_table_of_secrets_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
     monkeypatch.setattr(secrets, "LOOKS", 0)

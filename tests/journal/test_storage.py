@@ -535,10 +535,14 @@ def test_whichever_call_fails_the_old_state_stays_whole(tmp_path, code, short, f
             fresh = open_save(path, write=True)
             assert plain(fresh.frames)[: len(RECORDS)] == RECORDS
             fresh.save.append([ORDER])
+            fresh.save.close()
         elif save.writable:
             put_under(save, System())
             save.append([(3, b"again")])
             assert stored(path)[-1] == (3, b"again")
+        put_under(save, System())
+        save.close()
+        reader.close()
         if count >= len(system.calls):
             break
         count += 1

@@ -77,7 +77,9 @@ class Player:
 
     def read(self, seconds: float) -> bool:
         """Take in what comes within so many seconds; whether anything came."""
-        if not select.select([self.fd], [], [], seconds)[0]:
+        ready = select.poll()  # `select` cannot look at a number beyond 1023
+        ready.register(self.fd, select.POLLIN)
+        if not ready.poll(seconds * 1000):
             return False
         try:
             data = os.read(self.fd, 65536)
