@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from tests.hard.playing import folder
+from tests.hard.playing import folder, put_state
 from tests.hard.sent import unlisted
 from tests.ui.battle.player import Player
 
@@ -163,11 +163,11 @@ def main() -> int:
         return int(app.return_code or 0)
     with Game.open(path) as game:
         if game.saga is None:
-            game.history.state = spoil(game.state, evil)
+            put_state(game, spoil(game.state, evil))
         else:
             saga = everywhere(game.saga, evil)
             tables = tuple(replace(table, state=spoil(table.state, evil)) for table in saga.tables)
-            game.history.state = saga.having(tables=tables)
+            put_state(game, saga.having(tables=tables))
         app = TacticalApp(game, path.parent, **look)
         app.run()
     return int(app.return_code or 0)

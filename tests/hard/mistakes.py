@@ -196,7 +196,7 @@ def _order(what: str, order: str, code: int, *says: str) -> Mistake:
 ORDERS = [
     _order("an unknown verb", "ann dance b1", 2, "dance"),
     _order("an unknown piece", "bob walk b1", 2, "bob", "ann, ben"),
-    _order("an unknown cell", "ann walk zz99", 2, "zz99"),
+    _order("an unknown cell", "ann walk zz99", 3, "zz99", "["),
     _order("a wrong seat", "dee walk g1", 3, "refused", "["),
     _order("a wrong phase", "react pass", 3, "refused", "["),
     _order("a broken path", "ann walk b1 e3", 3, "refused", "["),

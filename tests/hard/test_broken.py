@@ -20,6 +20,7 @@ from tactical.rules import load
 from tactical.table.values import replace
 from tactical.ui.looking import Looking
 from tests.hard import borders, controls, disk, durable, rehearsing, secrets, signals, stages
+from tests.hard.playing import put_state
 from tests.journal.races import race
 from tests.ui.battle import player
 
@@ -47,7 +48,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Game._append
 
     def append(game: Game, record: Any, moment: Any) -> bool:
-        game.history.state = moment.after_all
+        game.history.place = moment.end
         return real(game, record, moment)
 
     monkeypatch.setattr(Game, "_append", append)
@@ -217,7 +218,7 @@ def test_a_rehearsal_that_changes_the_game(monkeypatch: pytest.MonkeyPatch) -> N
     def careless(rng: Any, game: Game) -> list[str]:
         class Careless(Rehearsal):
             def go(self, number: int) -> Any:
-                game.history.state = replace(game.state, beat=game.state.beat + 1)
+                put_state(game, replace(game.state, beat=game.state.beat + 1))
                 return super().go(number)
 
         monkeypatch.setattr(rehearsing, "Rehearsal", Careless)
@@ -234,7 +235,7 @@ def test_taking_back_to_another_position(which: str, monkeypatch: pytest.MonkeyP
     def careless(game: Game, *arguments: Any) -> Any:
         verdict = real(game, *arguments)
         if verdict:
-            game.history.state = replace(game.state, beat=game.state.beat + 1)
+            put_state(game, replace(game.state, beat=game.state.beat + 1))
         return verdict
 
     monkeypatch.setattr(Game, which, careless)
