@@ -111,7 +111,7 @@ def _show(args: Namespace, out: Output) -> int:
         state = found.opened()
         sheet = found.sheet
         if args.json:
-            out.json({"title": sheet.title, "rules": found.rules.name, "board": json_form.board(state)})
+            out.json({"title": sheet.title, "rules": found.rules.name, "board": json_form.board(found.rules, state)})
             continue
         seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
         out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", "")

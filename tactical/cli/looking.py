@@ -13,6 +13,7 @@ from tactical.cli.eyes import EVERYBODY, Eyes, opened, piece_number
 from tactical.cli.galaxy import is_galaxy
 from tactical.cli.output import Output
 from tactical.table import Ask, awaiting, judge
+from tactical.table.ledgers import quantity
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
 from tactical.table.reach import Reach
@@ -123,7 +124,7 @@ def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
             lines.append(f"{view.cell_name(cell)}{facing}: costs {cost}, leaves {rest}: {text}")
     name = view.name(number)
     allowance = rules.amount(view, found.allowance)
-    top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
+    top = f"{name}, {found.mode}: {allowance}, {quantity(len(found), 'places')}; on the board, what would be left"
     return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
 
 
@@ -171,7 +172,10 @@ def orders(args: Namespace, out: Output) -> int:
         texts = [write(view, order) for order in found]
         if args.json:
             rows = [
-                {"text": text, "verb": o.verb, "piece": view.name(o.subject) if o.subject >= 0 else None}
+                {
+                    "text": text, "verb": type(o).typed(), "tag": o.verb,
+                    "piece": view.name(o.subject) if o.subject >= 0 else None,
+                }
                 for o, text in zip(found, texts, strict=True)
             ]
             always = [{"form": form_of(kind), "help": kind.help} for kind in _always(eyes)]

@@ -12,7 +12,7 @@ from typing import Any
 
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 
@@ -22,6 +22,18 @@ from tactical.ui.terminal import bounded
 def _lenient(encoding: str) -> partial[codecs.IncrementalDecoder]:
     """A decoder that makes of a byte that is no UTF-8, as terminals of other locales send, a letter no key has."""
     return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+
+
+def unmodified(key: Key) -> Key | None:
+    """The letter or digit that was typed together with Alt, alone; None for any other key.
+
+    >>> keys = Key("alt+j", "j"), Key("alt+shift+r", "R"), Key("alt+up", None), Key("j", "j")
+    >>> [found and found.key for found in map(unmodified, keys)]
+    ['j', 'R', None, None]
+    """
+    if key.character is None or key.key not in (f"alt+{key.character}", f"alt+shift+{key.character.lower()}"):
+        return None
+    return Key(key.character, key.character)
 
 
 class Terminal(LinuxDriver):
@@ -41,6 +53,20 @@ class Terminal(LinuxDriver):
         """Read keys. Textual's own decoder raises for a byte that is no UTF-8, which would end the program."""
         linux_driver.getincrementaldecoder = _lenient  # type: ignore[attr-defined, assignment]
         super().run_input_thread()
+
+    def process_message(self, message: Message) -> None:
+        """Tell the app of what came. Esc and a letter right behind it look like the letter with Alt: no key here is
+        such a one unless its user has made it one, and then two keys were typed."""
+        if isinstance(message, Key) and (typed := unmodified(message)) is not None and not self._means(message.key):
+            super().process_message(Key("escape", "\x1b"))
+            super().process_message(typed)
+        else:
+            super().process_message(message)
+
+    def _means(self, key: str) -> bool:
+        """Whether the keys in use have this one."""
+        entries = getattr(getattr(self._app, "keys", None), "entries", ())
+        return any(key in entry.keys for entry in entries)
 
     def start_application_mode(self) -> None:
         """Begin. From then on the loop tells of new sizes, one after the other: Textual's own signal handler may be

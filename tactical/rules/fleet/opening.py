@@ -18,6 +18,7 @@ from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.position import NOBODYS, Ability, Arrival, FleetSetup, Galaxy, Planet, Unit
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Exit, Fighters, Points, opening_score
+from tactical.table.ledgers import quantity
 from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.places import OffBoard, OnBoard
 from tactical.table.values import Value
@@ -276,5 +277,5 @@ def _crowds(state: Position) -> Iterator[Problem]:
             found = excess(state, seat, cell)
             if found is not None:
                 name, where = state.seat(seat).name, state.cell_name(cell)
-                many = "unit" if found.over == 1 else "units"
-                yield Problem(("pieces",), f"{name} has {found.over} {many} too many at {where} ({found.clause})")
+                many = quantity(found.over, "units")
+                yield Problem(("pieces",), f"{name} has {many} too many at {where} ({found.clause})")
