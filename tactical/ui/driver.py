@@ -7,14 +7,15 @@ import codecs
 import io
 import signal
 import sys
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from textual._xterm_parser import XTermParser
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Resize
 from textual.geometry import Size
-from textual.message import Message
 
 from tactical.ui.terminal import bounded
 
@@ -24,16 +25,32 @@ def _lenient(encoding: str) -> partial[codecs.IncrementalDecoder]:
     return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
-def unmodified(key: Key) -> Key | None:
-    """The letter or digit that was typed together with Alt, alone; None for any other key.
+ESC = "\x1b"
+BEGINNINGS = "[OP]_^X"  # behind Esc, of longer sequences: keys, and what a terminal answers
 
-    >>> keys = Key("alt+j", "j"), Key("alt+shift+r", "R"), Key("alt+up", None), Key("j", "j")
-    >>> [found and found.key for found in map(unmodified, keys)]
-    ['j', 'R', None, None]
+
+class KeyParser(XTermParser):
+    """Reads keys. Esc and a character right behind it look like that character with Alt, and some of those like keys of
+    their own: no key here is such a one unless its user has made it one (`means` says so), and then two were typed.
     """
-    if key.character is None or key.key not in (f"alt+{key.character}", f"alt+shift+{key.character.lower()}"):
-        return None
-    return Key(key.character, key.character)
+
+    def __init__(self, means: Callable[[str], bool], debug: bool = False) -> None:
+        super().__init__(debug)
+        self._means = means
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        read = super()._sequence_to_key_events
+        typed = sequence if alt else sequence.removeprefix(ESC)
+        two = alt or (len(sequence) == 2 and typed != sequence and typed not in BEGINNINGS)
+        if not two or not (typed.isprintable() or typed == "\r"):
+            yield from read(sequence, alt)
+            return
+        known = list(read(sequence, alt)) or list(read(typed, alt=True))
+        if any(self._means(key.key) for key in known):
+            yield from known
+        else:
+            yield Key("escape", ESC)
+            yield from read(typed)
 
 
 class Terminal(LinuxDriver):
@@ -50,18 +67,11 @@ class Terminal(LinuxDriver):
             self._file = stream
 
     def run_input_thread(self) -> None:
-        """Read keys. Textual's own decoder raises for a byte that is no UTF-8, which would end the program."""
+        """Read keys, by a parser of ours. Textual's own decoder raises for a byte that is no UTF-8, which would end the
+        program."""
         linux_driver.getincrementaldecoder = _lenient  # type: ignore[attr-defined, assignment]
+        linux_driver.XTermParser = partial(KeyParser, self._means)  # type: ignore[attr-defined, assignment]
         super().run_input_thread()
-
-    def process_message(self, message: Message) -> None:
-        """Tell the app of what came. Esc and a letter right behind it look like the letter with Alt: no key here is
-        such a one unless its user has made it one, and then two keys were typed."""
-        if isinstance(message, Key) and (typed := unmodified(message)) is not None and not self._means(message.key):
-            super().process_message(Key("escape", "\x1b"))
-            super().process_message(typed)
-        else:
-            super().process_message(message)
 
     def _means(self, key: str) -> bool:
         """Whether the keys in use have this one."""

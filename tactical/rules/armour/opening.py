@@ -16,7 +16,7 @@ from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, ArmourSetup, Element, Entry
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
+from tactical.table.opening import Problem, Sheet, SheetError, Where, ownerless, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard
 from tactical.table.values import Value
@@ -76,8 +76,7 @@ class _Reader:
         rows = self._rows()
         if self.options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
             self.add(("options", "fighting"), "fighting = referee needs a seat with referee = true")
-        if not any(row.seat and row.seat != "nobody" for _, row in rows):
-            self.add(("pieces",), "at least one piece must belong to a seat")
+        self.problems += ownerless(sheet)
         goals: tuple[AnyGoal, ...] = sheet.goals or (LastSide(data.BROKEN),)
         setup = ArmourSetup(
             sheet.title, sheet.seats, goals, data.LIMIT if sheet.limit is None else sheet.limit, sheet.at_limit,

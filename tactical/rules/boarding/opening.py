@@ -14,7 +14,7 @@ from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Ship, Shot
 from tactical.rules.boarding.rows import TABLES, DoorRow, FireRow, ModuleRow, PieceRow, Reader, ShipRow
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Sheet, SheetError, Where
+from tactical.table.opening import Sheet, SheetError, Where, ownerless
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, OffBoard, OnBoard, at
 
@@ -47,8 +47,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     state: Position = Boarding(setup, board, (), doors=doors, ships=ships, counters=counters)
     pieces = _pieces(reader, sheet, state)
     state = state.having(pieces=pieces)
-    if not any(piece.seat != NOBODY for piece in pieces):
-        reader.wrong(("pieces",), "at least one piece must belong to a seat")
+    reader.problems += ownerless(sheet)
     if not reader.problems:
         for text in problems(state):
             reader.wrong(("pieces",), text)
