@@ -57,6 +57,7 @@ Awaiting
 `chronicle` {lines: [{day, turn, text, battle}]}
 `keys check`     {file, there, problems: [{line, text}], notes: [text]}
 `locate`    {config, keys, settings, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
+`scenario keys`  {tables: [{name, keys: [{name, type, default, words}]}]}
 `scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}

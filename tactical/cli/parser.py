@@ -273,9 +273,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "scenario": (
         "books:scenario",
-        "list, show or check scenarios",
-        _adds("what", choices=("list", "show", "check")),
-        _adds("name", metavar="NAME|FILE", nargs="*", help="a shipped scenario's name, or a .toml file"),
+        "list, show or check scenarios, or tell the keys of their format",
+        _adds("what", choices=("list", "show", "check", "keys")),
+        _adds("name", metavar="NAME|FILE|SYSTEM", nargs="*", help="a shipped scenario, or a .toml file; of keys: a system"),
         _json,
     ),
     "keys": (

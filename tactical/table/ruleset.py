@@ -58,6 +58,7 @@ class Ruleset:
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
+    tables: ClassVar[Mapping[str, type]] = {}  # of a scenario, and what their rows are read as
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     first_minute: ClassVar[tuple[str, ...]] = ()  # what a new player reads, keys as {undo}; empty: the usual sentences
@@ -406,15 +407,9 @@ class Ruleset:
 def aged(state: Any, boundary: str, whose: int = -1) -> Did:
     """A boundary passes: the effects that waited for it end, on pieces and on the battle."""
     events: list[Event] = []
-    for piece in state.pieces:
-        if piece.effects:
-            kept, ended = passed(piece.effects, boundary, whose)
-            if kept != piece.effects:
-                state = state.with_piece(replace(piece, effects=kept))
-                events += [EffectEnded(piece.id, e.name, clause=e.clause) for e in ended]
-    if state.effects:
-        kept, ended = passed(state.effects, boundary, whose)
-        if kept != state.effects:
-            state = state.having(effects=kept)
-            events += [EffectEnded(-1, e.name, clause=e.clause) for e in ended]
+    for piece in (*state.pieces, None):  # and the battle
+        kept, ended = passed((piece or state).effects, boundary, whose) if (piece or state).effects else ((), ())
+        if ended or kept != (piece or state).effects:
+            state = state.with_piece(replace(piece, effects=kept)) if piece else state.having(effects=kept)
+            events += [EffectEnded(piece.id if piece else -1, e.name, clause=e.clause) for e in ended]
     return Did(state, tuple(events))

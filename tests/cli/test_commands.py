@@ -426,3 +426,21 @@ def test_trying_what_cannot_be_read_has_no_chance(table):
     ran = table.on("try", "ann walk b1", "ann dances")
     assert "Chance of the line so far: certain" in ran.out or "Chance of the line so far" in ran.out
     assert "Chance of this line" in table.on("try", "ann walk b1").out
+
+
+@pytest.mark.parametrize("system", [None, "campaign", *SHIPPED])
+def test_the_keys_of_the_scenario_format(table, system):
+    named = [system] if system else []
+    ran = table.run("scenario", "keys", *named)
+    assert (ran.code, ran.err) == (0, "")
+    found = table.run("scenario", "keys", *named, "--json").json["tables"]
+    assert {"name", "type", "default", "words"} == set(found[0]["keys"][0])
+    for told in found:
+        for key in told["keys"]:
+            assert f"  {key['name']} (" in ran.out
+
+
+def test_the_keys_of_no_system(table):
+    ran = table.run("scenario", "keys", "chess")
+    assert ran.code == 2
+    assert "chess" in one_line(ran)

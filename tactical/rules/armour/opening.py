@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -41,6 +42,14 @@ class Row(Value, frozen=True):
     aboard: str = ""  # the name of the carrier
     entry: Annotated[int, Meta(ge=1, le=1_000_000)] = 1  # off the map: the turn from which it may come on (AR-H58)
     through: str = ""  # off the map: it has been sent round to this square at the edge (AR-150)
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "weapons": Weapon, "areas": dict, "outside": dict,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:

@@ -90,6 +90,7 @@ class ArmourRules(Ruleset):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events))
     options: ClassVar[type[ArmourOptions]] = ArmourOptions
+    tables: ClassVar[Mapping[str, type]] = opening.ROWS
     phases: ClassVar[tuple[Phase, ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN

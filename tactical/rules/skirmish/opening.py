@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -37,6 +38,14 @@ class Row(Value, frozen=True):
     hidden: bool = False
     weapons: tuple[Slug, ...] = ()
     effects: tuple[Effect, ...] = ()
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "weapons": Weapon, "pieces.effects": Effect,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
