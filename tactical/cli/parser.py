@@ -275,7 +275,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "books:scenario",
         "list, show or check scenarios, or tell the keys of their format",
         _adds("what", choices=("list", "show", "check", "keys")),
-        _adds("name", metavar="NAME|FILE|SYSTEM", nargs="*", help="a shipped scenario, or a .toml file; of keys: a system"),
+        _adds("name", metavar="NAME|FILE|SYSTEM", nargs="*", help="a shipped scenario, a .toml file, or a system"),
         _json,
     ),
     "keys": (

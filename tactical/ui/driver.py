@@ -16,6 +16,7 @@ from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Resize
 from textual.geometry import Size
+from textual.message import Message
 
 from tactical.ui.terminal import bounded
 
