@@ -150,14 +150,14 @@ class NewGame(PicturedList):
             if self.is_campaign(number):
                 setup = self._saga(number).setup
                 systems = dict.fromkeys(load(link.rules).title for link in setup.links)
-                about = f"{', '.join(systems)}. {' '.join(setup.briefing.split())}"
+                about = f"{name}: {', '.join(systems)}. {' '.join(setup.briefing.split())}"
                 return Choice(setup.title, name, about, self._group(number))
             scenario = self._read(number)
         except ScenarioError as error:
             return Choice(name, "cannot be read", error.lines[0], self._group(number))
         turned = ", ".join(f"{name} = {words}" for name, words in self.options(number).items())
         briefing = " ".join(scenario.sheet.briefing.split())
-        about = f"Options: {turned}. {briefing}" if turned else briefing
+        about = f"{name}: Options: {turned}. {briefing}" if turned else f"{name}: {briefing}"
         return Choice(scenario.sheet.title, f"{name}, {scenario.rules.title}", about, self._group(number))
 
     def _pictured(self, number: int) -> Drawn:

@@ -119,12 +119,12 @@ class Timeline:
             return f"{capital(self.rules(0).beat)} {self.beat(0)}"
         moment = self._moment(at, load=True)
         words = f"{capital(moment.rules_before(self.rules(0)).beat)} {moment.before.beat}"
-        return words if moment.whole is None else f"{words}, {moment.before.setup.title}"
+        return words if moment.before_all is moment.before else f"{words}, {moment.before.setup.title}"
 
     def _crossed(self, at: int) -> bool:
         """Whether the order that led to a place led into another game: then what it named is not on this board."""
         moment = self._moment(at, load=True)
-        return moment.whole is not None and moment.before.setup.title != moment.after.setup.title
+        return moment.before.setup.title != moment.after.setup.title
 
     def view(self, at: int, *, load: bool = False) -> Any:
         """The position at a place, as the seat saw it."""
