@@ -11,6 +11,7 @@ from tactical.campaign.saga import Saga
 from tactical.campaign.sending import piece_of
 from tactical.rules import load
 from tactical.table.aftermath import Lasting
+from tactical.table.ledgers import quantity
 from tactical.table.notation import write_place
 from tactical.table.places import AnyPlace
 
@@ -103,7 +104,7 @@ def calendar(saga: Saga) -> list[str]:
     lines = [headline(saga)]
     if saga.setup.turn_days:
         rest = saga.setup.turn_days - (saga.day - 1) % saga.setup.turn_days
-        lines.append(f"The campaign turn ends in {rest} day{'s' if rest > 1 else ''}")
+        lines.append(f"The campaign turn ends in {quantity(rest, 'days')}")
     elif saga.ready:
         lines.append(f"Ready for the turn to end: {', '.join(saga.seat(seat).name for seat in saga.ready)}")
     lines += [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+import msgspec
+
 from tactical.cli import json_form
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
@@ -84,8 +86,8 @@ def _clause(clause: Clause, *, whole: bool) -> list[str]:
 
 
 def scenario(args: Namespace, out: Output) -> int:
-    """List the shipped scenarios, show one, or check files."""
-    command: int = {"list": _list, "show": _show, "check": _check}[args.what](args, out)
+    """List the shipped scenarios, show one, check files, or tell the keys of the format."""
+    command: int = {"list": _list, "show": _show, "check": _check, "keys": _keys}[args.what](args, out)
     return command
 
 
@@ -102,6 +104,22 @@ def _list(args: Namespace, out: Output) -> int:
     return DONE
 
 
+def _keys(args: Namespace, out: Output) -> int:
+    """The keys of the format: what all scenarios share, or what a system adds."""
+    from tactical.scenario import keys
+
+    for system in args.name or keys.SHARED[:1]:
+        found = keys.tables(system)
+        if args.json:
+            told = [(table.name, [msgspec.structs.asdict(key) for key in table.keys]) for table in found]
+            out.json({"tables": [{"name": name, "keys": rows_} for name, rows_ in told]})
+        else:
+            out.lines(*keys.lines(system))
+    if not args.name and not args.json:
+        out.line(f"What a system adds: tactical scenario keys SYSTEM ({', '.join((*SHIPPED, keys.SHARED[1]))})")
+    return DONE
+
+
 def _show(args: Namespace, out: Output) -> int:
     for name in _named(args):
         if is_campaign(name):
@@ -111,7 +129,7 @@ def _show(args: Namespace, out: Output) -> int:
         state = found.opened()
         sheet = found.sheet
         if args.json:
-            out.json({"title": sheet.title, "rules": found.rules.name, "board": json_form.board(state)})
+            out.json({"title": sheet.title, "rules": found.rules.name, "board": json_form.board(found.rules, state)})
             continue
         seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
         out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", "")

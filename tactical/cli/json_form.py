@@ -13,7 +13,8 @@ A position (`show`)
                 planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
     board       {topology, width, height, storeys, layers, edges, links, names}
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
-                edges: [{a, b, kind}]; links: [{a, b, kind, both}]; names: [{cell, text}]
+                edges: [{a, b, kind, look}]; look: what it is now, in words, such as door or broken door
+                links: [{a, b, kind, both}]; names: [{cell, text}]
     pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
                 bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause, number, due}]
@@ -22,21 +23,24 @@ A position (`show`)
                 pieces gone, of how many; now: who stands there alone, and so holds it if the beat ends so, or null
 
 Awaiting
-    {kind: "order", seat, why, verbs, piece}
+    {kind: "order", seat, why, verbs, tags, piece}
+                verbs: the words by which what may be ordered is typed, such as walk, end leg; tags: the kinds of orders
+                as records name them, such as walk, end_leg
     {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance}; chance: [n, d] or null;
     each: every die is held against the target on its own
     {kind: "battle", rules, scenario, pieces, clause}
-    {kind: "over", winners, why, clause}
+    {kind: "over", winners, losers, why, clause}
 
 `reach`     {piece, mode, modes, allowance, unit, parts,
             stops: [{cell, heading, cost, left, costs, leaves, path, order}]}
             cost, left and allowance count `parts` to a `unit`; costs and leaves are the same in words, exactly
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
-`orders`    {awaiting, orders: [{text, verb, piece}], always: [{form, help}]}
+`orders`    {awaiting, orders: [{text, verb, tag, piece}], always: [{form, help}]}
 `do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
             `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
             though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
-            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, `saved`: false and
+            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, as far as it went (null where
+            nothing was tried), `saved`: false and
             `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
 `odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
             the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
@@ -53,6 +57,7 @@ Awaiting
 `chronicle` {lines: [{day, turn, text, battle}]}
 `keys check`     {file, there, problems: [{line, text}], notes: [text]}
 `locate`    {config, keys, settings, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
+`scenario keys`  {tables: [{name, keys: [{name, type, default, words}]}]}
 `scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
@@ -74,7 +79,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import coordinates_of
+from tactical.board import Edge, coordinates_of
 from tactical.cli.drawing import kind_name
 from tactical.cli.exits import DONE
 from tactical.cli.eyes import Eyes
@@ -82,7 +87,7 @@ from tactical.cli.output import Output
 from tactical.journal.moments import Moment, Told
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
-from tactical.table.cards import Line
+from tactical.table.cards import Line, Looks
 from tactical.table.events import Event
 from tactical.table.goals import progress
 from tactical.table.notation import write_place
@@ -110,7 +115,7 @@ def position(eyes: Eyes, file: str) -> Json:
         "campaign": _campaign(eyes),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "facts": dict(eyes.rules.presenter.facts(view)),
-        "board": board(view),
+        "board": board(eyes.rules, view),
         "pieces": [_piece(eyes, view, piece) for piece in view.pieces if piece.place.known],
         "goals": [_goal(eyes, number) for number in range(len(view.setup.goals))],
     }
@@ -140,19 +145,34 @@ def _campaign(eyes: Eyes) -> Json | None:
     return summary(eyes)
 
 
-def board(view: Any) -> Json:
+def board(rules: Ruleset[Any], view: Any) -> Json:
     """The map, cells by their names."""
-    board_, name = view.board, view.cell_name
+    board_, name, looks = view.board, view.cell_name, rules.presenter.changed_looks(view)
     return {
         "topology": board_.topology,
         "width": board_.width,
         "height": board_.height,
         "storeys": board_.storeys,
         "layers": {layer.name: {"kinds": list(layer.kinds), "cells": list(layer.cells)} for layer in board_.layers},
-        "edges": [{"a": name(edge.a), "b": name(edge.b), "kind": edge.kind} for edge in board_.edges],
+        "edges": [
+            {"a": name(edge.a), "b": name(edge.b), "kind": edge.kind, "look": _look(rules, looks, edge)}
+            for edge in board_.edges
+        ],
         "links": [{"a": name(x.a), "b": name(x.b), "kind": x.kind, "both": x.both} for x in board_.links],
         "names": [{"cell": coordinates_of(board_, given.cell), "text": given.text} for given in board_.names],
     }
+
+
+def _look(rules: Ruleset[Any], looks: Looks, edge: Edge) -> str:
+    """What an edge is now, in words."""
+    look = looks.between(edge.a, edge.b) or rules.edges.get(edge.kind)
+    return look.name if look is not None else edge.kind
+
+
+def verbs(rules: Ruleset[Any], tags: Iterable[str]) -> list[str]:
+    """The words by which orders of some tags are typed, each once."""
+    typed = {tag_of(kind): kind.typed() for kind in rules.all_orders}
+    return list(dict.fromkeys(filter(None, (typed.get(tag, "") for tag in tags))))
 
 
 def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
@@ -189,7 +209,10 @@ def awaited(eyes: Eyes, state: Any = None) -> Json:
             top = view.stack[-1].piece
             piece = view.name(top) if top >= 0 else None
             seat = view.seat(ask.seat).name
-            return {"kind": "order", "seat": seat, "why": ask.why, "verbs": list(ask.verbs), "piece": piece}
+            return {
+                "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(eyes.rules, ask.verbs),
+                "tags": list(ask.verbs), "piece": piece,
+            }  # fmt: skip
         case Roll() as roll:
             chance = chance_of(roll).as_integer_ratio() if roll.aim else None
             return {
@@ -212,8 +235,9 @@ def awaited(eyes: Eyes, state: Any = None) -> Json:
                 "clause": battle.clause,
             }  # fmt: skip
         case Over(result):
+            lost = [side for side in view.sides if side not in result.winners] if result.winners else result.losers
             return {
-                "kind": "over", "winners": list(result.winners), "losers": list(result.losers), "why": result.why,
+                "kind": "over", "winners": list(result.winners), "losers": list(lost), "why": result.why,
                 "clause": result.clause,
             }  # fmt: skip
 

@@ -171,7 +171,12 @@ def orders(args: Namespace, out: Output) -> int:
         texts = [write(view, order) for order in found]
         if args.json:
             rows = [
-                {"text": text, "verb": o.verb, "piece": view.name(o.subject) if o.subject >= 0 else None}
+                {
+                    "text": text,
+                    "verb": type(o).typed(),
+                    "tag": o.verb,
+                    "piece": view.name(o.subject) if o.subject >= 0 else None,
+                }
                 for o, text in zip(found, texts, strict=True)
             ]
             always = [{"form": form_of(kind), "help": kind.help} for kind in _always(eyes)]

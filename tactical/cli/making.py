@@ -149,8 +149,12 @@ def _game_file(given: str, out: Output) -> tuple[str, str]:
     if given in samples:
         return str(samples[given]), ""
     if Path(given).name == given and not Path(given).suffix:
-        names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples)
-        looked_for = "no scenario, campaign or sample has this name, and there is no such file"
+        folder = saves_folder()
+        if (own := folder / f"{given}{ENDING}").is_file():
+            return str(own), ""
+        saves = (path.stem for path in _saves_beside(own))
+        names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples, *saves)
+        looked_for = "no scenario, campaign, sample or save of yours has this name, and there is no such file"
         raise Stop(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
     if not Path(given).exists():
         beside = [path.name for path in _saves_beside(Path(given))]

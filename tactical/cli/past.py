@@ -11,6 +11,7 @@ from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
 from tactical.journal.moments import Told
 from tactical.journal.records import SNAPSHOT, Consented, Undone
+from tactical.table.ledgers import quantity
 
 
 def log(args: Namespace, out: Output) -> int:
@@ -87,8 +88,8 @@ def check(args: Namespace, out: Output) -> int:
             out.json(found | {"rules_fail_at": failing[0].record if failing else None})
         elif whole:
             counts = "counts" if len(game.moments) == 1 else "count"
-            orders = f"{_many(history.seq, 'record')}, {_many(len(game.moments), 'order')} that {counts}"
-            out.line(f"{args.file}: whole: {orders}, {_many(snapshots, 'snapshot')}, digest {digest}")
+            orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} that {counts}"
+            out.line(f"{args.file}: whole: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
             for first, what in ((changed[:1], _changed(len(changed))), (failing[:1], _FAILING)):
                 for finding in first:
                     out.line(f"{args.file}: {what.format(record=finding.record, what=finding.what)}")
@@ -104,12 +105,8 @@ _FAILING = (
 
 
 def _changed(count: int) -> str:
-    orders = "1 order" if count == 1 else f"{count} orders"
+    orders = quantity(count, "orders")
     return (
         "rules have changed since record {record}: {what}. "
         f"Today's rules would have {orders} otherwise; the game stands as it was played, and goes on"
     )
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")

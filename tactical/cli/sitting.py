@@ -117,6 +117,7 @@ class Sitting:
         self.json = json
         self.odds = isinstance(table, WhatIf)
         self.chance = Fraction(1)
+        self.tried = False  # an order was given, or a roll thrown
         self.entries: list[dict[str, Any]] = []
         self.refused: dict[str, Any] | None = None
         self.warned = False
@@ -132,7 +133,7 @@ class Sitting:
                 self._throw_awaited()
         except Stop as found:
             stop = found
-        unused = self._conclude()
+        unused = self._conclude(whole=stop is None)
         if stop is not None:
             raise stop
         if unused:
@@ -203,6 +204,7 @@ class Sitting:
         return closes and bool(self.eyes.rules.drafting.parts(self.table.state))
 
     def _tell(self, moment: Moment, warnings: tuple[Reason, ...]) -> None:
+        self.tried = True
         rolls = [event for event in self.eyes.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
         for rolled in rolls:
             self.chance *= _as_it_came(rolled)
@@ -221,8 +223,8 @@ class Sitting:
             self.out.line(f"  odds of {roll_words(rolled.roll)}")
         self.out.flush()
 
-    def _conclude(self) -> list[list[int]]:
-        """What is awaited now, and the odds of a line that was tried; the faces that were not needed."""
+    def _conclude(self, *, whole: bool) -> list[list[int]]:
+        """What is awaited now, and the odds of what was tried, `whole` or not; the faces that were not needed."""
         unused = [list(faces) for faces in self.hand.unused]
         if self.json:
             found: dict[str, Any] = {
@@ -235,11 +237,13 @@ class Sitting:
             if self.odds:
                 last = self._commit()
                 committed = list(last.whole.as_integer_ratio()) if last is not None else None
-                found |= {"chance": list(self.chance.as_integer_ratio()), "committed": committed, "saved": False}
+                chance = list(self.chance.as_integer_ratio()) if self.tried else None
+                found |= {"chance": chance, "committed": committed, "saved": False}
             self.out.json(found)
         else:
-            if self.odds:
-                self.out.line(f"Chance of this line: {chance_words(self.chance)}. Nothing was saved.")
+            if self.odds and self.tried:
+                line = "this line" if whole else "the line so far"
+                self.out.line(f"Chance of {line}: {chance_words(self.chance)}. Nothing was saved.")
                 if (last := self._commit()) is not None:
                     least = "" if last.exact else "at least "
                     done = f"{least}{chance_words(last.whole)}"

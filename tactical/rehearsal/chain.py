@@ -20,6 +20,7 @@ from tactical.rehearsal.odds import Events, Futures, Position, flow
 from tactical.rehearsal.policies import best
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -259,7 +260,7 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
         ends = f"ends at {where}" if where else "is off the board in the end"
         yield f"{state.name(piece)} {ends}: {least}{chance_words(chance)}"
     if len(found.ends) > most:
-        yield f"and at {len(found.ends) - most} less likely places"
+        yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
         by = f"{low}" if low == high else f"{low} to {high}"
         yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"

@@ -13,6 +13,7 @@ from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.line import Node, Tree
 from tactical.table import Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting
 from tactical.table.events import Rolled
+from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.orders import Report
 
@@ -67,7 +68,7 @@ class Committed(NamedTuple):
     def words(self, rules: Ruleset[Any], state: Any) -> str:
         """One line for the log. `state` gives pieces their names."""
         if self.stop is None:
-            return f"all {len(self.moves)} orders played as rehearsed"
+            return f"{'all ' if len(self.moves) > 1 else ''}{quantity(len(self.moves), 'orders')} played as rehearsed"
         stop, total = self.stop, len(self.moves)
         said = SAID[stop.cause]
         if stop.cause == "refused" and stop.outcome is not None and stop.outcome.verdict.reasons:

@@ -182,7 +182,7 @@ def _places(report: Report, diagram: Diagram, pictures: Sequence[_Picture], lege
             starts[entry.piece] = Start(letter, cells[0], (*where, "piece"), offset)
         if len(cells) > 1:
             continue
-        if entry.name and entry.name in (name.text for name in names.values()):
+        if entry.name and entry.name.lower() in (name.text.lower() for name in names.values()):
             report.add((*where, "name"), f"another cell is called {entry.name} already")
         elif entry.name:
             names[cells[0]] = Name(cells[0], entry.name)

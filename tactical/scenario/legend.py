@@ -66,7 +66,10 @@ def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) 
         entry.end()
         check_edge(entry, "edge", edge, rules)
         return Entry({}, edge=edge)
-    piece, name = entry.name("piece", ""), entry.name("name", "")
+    piece, name = entry.name("piece", ""), entry.line("name")
+    if name and (problem := name_problem(name.lower())):
+        entry.wrong("name", problem)
+        name = ""
     marks = entry.words("mark", "marks")
     for number, mark in enumerate(marks):
         if problem := name_problem(mark):

@@ -6,6 +6,7 @@ The same in a checkout, where saves lie at its top, and in an installed copy, wh
 from __future__ import annotations
 
 import importlib
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +45,15 @@ def shipped_campaign(name: str) -> Path:
     if name not in campaign_names():
         raise LookupError(f"no campaign is called {name[:40]!a}; shipped: {', '.join(campaign_names())}")
     return _CAMPAIGNS / f"{name}.toml"
+
+
+@cache
+def shipped_title(name: str) -> str:
+    """The title of a shipped scenario or campaign. Only its own line is read: a list shows all of them at once."""
+    path = shipped_campaign(name) if name in campaign_names() else shipped_scenario(name)
+    with path.open(encoding="utf-8") as file:
+        line = next((line for line in file if line.startswith("title = ")), 'title = ""')
+    return str(tomllib.loads(line)["title"])
 
 
 def shipped_saves() -> dict[str, Path]:

@@ -52,6 +52,7 @@ class Ruleset(Generic[S]):
     steps: ClassVar[tuple[type[Step], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     options: ClassVar[type[Options]]
+    tables: ClassVar[Mapping[str, type]] = {}  # of a scenario, and what their rows are read as
     phases: ClassVar[tuple[Phase[Any], ...]]
     fighters: ClassVar[Fighters]  # who stands, who is lost, who holds and what each is worth, for goals
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces

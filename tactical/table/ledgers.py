@@ -43,6 +43,15 @@ def singular(unit: str) -> str:
     return unit.removesuffix("es") if unit.endswith(("ches", "shes", "sses", "xes")) else unit.removesuffix("s")
 
 
+def quantity(number: int, unit: str) -> str:
+    """A number of some unit in words; the unit is given in the plural.
+
+    >>> quantity(1, "inches"), quantity(2, "squares"), quantity(0, "points")
+    ('1 inch', '2 squares', '0 points')
+    """
+    return f"{number} {singular(unit) if number == 1 else unit}"
+
+
 def left(allowance: int, spent: int) -> int:
     """What may still be spent: never below 0, even when the allowance has fallen under what was spent."""
     return allowance - spent if allowance > spent else 0

@@ -100,6 +100,28 @@ def read_table(
             continue
         base = msgspec.to_builtins(found[like]) if like is not None else {}
         made = read_as(problems, where, {**base, **row, "name": key}, kind)
+        if made is None:  # as far as it is right, so that nothing else is wrong for want of it
+            made = _as_far_as_right(base or msgspec.to_builtins(next(iter(shipped.values()), {})), row, key, kind)
         if made is not None:
             found[str(key)] = made
     return tuple(found.values())
+
+
+def _as_far_as_right(base: Mapping[str, Any], row: Mapping[str, Any], name: str, kind: type[T]) -> T | None:
+    """`base` with those keys of a row that fit; None where that is not enough for one."""
+    right, made = {**base, "name": name}, None
+    for changed in ({}, *({key: value} for key, value in row.items())):
+        try:
+            made = msgspec.convert({**right, **changed}, kind, strict=True)
+        except msgspec.ValidationError:
+            continue
+        right |= changed
+    return made
+
+
+def ownerless(sheet: Sheet) -> list[Problem]:
+    """The problem of a battle in which no piece is any seat's, whatever else is wrong with the pieces."""
+    seats = [seat.name for seat in sheet.seats]
+    if any(raw.get("seat") in seats for raw in sheet.pieces):
+        return []
+    return [Problem(("pieces",), "at least one piece must belong to a seat")]

@@ -49,11 +49,16 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         return TAGS[type(self)]
 
     @classmethod
+    def typed(cls) -> str:
+        """The words by which it is typed, without the piece and what follows: `walk`, `end leg`; empty where it has no
+        notation."""
+        words = cls.form.removeprefix("{piece} ").split()
+        return " ".join(takewhile(lambda word: word[0] not in "{[", words))
+
+    @classmethod
     def deed(cls) -> str:
         """What whoever can give it can do, in a word or a few: `move`, `give first aid`."""
-        words = cls.form.removeprefix("{piece} ").split()
-        fixed = " ".join(takewhile(lambda word: word[0] not in "{[", words))
-        return cls.word or fixed or tag_of(cls).replace("_", " ")
+        return cls.word or cls.typed() or tag_of(cls).replace("_", " ")
 
     @property
     def subject(self) -> int:

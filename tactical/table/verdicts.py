@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tactical.table.ledgers import quantity
 from tactical.table.values import Value, replace
 
 TABLE_CLAUSE = "TABLE"  # what a refusal rests on when it is the table's own, not a rule of the game
@@ -12,8 +13,8 @@ TABLE_CLAUSE = "TABLE"  # what a refusal rests on when it is the table's own, no
 class _Count(int):
     """A number that a template may print with what it counts."""
 
-    def __format__(self, noun: str) -> str:
-        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+    def __format__(self, unit: str) -> str:
+        return quantity(int(self), unit) if unit else str(int(self))
 
 
 class Note(Value, frozen=True):
@@ -42,7 +43,7 @@ class Reason(Value, frozen=True):
     lack: int = 0
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """In English, without the clause it rests on. `{left:square}` is a number with its noun: 1 square."""
+        """In English, without the clause it rests on. `{left:squares}` is a number with its unit: 1 square."""
         args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
         said = templates[self.code].format(**args)
         causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)

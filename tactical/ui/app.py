@@ -38,6 +38,7 @@ def run(
     if hosted:
         terminal.lock_down()  # before Textual reads the environment
         keep_terminal()
+    terminal.tell_escape()
     game = open_game(Path(path), saves_folder(), hosted=hosted) if path is not None else None
     try:
         seats = _seats(game, seat)

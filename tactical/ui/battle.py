@@ -24,6 +24,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
     _theme_problems: Sequence[Problem] = ()  # those that were told
+    _explained: Any = None  # the plan, or the roll, whose clause was opened last
 
     def on_mount(self) -> None:
         self.hold()
@@ -151,9 +152,10 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     # --- pages ---
 
     def action_help(self) -> None:
-        """After a refusal, its clause where it stands in the rules; then, and otherwise, help for the moment."""
+        """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
+        otherwise, help for the moment."""
         desk = self.desk
-        clause, desk.last_clause = desk.last_clause, ""
+        clause, desk.last_clause = desk.last_clause or self._clause_of_odds(), ""
         if clause and self._rulebook().place(clause) >= 0:
             self.action_rules(clause)
             return
@@ -162,6 +164,15 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
         pages = help_pages(self.desk, self.keys, self.key_context, self.board.glyphs)
         self.app.push_screen(PageScreen("Help for this moment", pages))
+
+    def _clause_of_odds(self) -> str:
+        """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
+        desk = self.desk
+        shown = desk.plan if desk.plan is not None else desk.want if isinstance(desk.want, Roll) else None
+        if shown is None or shown is self._explained:
+            return ""
+        self._explained = shown
+        return str(shown.clause)
 
     def action_rules(self, at: str = "") -> None:
         from tactical.ui.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - as above

@@ -69,7 +69,10 @@ def _objectives(desk: Desk) -> Iterator[int]:
 
 def _targets(desk: Desk) -> Iterator[int]:
     """Where the pieces and cells are that orders on offer are about, and where Enter would not rather go there."""
+    own = desk.view.pieces[desk.piece].cell if desk.piece >= 0 else -1
     for cell in dict.fromkeys(_aimed_at(desk)):
+        if cell == own and not desk.crowded(cell) and len(desk.view.pieces_on(cell)) < 2:
+            continue  # there Enter lists what the piece itself can do
         choices = desk.choices(cell)
         if choices and not desk.goes(choices[0]):
             yield cell
@@ -100,6 +103,6 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "own": "None of yours is on the board",
         "door": "There are no doors and stairs here",
         "objective": "No goal of this battle is a place",
-        "target": "No order can be aimed at anything now",
+        "target": "There is no target: no order can be aimed at anything now",
     }
 )

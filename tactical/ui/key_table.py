@@ -237,6 +237,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Turn the switches of its rules first", "new", 15),
+    KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing a part of its title or name", "new", 16),
     KeyEntry("switch.done", ("enter",), "back", "accept", "Keep all as it stands, and go back", "switch", 9),
     KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),
     KeyEntry("switch.back", ("left", "h", "4"), "turn(-1)", "previous", "The value before", "switch", 11),

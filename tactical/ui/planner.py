@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.table import Battle, Order, Over, Verdict, by_hand, judge, play
+from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import fields, way
@@ -34,6 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
     foreseen: tuple[str, ...] | None = None  # None: not worked out yet
     ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
     then: tuple[Order, ...] = ()
+    clause: str = ""  # which the odds rest on
 
     @property
     def orders(self) -> tuple[Order, ...]:
@@ -245,7 +246,9 @@ class Planner(Refusing):
             self.tutor.notice(*(("plan", order.verb) for order in orders))
         piece = orders[0].subject
         ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
-        return Plan(orders[0], verdict, chance_words(outcome), at, others, ends=ends, then=orders[1:])
+        odds = chance_words(outcome)
+        clause = outcome.awaiting.clause if odds and isinstance(outcome.awaiting, Roll) else ""
+        return Plan(orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause)
 
     def _from_here(self) -> dict[str, Onward]:
         """The ways of moving on from the last waypoint, if all goes well up to there.

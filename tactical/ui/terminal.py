@@ -27,6 +27,7 @@ MINIMUM_COLUMNS, MINIMUM_LINES = 40, 15
 MAXIMUM_COLUMNS, MAXIMUM_LINES = 1000, 400  # a wall of screens; what is painted is kept in memory, cell by cell
 HARD_EXIT_SECONDS = 0.6  # for the orderly end, before the terminal is put back by hand
 LAST_SECONDS = 0.2  # and then for whatever a thread still waits for
+ESCAPE_MILLISECONDS = 25  # longer than a key's own bytes are apart, shorter than two keys that somebody types
 PLAIN = "tactical play FILE --plain"
 _BAD_TERMS = ("", "dumb", "unknown")
 # Terminals that draw what we send, by the first word of TERM. A small server may lack the description of a new one, and
@@ -127,6 +128,12 @@ def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
         del env[name]
     for name in ("BROWSER", "EDITOR", "VISUAL", "PAGER", "PYTHONBREAKPOINT"):
         env.pop(name, None)
+
+
+def tell_escape(environ: MutableMapping[str, str] | None = None) -> None:
+    """Have Textual wait less for what may follow Esc, unless the user says how long. Call before it is imported."""
+    env = os.environ if environ is None else environ
+    env.setdefault("ESCDELAY", str(ESCAPE_MILLISECONDS))
 
 
 class Departure:

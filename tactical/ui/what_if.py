@@ -9,6 +9,7 @@ import msgspec
 
 from tactical.rehearsal.policies import PolicyName
 from tactical.table import CHANCE, Dice, Order, Outcome, Ruleset, Throw, Verdict, no
+from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
@@ -111,8 +112,7 @@ class WhatIf:
         """The banner: how long the line is, how its dice fall, how likely it is."""
         from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
 
-        orders = len(self.rehearsal.path)
-        line = f"{orders} order{'' if orders == 1 else 's'}, {DICE[self.rehearsal.policy]}"
+        line = f"{quantity(len(self.rehearsal.path), 'orders')}, {DICE[self.rehearsal.policy]}"
         likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
         if likely < 1:
             line += f", {percent_words(likely)} likely"

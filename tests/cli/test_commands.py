@@ -397,3 +397,50 @@ def test_cells_and_texts_as_the_help_says(table):
     said = table.good("do", "ann walk 1,0", "ann act looks about", "--json").json
     assert said["orders"][0]["text"] == "ann walk b1"
     assert said["orders"][1]["text"] == 'ann act "looks about"'
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_options_stand_anywhere(table, at):
+    """Also between the file and the orders, and between these."""
+    words = [table.save, "ann fire rifle at dee", "ann end"]
+    words[at:at] = ["--dice", "6,6"]
+    ran = table.run("do", *words)
+    assert (ran.code, ran.err) == (0, "")
+    assert "6+6" in ran.out
+    assert "blue decides" in ran.out
+
+
+@pytest.mark.parametrize("command", ["do", "try", "odds"])
+def test_a_seat_stands_between_the_file_and_the_orders(table, command):
+    ran = table.run(command, table.save, "--seat", "blue", "ann walk b1")
+    assert ran.code == 3
+    assert "not your decision" in ran.err or "decides" in ran.err
+    assert table.run(command, table.save, "--seat", "red", "ann walk b1", "ann end").code == 0
+    assert table.run(command, table.save, "ann walk b1", "--nonsense").code == 2
+
+
+def test_trying_what_cannot_be_read_has_no_chance(table):
+    ran = table.on("try", "ann dances")
+    assert (ran.code, "Chance" in ran.out) == (2, False)
+    assert table.on("try", "ann dances", "--json").json["chance"] is None
+    ran = table.on("try", "ann walk b1", "ann dances")
+    assert "Chance of the line so far: certain" in ran.out or "Chance of the line so far" in ran.out
+    assert "Chance of this line" in table.on("try", "ann walk b1").out
+
+
+@pytest.mark.parametrize("system", [None, "campaign", *SHIPPED])
+def test_the_keys_of_the_scenario_format(table, system):
+    named = [system] if system else []
+    ran = table.run("scenario", "keys", *named)
+    assert (ran.code, ran.err) == (0, "")
+    found = table.run("scenario", "keys", *named, "--json").json["tables"]
+    assert {"name", "type", "default", "words"} == set(found[0]["keys"][0])
+    for told in found:
+        for key in told["keys"]:
+            assert f"  {key['name']} (" in ran.out
+
+
+def test_the_keys_of_no_system(table):
+    ran = table.run("scenario", "keys", "chess")
+    assert ran.code == 2
+    assert "chess" in one_line(ran)

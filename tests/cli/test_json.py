@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.cli import json_form
+from tactical.scenario import shipped_saves
 
 CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subtitle", "bars", "lines", "effects"}
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
@@ -39,7 +40,9 @@ def test_a_position(table):
 
 def test_what_is_awaited(table):
     found = table.good("orders", "--json").json["awaiting"]
-    same(found, {"kind", "seat", "why", "verbs", "piece"})
+    same(found, {"kind", "seat", "why", "verbs", "tags", "piece"})
+    assert {"end", "drop", "walk"} <= set(found["verbs"])
+    assert {"end_turn", "drop_prone", "walk"} <= set(found["tags"])
     assert (found["kind"], found["seat"], found["piece"]) == ("order", "red", "ann")
     ran = table.on("do", "ann fire rifle at dee", "--by-hand", "--json")
     assert ran.code == 6
@@ -50,7 +53,7 @@ def test_what_is_awaited(table):
     table.good("do", "concede")
     found = table.good("orders", "--json").json["awaiting"]
     same(found, {"kind", "winners", "losers", "why", "clause"})
-    assert (found["kind"], found["winners"]) == ("over", ["blue"])
+    assert (found["kind"], found["winners"], found["losers"]) == ("over", ["blue"], ["red"])
 
 
 def test_a_battle_is_awaited():
@@ -69,7 +72,9 @@ def test_reach_and_orders(table):
     } in found["stops"]  # fmt: skip
     found = table.good("orders", "--json").json
     same(found, {"awaiting", "orders", "always"})
-    same(found["orders"][0], {"text", "verb", "piece"})
+    same(found["orders"][0], {"text", "verb", "tag", "piece"})
+    assert all(row["text"].startswith(f"ann {row['verb']}") for row in found["orders"])
+    assert {row["verb"] for row in found["orders"]} <= set(found["awaiting"]["verbs"])
     same(found["always"][0], {"form", "help"})
 
 
@@ -148,3 +153,22 @@ def test_every_key_is_documented(table):
 def test_json_is_ascii_whatever_is_in_it(table):
     assert table.good("show", "--json").out.isascii()
     assert table.on("try", "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--json").out.isascii()
+
+
+@pytest.mark.parametrize("name", shipped_saves())
+def test_the_words_that_are_told_are_those_that_are_typed(table, name):
+    """In every system: what is on offer begins with one of the words of `verbs`, behind its piece."""
+    found = table.run("orders", str(shipped_saves()[name]), "--json").json
+    for row in found["orders"]:
+        typed = row["text"].removeprefix(f"{row['piece']} ")
+        assert typed.startswith(row["verb"]), row
+        assert row["verb"] in found["awaiting"]["verbs"]
+        assert row["tag"] in found["awaiting"]["tags"]
+
+
+def test_a_door_tells_what_it_is_now(table):
+    path = str(table.folder / "lock.tactical")
+    assert table.run("new", "the-west-lock", "--save", path).code == 0
+    board = table.run("show", path, "--json").json["board"]
+    assert {edge["look"] for edge in board["edges"] if edge["kind"] == "wall"} == {"wall"}
+    assert {edge["look"] for edge in board["edges"] if edge["kind"] == "door"} > {"door"}

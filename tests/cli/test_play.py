@@ -88,7 +88,7 @@ def test_play_for_a_seat_that_is_not_there(table, screen):
 @pytest.mark.parametrize("plainly", [(), ("--plain",)])
 def test_play_says_what_it_looked_for(table, screen, plainly):
     for given, words in (
-        ("the-mil", ("no scenario, campaign or sample has this name", "no such file", "nearest: the-mill")),
+        ("the-mil", ("no scenario, campaign, sample or save of yours has this name", "no such file", "the-mill")),
         ("lantern-rok", ("nearest: lantern-rock",)),
         ("qqqqqq", ("no such file; see: tactical scenario list",)),
         (str(Path(table.save).with_name("nope.tactical")), ("there is no such file", "check the path")),
@@ -101,6 +101,18 @@ def test_play_says_what_it_looked_for(table, screen, plainly):
         for word in words:
             assert word in said, said
     assert not screen
+
+
+def test_ones_own_save_is_played_by_its_name(table, screen):
+    table.run("new", "the-mill")
+    own = table.run("new", "the-mill").out.strip()
+    assert Path(own).stem == "the-mill-2"
+    before = sorted(Path(own).parent.iterdir())
+    assert table.run("play", "the-mill-2").code == 0
+    assert [started[0] for started in screen] == [own]
+    assert sorted(Path(own).parent.iterdir()) == before  # no other game was begun
+    ran = table.run("play", "the-mil-2")
+    assert (ran.code, "nearest: the-mill-2" in one_line(ran)) == (4, True)
 
 
 @pytest.mark.parametrize("words", [[], ["play", "the-mill"], ["play", ""], ["play", "a b"]])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tactical.rules import load
 from tactical.scenario import ScenarioError, scenario_from_text, shipped_scenario
 
 HOSTAGE = shipped_scenario("hostage").read_text("utf-8")
@@ -44,3 +45,84 @@ def test_a_piece_that_a_letter_puts_on_a_wall_is_told_at_the_letter():
     with pytest.raises(ScenarioError) as caught:
         scenario_from_text(text, "f").opened()
     assert caught.value.lines == [f"f:{place(text, 's....#..')}: surveyor cannot start on a wall"]
+
+
+ONE = """
+title = "One"
+rules = "{rules}"
+[map]
+topology = "{topology}"
+picture = "a."
+[map.legend]
+"." = {ground}
+a = {{ piece = "ann" }}
+[[seats]]
+name = "red"
+[[seats]]
+name = "blue"
+[kinds.own]
+like = "{like}"
+pionts = 3
+[[pieces]]
+name = "ann"
+seat = "red"
+kind = "own"
+"""
+BOARDS = {
+    "skirmish": ("square8", '"floor"', "recruit"),
+    "armour": ("square8", '"firm"', "trooper"),
+    "starship": ("square8", '"space"', "fighter"),
+    "boarding": ("square4", '{ ground = "deck", ship = "ours", module = "hold" }', "crew"),
+    "fleet": ("hex", '"system"', "cruiser"),
+}
+
+
+@pytest.mark.parametrize("rules", BOARDS)
+@pytest.mark.parametrize("spoiled", ["kind", "piece"])
+def test_one_mistake_is_one_problem(rules, spoiled):
+    """What is missing only because something else is wrong is not told beside it."""
+    topology, ground, like = BOARDS[rules]
+    text = ONE.format(rules=rules, topology=topology, ground=ground, like=like)
+    assert load(rules).name == rules
+    if spoiled == "piece":
+        text = text.replace("pionts = 3\n", "") + "cel = 1\n"
+    if rules == "fleet":
+        text = text.replace('"a."', '"a b"').replace("a = {", 'b = { piece = "bo" }\na = {')
+        text += f'[[pieces]]\nname = "bo"\nseat = "blue"\nkind = "{like}"\n'
+    with pytest.raises(ScenarioError) as caught:
+        scenario_from_text(text, "f").opened()
+    assert len(caught.value.lines) == 1, caught.value.lines
+    assert "unknown key" in caught.value.lines[0]
+
+
+ONE_SYSTEM = """
+title = "Two"
+rules = "fleet"
+[map]
+topology = "hex"
+picture = "a b"
+[map.legend]
+a = { ground = "system", name = "Ash", piece = "ann" }
+b = { ground = "system", name = "Bel", piece = "bo" }
+[[seats]]
+name = "red"
+[[seats]]
+name = "blue"
+[defaults]
+kind = "cruiser"
+[[pieces]]
+name = "ann"
+seat = "red"
+[[pieces]]
+name = "bo"
+seat = "blue"
+"""
+
+
+def test_names_of_cells_are_alike_in_the_legend_and_in_the_list_of_names():
+    found = scenario_from_text(ONE_SYSTEM, "f").opened()
+    assert found.board.named("Ash") == found.board.named("ash") >= 0
+    with pytest.raises(ScenarioError, match="another cell is called ash"):
+        scenario_from_text(ONE_SYSTEM.replace('"Bel"', '"ash"'), "f")
+    with pytest.raises(ScenarioError, match="is no name"):
+        scenario_from_text(ONE_SYSTEM.replace('"Bel"', '"Bel 2"'), "f")

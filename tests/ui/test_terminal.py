@@ -16,10 +16,12 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pyte
 import pytest
 
+from tactical.ui.driver import KeyParser
 from tactical.ui.terminal import (
     HARD_EXIT_SECONDS,
     MAXIMUM_COLUMNS,
@@ -27,6 +29,7 @@ from tactical.ui.terminal import (
     bounded,
     lock_down,
     refusal,
+    tell_escape,
     wrong_size,
 )
 
@@ -223,3 +226,29 @@ def test_the_last_of_several_sizes_counts(played: Played) -> None:
     while "? help" not in played.screen.display[-1]:
         assert time.monotonic() < end, "\n".join(played.screen.display)
         played.read()
+
+
+ESC_AND = {
+    "\x1bj": ["escape", "j"], "\x1bR": ["escape", "R"], "\x1b4": ["escape", "4"], "\x1bf": ["escape", "f"],
+    "\x1b:": ["escape", "colon"], "\x1b\r": ["escape", "enter"], "\x1b[": ["escape", "left_square_bracket"],
+    "\x1b": ["escape"], "\x1b\x1b": ["escape", "escape"], "j": ["j"], "\r": ["enter"],
+    "\x1b[A": ["up"], "\x1bOA": ["up"], "\x1b[1;3A": ["alt+up"], "\x1b[15~": ["f5"],
+    "\x1bz": ["alt+z"],  # which its user has made a key
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", ESC_AND)
+def test_esc_and_a_character_right_behind_it_are_two_keys(typed: str) -> None:
+    """Where they come at once, whatever the machine's speed."""
+    parser = KeyParser({"alt+z"}.__contains__)
+    messages: list[Any] = [*parser.feed(typed), *parser.feed("")]
+    assert [message.key for message in messages] == ESC_AND[typed]
+
+
+def test_textual_waits_less_behind_esc_unless_the_user_says_how_long() -> None:
+    env: dict[str, str] = {}
+    tell_escape(env)
+    assert 1 <= int(env["ESCDELAY"]) <= 50
+    env["ESCDELAY"] = "300"
+    tell_escape(env)
+    assert env["ESCDELAY"] == "300"

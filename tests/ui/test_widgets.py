@@ -179,6 +179,26 @@ async def test_an_idle_screen_paints_nothing() -> None:
         assert [update for update in paints if update is not None] == []
 
 
+async def test_a_message_longer_than_the_log_is_read_from_its_beginning() -> None:
+    async with Demo(glyphs="ascii").run_test(size=(40, 15)) as pilot:
+        log = demo(pilot).log_pane
+        log.write("before")
+        height = log.size.height
+        words = [f"word{number}" for number in range(12 * height)]
+        log.write(" ".join(words))
+        shown = log.plain()
+        assert shown[0].startswith("> word0 ")
+        assert shown[-1].startswith(log.glyphs.more)  # more of it follows
+        log.scroll_lines(1)
+        assert log.plain()[0].split()[0] == shown[1].split()[0]
+        log.scroll_lines(1000)
+        assert log.plain()[-1].endswith(words[-1])
+        log.write(" ".join(words))  # said again: read from its beginning again
+        assert "word0" in log.plain()[0]
+        log.write("after")  # and what is new shows
+        assert log.plain()[-1].endswith("after")
+
+
 async def test_log_counts_what_is_said_again() -> None:
     async with Demo().run_test(size=(80, 24)) as pilot:
         log = demo(pilot).log_pane

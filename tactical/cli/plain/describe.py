@@ -9,6 +9,7 @@ from typing import Any
 
 from tactical.board import column_letters
 from tactical.table.contract import Ruleset
+from tactical.table.ledgers import quantity
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -21,7 +22,7 @@ def bearing(board: Any, start: int, cell: int) -> str:
     words = _hex_bearing(board, start, cell) if board.topology == "hex" else _steps(bx - ax, by - ay)
     if a_floor != b_floor:
         floors = abs(b_floor - a_floor)
-        level = f"{floors} storey{'s' if floors > 1 else ''} {'up' if b_floor > a_floor else 'down'}"
+        level = f"{quantity(floors, 'storeys')} {'up' if b_floor > a_floor else 'down'}"
         words = f"{words}, {level}" if words else level
     return words
 

@@ -10,6 +10,7 @@ from tactical.cli.output import Output
 from tactical.cli.plain.describe import Land, around, bearing, board_in_words, cells_in_words
 from tactical.scenario import rulebook
 from tactical.table import Order, judge
+from tactical.table.ledgers import quantity
 from tactical.table.overlays import foes
 from tactical.ui.desk import Desk, Message
 from tactical.ui.foresight import foresee
@@ -178,7 +179,7 @@ class Looking:
             best = min(stops, key=lambda stop: stop.cost)
             by_price.setdefault((best.cost, best.left), []).append(best.cell)
         cells = len(found.stops)
-        self.out.line(f"{view.name(number)}, {found.mode}: {cells} cell{'' if cells == 1 else 's'} in reach.")
+        self.out.line(f"{view.name(number)}, {found.mode}: {quantity(cells, 'cells')} in reach.")
         for (cost, left), there in sorted(by_price.items()):
             price = desk.rules.presenter.amount(view, cost)
             rest = desk.rules.presenter.amount(view, left, bare=True)

@@ -12,6 +12,7 @@ from tactical.rehearsal.chances import percent_words, roll_words
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import CHANCE, Order, Roll
+from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
 from tactical.ui.desk import Message
 from tactical.ui.refusing import capital
@@ -175,8 +176,7 @@ class Trying(Looking):
                     aim = f"; {came}, {percent_words(luck.outcome)}" if luck.roll.aim else ""
                     self.out.line(f"   {roll_words(luck.roll)}: {','.join(map(str, luck.faces))}{aim}")
         whole = f"; {percent_words(odds.outcome)} likely to come out so" if odds.rolls else ""
-        count = len(rehearsal.path)
-        self.out.line(f"{count} order{'' if count == 1 else 's'}, {DICE[rehearsal.policy]}{whole}.")
+        self.out.line(f"{quantity(len(rehearsal.path), 'orders')}, {DICE[rehearsal.policy]}{whole}.")
 
     def tree(self, _: str) -> None:
         """Everything that was tried: number, what it followed, and the order."""

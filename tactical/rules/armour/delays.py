@@ -209,7 +209,7 @@ REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
     "no_way": "no way outside the board leads {piece} to {cell}",
     "no_delay": "delayed entry is switched off: troops enter by their own area",
-    "out_of_command": "{piece} would be left more than {range} inches behind",
+    "out_of_command": "{piece} would be left more than {range:inches} behind",
 }
 PART = Part(
     (Delay,), (SetOut,), (Noticed, SetOff), REFUSALS, answers={"notices": offer_notices}, answering=(Delay,),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.board import direction_name
 from tactical.rules.armour.data import U
 from tactical.table.events import Event
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, quantity
 
 if TYPE_CHECKING:
     from tactical.rules.armour.position import Armour
@@ -124,7 +124,7 @@ class Damaged(Event, tag="damaged", frozen=True):
         name = state.name(self.piece)
         if self.crew:
             return f"{name} loses {self.levels} of its crew"
-        return f"{name} is damaged, {self.levels} {'level' if self.levels == 1 else 'levels'}: rate {inches(self.rate)}"
+        return f"{name} is damaged, {quantity(self.levels, 'levels')}: rate {inches(self.rate)}"
 
 
 class Lost(Event, tag="lost", frozen=True):

@@ -247,7 +247,7 @@ REFUSALS = {
     "too_dear": "{what} costs {cost}, {left} left",
     "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} left",
     "declared": "{piece} declared itself {speed} when it fired",
-    "command": "{piece} would be more than {most} inches from {leader}",
+    "command": "{piece} would be more than {most:inches} from {leader}",
     "out_of_bounds": "{what} must be {low} to {high}",
     "unknown_word": "{what} must be one of {known}",
     "not_next": "{cell} is not one step from {start}",
@@ -275,7 +275,7 @@ REFUSALS = {
     "no_crew": "{piece} has nobody to push it",
     "push_it": "{piece} is pushed by its crew",
     "not_a_gun": "{piece} is no crewed weapon",
-    "altitudes": "{squares} squares want {squares} altitudes, not {given}",
+    "altitudes": "an altitude for each square is wanted: {squares}, not {given}",
     "no_angle": "{angle} degrees: {known}",
 }
 

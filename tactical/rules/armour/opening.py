@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, ArmourSetup, Element, Entry
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
+from tactical.table.opening import Problem, Sheet, SheetError, Where, ownerless, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard
 from tactical.table.values import Value
@@ -41,6 +42,14 @@ class Row(Value, frozen=True):
     aboard: str = ""  # the name of the carrier
     entry: Annotated[int, Meta(ge=1, le=1_000_000)] = 1  # off the map: the turn from which it may come on (AR-H58)
     through: str = ""  # off the map: it has been sent round to this square at the edge (AR-150)
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "weapons": Weapon, "areas": dict, "outside": dict,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -76,8 +85,7 @@ class _Reader:
         rows = self._rows()
         if self.options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
             self.add(("options", "fighting"), "fighting = referee needs a seat with referee = true")
-        if not any(row.seat and row.seat != "nobody" for _, row in rows):
-            self.add(("pieces",), "at least one piece must belong to a seat")
+        self.problems += ownerless(sheet)
         goals: tuple[AnyGoal, ...] = sheet.goals or (LastSide(data.BROKEN),)
         setup = ArmourSetup(
             sheet.title, sheet.seats, goals, data.LIMIT if sheet.limit is None else sheet.limit, sheet.at_limit,

@@ -9,6 +9,7 @@ from tactical.rules.armour.data import SPEEDS
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.breakdown import Breakdown, shortfall
+from tactical.table.ledgers import quantity
 from tactical.table.values import replace
 from tactical.table.verdicts import TABLE_CLAUSE, Note, Reason, reason
 
@@ -86,8 +87,7 @@ def rate_of(state: Position, who: Element) -> Breakdown:
     elif kind.pod and not kept:
         found = found.becomes(kept, "landed", "AR-H64")
     else:
-        levels = "1 level" if who.damage == 1 else f"{who.damage} levels"
-        found = found.becomes(kept, f"{levels} of damage", DAMAGED[who.damage])
+        found = found.becomes(kept, f"{quantity(who.damage, 'levels')} of damage", DAMAGED[who.damage])
     return found.becomes(whole, f"{lost} thirds to its carrier's move", "AR-H47")
 
 

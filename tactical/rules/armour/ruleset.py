@@ -147,6 +147,7 @@ class ArmourRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events))
     options: ClassVar[type[ArmourOptions]] = ArmourOptions
+    tables: ClassVar[Mapping[str, type]] = opening.ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN

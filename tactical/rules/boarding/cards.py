@@ -10,6 +10,7 @@ from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.numbers import slagged_for_actions
 from tactical.rules.boarding.position import Boarding, Crew, Door
 from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
+from tactical.table.ledgers import quantity
 
 Position = Boarding[Any]
 NORTH, SOUTH = 0, 4  # directions, in eighths
@@ -162,7 +163,7 @@ def _gear(state: Position, who: Crew) -> list[Line]:
         (kind.extra_move, Line("Extra move", "one move action more", "BA-06")),
         (kind.ignores_slagged, Line("Slagged squares", "walked at no extra cost", "BA-27")),
         (kind.medkit > 0, Line("Medkit", f"{kind.medkit - who.used.count('medkit')} left", "FT-BA-09")),
-        (kind.craft > 0, Line("Flies", f"{kind.craft} squares", "BA-13")),
+        (kind.craft > 0, Line("Flies", quantity(kind.craft, "squares"), "BA-13")),
     ]
     return [line for on, line in found if on]
 

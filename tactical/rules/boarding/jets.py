@@ -17,6 +17,7 @@ from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reas
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
+from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PathRef, PieceRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
@@ -196,7 +197,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
             move = replace(move, failed=True)
             return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (told,))
         move = replace(move, spent=move.spent + self.points, jets=move.jets + self.points)
-        jets = f"has {self.points} Jet Move{'s' if self.points > 1 else ''} and"
+        jets = f"has {quantity(self.points, 'Jet Moves')} and"
         event = MoveOpened(who.id, move.left, jets, clause="BA-76")
         then = legs_of(self.piece, self.legs, on=self.on)
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (event,), then=then)
@@ -228,7 +229,7 @@ class Leap(Step, tag="leap", frozen=True):
             return None
         jet, stay, adrift = landing(state, who, move, self.cell)
         count = length(state, who.cell, self.cell)
-        notes: tuple[Note, ...] = (Note("BA-80", f"{count} square{'s' if count > 1 else ''}"),)
+        notes: tuple[Note, ...] = (Note("BA-80", quantity(count, "squares")),)
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
         if adrift:

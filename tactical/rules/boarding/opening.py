@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tactical.board import Board
@@ -13,12 +14,22 @@ from tactical.rules.boarding.invariants import problems
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Ship, Shot
 from tactical.rules.boarding.rows import TABLES, DoorRow, FireRow, ModuleRow, PieceRow, Reader, ShipRow
+from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Sheet, SheetError, Where
+from tactical.table.opening import Sheet, SheetError, Where, ownerless
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, OffBoard, OnBoard, at
 
 Position = Boarding[Any]
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": PieceRow, "kinds": Kind, "weapons": Weapon, "ships": ShipRow, "modules": ModuleRow, "doors": DoorRow,
+        "fire": FireRow, "pieces.effects": Effect,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -47,8 +58,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     state: Position = Boarding(setup, board, (), doors=doors, ships=ships, counters=counters)
     pieces = _pieces(reader, sheet, state)
     state = state.having(pieces=pieces)
-    if not any(piece.seat != NOBODY for piece in pieces):
-        reader.wrong(("pieces",), "at least one piece must belong to a seat")
+    reader.problems += ownerless(sheet)
     if not reader.problems:
         for text in problems(state):
             reader.wrong(("pieces",), text)

@@ -14,6 +14,7 @@ from tactical.rules.boarding.paths import RUNS, modes, reach
 from tactical.rules.boarding.position import Boarding, Turn
 from tactical.rules.boarding.turns import turn_frame
 from tactical.table.cards import Line
+from tactical.table.ledgers import quantity
 from tactical.table.overlays import SHARED, struck
 from tactical.table.places import at as placed
 from tactical.table.tactics import Sightline, Threat
@@ -96,4 +97,4 @@ def line_of_sight(state: Position, a: int, b: int) -> Sightline:
 def distance(state: Position, a: int, b: int) -> Line:
     """Squares between two, counted along the sides (FT-BA-03)."""
     far = state.board.distance(a, b)
-    return Line("Distance", "1 square" if far == 1 else f"{far} squares", "FT-BA-03")
+    return Line("Distance", quantity(far, "squares"), "FT-BA-03")

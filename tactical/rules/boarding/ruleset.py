@@ -32,7 +32,7 @@ from tactical.rules.boarding.answers import React
 from tactical.rules.boarding.events import EVENTS
 from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.offers import offers
-from tactical.rules.boarding.opening import opening
+from tactical.rules.boarding.opening import ROWS, opening
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
@@ -157,6 +157,7 @@ class BoardingRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[BoardingOptions]] = BoardingOptions
+    tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

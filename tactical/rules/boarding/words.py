@@ -91,7 +91,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "target_gone": "{target} is not on the board",
         "target_out": "{target} is out of the fight",
         "no_sight": "{target} is out of sight",
-        "out_of_reach": "{target} is {distance} squares away, the weapon reaches {reach}",
+        "out_of_reach": "{target} is {distance:squares} away, the weapon reaches {reach}",
         "no_weapon": "{piece} carries no {weapon}",
         "not_in_hand": "{weapon} is not in hand: {other} is",
         "in_hand": "{weapon} is in hand already",
@@ -117,6 +117,6 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "unwilling": "{target} is an enemy and conscious",
         "not_aboard": "{piece} is not aboard {target}",
         "no_flight": "{cell} is no free square outside",
-        "flight_over": "the fighter flies {craft} squares: {cell} is farther",
+        "flight_over": "the fighter flies {craft:squares}: {cell} is farther",
     }
 )

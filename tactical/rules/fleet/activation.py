@@ -8,6 +8,7 @@ from tactical.rules.fleet.cannon import LetGo
 from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
 from tactical.rules.fleet.position import Galaxy
 from tactical.table.frames import Did, Step
+from tactical.table.ledgers import quantity
 from tactical.table.orders import CellRef, Order
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
@@ -75,7 +76,7 @@ class Pass(Order, tag="pass", frozen=True):
         left = state.pools[self.seat]
         if state.phase != "action" or not left:
             return OK
-        return Verdict(warnings=(reason("sitting_out", "FL-07", left=f"{left} token{'s' if left > 1 else ''}"),))
+        return Verdict(warnings=(reason("sitting_out", "FL-07", left=quantity(left, "tokens")),))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (SitOut(self.seat),) if state.phase == "action" else (LetGo(self.seat),)

@@ -13,6 +13,7 @@ from tactical.rules.fleet.movement import adjacent, move_for
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
 from tactical.table.goals import Fighters, standings
+from tactical.table.ledgers import quantity
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, OffBoard
 
@@ -101,7 +102,7 @@ def _planet_line(state: Position, planet: Planet) -> Line:
     whose = state.seat(owner).name if owner >= 0 else "nobody's"
     there = (unit for unit in state.pieces_on(planet.cell) if unit.planet == planet.name)
     units = "; ".join(_by_seat(state, there))
-    worth = f"{planet.value} point{'s' if planet.value != 1 else ''}"
+    worth = quantity(planet.value, "points")
     return Line(planet.name, f"{whose}, {worth}" + (f": {units}" if units else ""), "FT-FL-09")
 
 
@@ -127,7 +128,7 @@ def _room_lines(state: Position, seat: int, cell: int) -> Iterator[Line]:
     has = room(state, seat, cell)
     if has.capacity or has.over:
         used = len(has.ground) + len(has.fighters)
-        docks = f" and {has.docks} fighters" if has.docks else ""
+        docks = f" and {quantity(has.docks, 'fighters')}" if has.docks else ""
         yield Line("Room", f"{used} of {has.capacity}{docks}", "FL-D15")
 
 
@@ -200,7 +201,7 @@ def overview(state: Position, fighters: Fighters) -> Iterator[str]:
         passed = ", has passed" if row["passed"] else ""
         limit = f"; at most {row['fleet_limit']} ships a system" if row["fleet_limit"] else ""
         holds = ", ".join(row["planets"]) or "no planet"
-        points = f"{row['points']} point{'' if row['points'] == 1 else 's'}"
+        points = quantity(row["points"], "points")
         tokens = f"{row['tokens']} of {row['tokens_of']} tokens left{lying}{passed}"
         yield f"{row['seat']}: {points}; {tokens}{limit}; holds {holds}"
     free = [planet["name"] for planet in told["planets"] if planet["owner"] is None]

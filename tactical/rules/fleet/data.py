@@ -204,7 +204,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "detour": "{ship} passes the active system on its way into it",
         # cargo
         "no_capacity": "{ship} carries nothing",
-        "over_capacity": "{ship} takes {cargo} units aboard, room for {capacity}",
+        "over_capacity": "{ship} takes {cargo:units} aboard, room for {capacity}",
         "not_cargo": "{unit} is neither a fighter nor a ground force: {ship} cannot take it",
         "not_own_cargo": "{unit} is not yours: {ship} cannot take it",
         "not_on_the_way": "{unit} is not on the way of {ship}",

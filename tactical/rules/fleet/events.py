@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.data import STEPS_SAID
 from tactical.table.events import Event
+from tactical.table.ledgers import quantity
 
 if TYPE_CHECKING:
     from tactical.rules.fleet.position import Galaxy
@@ -124,7 +125,7 @@ class Counted(Event, tag="counted", frozen=True):
 
     def words(self, state: Position, /) -> str:
         whole, half = divmod(self.halves, 2)
-        return f"{self.side} has {whole}{' 1/2' if half else ''} points"
+        return f"{self.side} has {f'{whole} 1/2 points' if half else quantity(whole, 'points')}"
 
 
 def _aboard(state: Position, cargo: tuple[int, ...]) -> str:

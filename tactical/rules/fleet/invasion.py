@@ -10,6 +10,7 @@ from tactical.rules.fleet.events import Fought, Held, Lost, Moved
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
+from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PiecesRef, WordRef
 from tactical.table.places import Destroyed, OnBoard
 from tactical.table.values import replace
@@ -92,7 +93,7 @@ class Done(Order, tag="done", frozen=True):
             return no("must_land", "FL-D22")
         if not left:
             return OK
-        what = "1 ground force stays" if left == 1 else f"{left} ground forces stay"
+        what = f"{quantity(left, 'ground forces')} {'stays' if left == 1 else 'stay'}"
         return Verdict(warnings=(reason("not_landed", "FL-D22", what=what),))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.breakdown import Breakdown, shortfall
+from tactical.table.ledgers import quantity
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
@@ -94,7 +95,7 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
     far, move = Breakdown.of(len(path), "systems entered", "FL-25"), allowance(state, ship, path)
     if far.total > move.total:
         code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
-        words = f"{far.total} system{'s' if far.total > 1 else ''}"
+        words = quantity(far.total, "systems")
         why = shortfall(code, clause, far, move, NOTHING, ship=name, far=words, move=move.total)
         yield replace(why, part=part)
     if path[-1] != active:

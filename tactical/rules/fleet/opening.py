@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import msgspec
@@ -13,11 +14,12 @@ from tactical.board import Board, Link, parse_cell
 from tactical.rules.fleet import data
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.data import Kind, Slug, Small
-from tactical.rules.fleet.listing import read_encounters
+from tactical.rules.fleet.listing import EncounterRow, read_encounters
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.position import NOBODYS, Ability, Arrival, FleetSetup, Galaxy, Planet, Unit
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Exit, Fighters, Points, opening_score
+from tactical.table.ledgers import quantity
 from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.places import OffBoard, OnBoard
 from tactical.table.values import Value
@@ -57,6 +59,15 @@ class PlayerRow(Value, frozen=True):
     pool: Annotated[int, Meta(ge=0, le=16)] | None = None
     fleet_pool: Small | None = None
     move_bonus: Annotated[int, Meta(ge=-9, le=9)] = 0
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "planets": PlanetRow, "players": PlayerRow, "abilities": Ability,
+        "encounters": EncounterRow, "wormholes": dict, "pieces.effects": Effect,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -274,5 +285,5 @@ def _crowds(state: Position) -> Iterator[Problem]:
             found = excess(state, seat, cell)
             if found is not None:
                 name, where = state.seat(seat).name, state.cell_name(cell)
-                many = "unit" if found.over == 1 else "units"
-                yield Problem(("pieces",), f"{name} has {found.over} {many} too many at {where} ({found.clause})")
+                many = quantity(found.over, "units")
+                yield Problem(("pieces",), f"{name} has {many} too many at {where} ({found.clause})")

@@ -11,6 +11,7 @@ from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.paths import reach
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.cards import Line
+from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
 
 Position = Galaxy[Any]
@@ -92,5 +93,5 @@ def distance(state: Position, a: int, b: int) -> Line:
         far += 1
         rim = [near for cell in rim for near in adjacent(state, cell) if near not in seen and not seen.add(near)]  # type: ignore[func-returns-value]
         if b in seen:
-            return Line("Distance", "1 system" if far == 1 else f"{far} systems", "FL-24")
+            return Line("Distance", quantity(far, "systems"), "FL-24")
     return Line("Distance", "no way leads there", "FL-24")

@@ -29,7 +29,7 @@ from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.events import EVENTS
 from tactical.rules.fleet.invariants import faults, problems
 from tactical.rules.fleet.offers import candidates, offers, unanswerable
-from tactical.rules.fleet.opening import opening
+from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.parts import parts, spotlight
 from tactical.rules.fleet.paths import modes, reach, reach_on
@@ -171,6 +171,7 @@ class FleetRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[FleetOptions]] = FleetOptions
+    tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

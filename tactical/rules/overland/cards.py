@@ -17,6 +17,7 @@ from tactical.rules.overland.position import UNFORMED, Overland, Plan, Traveller
 from tactical.rules.overland.resting import bed, gains
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.contract import Ruleset
+from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed, OffBoard
 
 Position = Overland[Any]
@@ -148,7 +149,7 @@ def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iter
     plan = group.plan
     if not plan.path:
         return
-    extra = ["1 march a day" if plan.marches == 1 else f"{plan.marches} marches a day"] if plan.marches else []
+    extra = [f"{quantity(plan.marches, 'marches')} a day"] if plan.marches else []
     extra += ["by night too"] if plan.night else []
     words = f"{in_squares(len(plan.path))} to {state.cell_name(plan.path[-1])}"
     yield Line("Route", ", ".join([words, *extra]), "OV-03")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.table.events import Event
+from tactical.table.ledgers import quantity
 
 if TYPE_CHECKING:
     from tactical.rules.overland.position import Overland
@@ -99,8 +100,7 @@ class Strained(Event, tag="strained", frozen=True):
     pending: int
 
     def words(self, state: Position, /) -> str:
-        levels = "1 level" if self.pending == 1 else f"{self.pending} levels"
-        return f"{state.name(self.piece)} suffers: {levels} to lose tonight"
+        return f"{state.name(self.piece)} suffers: {quantity(self.pending, 'levels')} to lose tonight"
 
 
 class Worn(Event, tag="worn", frozen=True):
@@ -132,7 +132,7 @@ class Foraged(Event, tag="foraged", frozen=True):
     points: int
 
     def words(self, state: Position, /) -> str:
-        found = "nothing" if not self.points else "1 point" if self.points == 1 else f"{self.points} points"
+        found = quantity(self.points, "points") if self.points else "nothing"
         return f"{state.name(self.piece)} forages: {found}"
 
 
@@ -226,7 +226,7 @@ def _plain(word: str) -> str:
 
 
 def in_squares(count: int) -> str:
-    return "1 square" if count == 1 else f"{count} squares"
+    return quantity(count, "squares")
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from tactical.board import Board, Layer
 from tactical.rules.overland import data
 from tactical.rules.overland.data import Kind
 from tactical.rules.overland.options import OverlandOptions
-from tactical.rules.overland.position import UNFORMED, Overland, OverlandSetup, Traveller
+from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Traveller
 from tactical.rules.overland.telling import read_encounters, read_script
 from tactical.table.goals import Arrive, Exit, Fighters, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
@@ -39,6 +40,14 @@ class Row(Value, frozen=True):
     fuel: int = 0
     ammo: int = 0
     wealth: int = 0
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "encounters": Encounter, "script": Cue,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:

@@ -13,6 +13,7 @@ from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.paths import reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.table.cards import Line
+from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
 
 Position = Overland[Any]
@@ -91,6 +92,5 @@ def distance(state: Position, a: int, b: int, piece: int) -> Line:
     group = gr.group_of(state, state.pieces[piece]) if piece >= 0 else -1
     base = gr.base(state, group) if group >= 0 else 0
     if base:
-        count = -(-far // base)
-        words += ", 1 day" if count == 1 else f", {count} days"
+        words += f", {quantity(-(-far // base), 'days')}"
     return Line("Distance", words, "OV-D01")

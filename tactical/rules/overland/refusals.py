@@ -12,9 +12,9 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "day_over": "{piece} has ended its day",
         "not_next": "{cell} is not one step from {start}",
         "barrier": "{cell} must be gone round: only a group that flies as a whole may cross it",
-        "too_far": "{cell} takes {need:square}, {left} of {leg} left in this leg",
+        "too_far": "{cell} takes {need:squares}, {left} of {leg} left in this leg",
         "no_leg": "{piece} has no leg to end",
-        "leg_open": "{piece} has {left:square} left in this leg: travel on, or end the leg",
+        "leg_open": "{piece} has {left:squares} left in this leg: travel on, or end the leg",
         "under_way": "{piece} is in the middle of a leg: this is done between legs",
         "no_driver": "nobody able drives {carrier}",
         # shortcuts, marches, nights
@@ -55,7 +55,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_enough": "{piece} has {left} {stock}",
         # foraging and repairs
         "no_forage": "no square of the day's own {base} is left to give up",
-        "few_points": "{stock}: {price:point} needed, {points} left",
+        "few_points": "{stock}: {price:points} needed, {points} left",
         "nothing_taken": "say how many levels: at least 1",
         "not_worn": "{carrier} lacks nothing",
         "repairs_first": "repairs take a whole day: {piece} has begun to travel",
@@ -76,7 +76,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # planning
         "no_plan": "{piece} has planned no route",
         "no_route": "{piece} has no route to forget",
-        "route_days": "{days:day}, there on day {day}; {provisions} Provisions and {fuel} Fuel",
+        "route_days": "{days:days}, there on day {day}; {provisions} Provisions and {fuel} Fuel",
         "route_short": "{what} runs out on day {day}",
         "route_danger": "hazardous squares on the way: {cells}",
         "route_meets": "somebody met at least once: {chance}",

@@ -29,7 +29,7 @@ from tactical.rules.overland.encounters import FightOn
 from tactical.rules.overland.events import EVENTS
 from tactical.rules.overland.invariants import faults, problems
 from tactical.rules.overland.offers import offers
-from tactical.rules.overland.opening import opening
+from tactical.rules.overland.opening import ROWS, opening
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.paths import modes, reach, way_to
 from tactical.rules.overland.position import Overland, Traveller
@@ -142,6 +142,7 @@ class OverlandRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[OverlandOptions]] = OverlandOptions
+    tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = days.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -13,7 +14,7 @@ from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.position import Character, Skirmish, SkirmishSetup
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
+from tactical.table.opening import Problem, Sheet, SheetError, Where, ownerless, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import OffBoard, at
 from tactical.table.values import Value, replace
@@ -37,6 +38,14 @@ class Row(Value, frozen=True):
     hidden: bool = False
     weapons: tuple[Slug, ...] = ()
     effects: tuple[Effect, ...] = ()
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "weapons": Weapon, "pieces.effects": Effect,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -65,8 +74,6 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         row = read_as(problems, where, dict(raw), Row)
         if row is None:
             continue
-        if row.kind not in kind_names and row.kind in sheet.kinds:
-            continue  # a kind with a problem of its own
         if row.kind not in kind_names:
             problems.append(Problem((*where, "kind"), f"no kind {row.kind!r}; kinds: {', '.join(kind_names)}"))
             continue
@@ -85,8 +92,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
         problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
     order = _initiative(problems, sheet, pieces, kinds, options)
-    if not any(piece.seat != NOBODY for piece in pieces):
-        problems.append(Problem(("pieces",), "at least one piece must belong to a seat"))
+    problems += ownerless(sheet)
     if problems:
         raise SheetError(problems)
     goals: tuple[AnyGoal, ...] = sheet.goals or (LastSide(),)

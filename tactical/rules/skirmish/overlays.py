@@ -14,6 +14,7 @@ from tactical.rules.skirmish.paths import reach
 from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
+from tactical.table.ledgers import quantity
 from tactical.table.overlays import struck
 from tactical.table.tactics import Sightline, Threat
 from tactical.table.values import replace
@@ -110,4 +111,4 @@ def line_of_sight(state: Position, a: int, b: int) -> Sightline:
 def distance(state: Position, a: int, b: int) -> Line:
     """Squares between two, whatever stands there (SK-D01)."""
     far = mv.squares(state, a, b)
-    return Line("Distance", "1 square" if far == 1 else f"{far} squares", "SK-D01")
+    return Line("Distance", quantity(far, "squares"), "SK-D01")

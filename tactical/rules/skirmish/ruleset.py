@@ -13,7 +13,7 @@ from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
 from tactical.rules.skirmish.invariants import faults, problems
 from tactical.rules.skirmish.offers import offers
-from tactical.rules.skirmish.opening import opening
+from tactical.rules.skirmish.opening import ROWS, opening
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.paths import modes, reach, way_to
 from tactical.rules.skirmish.position import Character, Skirmish, Turn
@@ -110,6 +110,7 @@ class SkirmishRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
+    tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

@@ -13,7 +13,7 @@ from tactical.rules.starship.events import heading_words
 from tactical.rules.starship.position import Ship, Starship
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, quantity
 
 Position = Starship[Any]
 
@@ -64,7 +64,7 @@ def piece_card(state: Position, piece: int) -> Card:
 
 
 def _squares(count: int) -> str:
-    return f"{count} square{'s' if count > 1 else ''}"
+    return quantity(count, "squares")
 
 
 def _pending(state: Position, ship: Ship) -> Iterator[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -41,6 +42,14 @@ class Row(Value, frozen=True):
     pilot: str = "pilot"  # at the helm as the battle begins; "": nobody
     used: tuple[str, ...] = ()  # mounts of few uses, one entry a use that is gone already
     effects: tuple[Effect, ...] = ()
+
+
+ROWS: Mapping[str, type] = MappingProxyType(
+    {
+        "pieces": Row, "kinds": Kind, "weapons": Weapon, "kinds.mounts": data.Mount, "pieces.effects": Effect,
+    }
+)  # fmt: skip
+"""What the rows of its tables are read as."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:

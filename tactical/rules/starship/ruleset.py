@@ -25,7 +25,7 @@ from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
 from tactical.rules.starship.faults import faults
 from tactical.rules.starship.firing import DoneMoving, HoldFire
-from tactical.rules.starship.opening import opening
+from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
 from tactical.table.aftermath import CampaignFacet
@@ -146,6 +146,7 @@ class StarshipRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[StarshipOptions]] = StarshipOptions
+    tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

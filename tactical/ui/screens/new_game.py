@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from textual import events
 
 from tactical.campaign import Saga, rules_of
 from tactical.rules import load
@@ -17,6 +18,7 @@ from tactical.scenario import (
     read_scenario,
     scenario_names,
 )
+from tactical.scenario.shelf import FIRST, shipped_title
 from tactical.table.options import OptionRow, Options, rows
 from tactical.ui.popups import Choice
 from tactical.ui.refusing import capital
@@ -33,11 +35,14 @@ class NewGame(PicturedList):
     key_context = "new"
 
     def __init__(self) -> None:
-        self.names = (*scenario_names(), *campaign_names())  # what a newcomer wants comes first
+        battles = scenario_names()
+        rest = sorted(battles[len(FIRST) :], key=shipped_title)
+        self.names = (*battles[: len(FIRST)], *rest, *sorted(campaign_names(), key=shipped_title))
+        self._query = ""
         self._chosen: dict[int, dict[str, str]] = {}
         self._scenarios: dict[int, Scenario] = {}
         self._sagas: dict[int, Saga] = {}
-        choices = [Choice(name, group=self._group(number)) for number, name in enumerate(self.names)]
+        choices = [Choice(shipped_title(name), name, "", self._group(n)) for n, name in enumerate(self.names)]
         super().__init__("New game", choices, tell=self._told, picture=self._pictured)
 
     def options(self, number: int) -> dict[str, str]:
@@ -50,6 +55,65 @@ class NewGame(PicturedList):
 
     def _group(self, number: int) -> str:
         return "Campaigns, across systems" if self.is_campaign(number) else "Battles"
+
+    # --- finding by typing ---
+
+    def footer(self) -> list[tuple[str, str]]:
+        if self.key_context == "new":
+            return super().footer()
+        keys = self.keys.shown
+        return [(keys("find.open"), "choose"), (keys("find.clear"), "clear"), (keys("find.back"), "back")]
+
+    def action_find(self) -> None:
+        """Find a row by typing a part of its title or its name."""
+        self._search("", context="find")
+
+    def _search(self, query: str, *, context: str = "find") -> None:
+        """To the nearest row from here on that has these words."""
+        order = [*range(self._at, len(self.names)), *range(self._at)]
+        found = [n for n in order if query.lower() in f"{shipped_title(self.names[n])} {self.names[n]}".lower()]
+        self._query, self.key_context = query, context
+        self._at = found[0] if found else self._at
+        self.foot.show(self.footer())
+        self.show()
+        if context == "find":
+            self.remark(f"find: {query}" if found else f"find: {query}: there is none")
+
+    async def on_key(self, event: events.Key) -> None:
+        typed = event.character if event.is_printable else None
+        if self.key_context == "find" and typed and self.keys.find("find", event.key) is None:
+            event.stop()
+            event.prevent_default()
+            self._search(self._query + typed)
+        else:
+            await super().on_key(event)
+
+    def action_find_erase(self) -> None:
+        self._search(self._query[:-1])
+
+    def action_find_clear(self) -> None:
+        self._search("")
+
+    def action_find_move(self, step: int) -> None:
+        self.action_menu(step)
+
+    def action_find_page(self, step: int) -> None:
+        self.action_menu_page(step)
+
+    def action_find_end(self, step: int) -> None:
+        self.action_menu_end(step)
+
+    def action_find_open(self) -> None:
+        self.action_choose()
+
+    def action_back(self) -> None:
+        """Out of the search, then out of the list."""
+        if self.key_context == "find":
+            self._search("", context="new")
+        else:
+            super().action_back()
+
+    # --- the chosen row ---
 
     def action_options(self) -> None:
         """Turn the switches of the chosen scenario's rules."""
@@ -81,19 +145,20 @@ class NewGame(PicturedList):
         return self._sagas[number]
 
     def _told(self, number: int) -> Choice:
+        name = self.names[number]
         try:
             if self.is_campaign(number):
                 setup = self._saga(number).setup
                 systems = dict.fromkeys(load(link.rules).title for link in setup.links)
-                about = f"{', '.join(systems)}. {' '.join(setup.briefing.split())}"
-                return Choice(setup.title, "Campaign", about, self._group(number))
+                about = f"{name}: {', '.join(systems)}. {' '.join(setup.briefing.split())}"
+                return Choice(setup.title, name, about, self._group(number))
             scenario = self._read(number)
         except ScenarioError as error:
-            return Choice(self.names[number], "cannot be read", error.lines[0], self._group(number))
+            return Choice(name, "cannot be read", error.lines[0], self._group(number))
         turned = ", ".join(f"{name} = {words}" for name, words in self.options(number).items())
         briefing = " ".join(scenario.sheet.briefing.split())
-        about = f"Options: {turned}. {briefing}" if turned else briefing
-        return Choice(scenario.sheet.title, scenario.rules.title, about, self._group(number))
+        about = f"{name}: Options: {turned}. {briefing}" if turned else f"{name}: {briefing}"
+        return Choice(scenario.sheet.title, f"{name}, {scenario.rules.title}", about, self._group(number))
 
     def _pictured(self, number: int) -> Drawn:
         if self.is_campaign(number):

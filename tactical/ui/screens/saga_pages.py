@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from tactical.campaign import Entry, Saga, due, telling
 from tactical.rules import load
+from tactical.table.ledgers import quantity
 from tactical.ui.refusing import capital
 
 Line = tuple[str, str]
@@ -46,7 +47,7 @@ def games(saga: Saga, at: int, calls: Mapping[str, str]) -> list[Line]:
         lines += [("", "text"), (words, "warn")]
     lines += [("", "text"), ("Trackers", "title")]
     lines.append((f"Day {saga.day}, campaign turn {saga.turn}", "text"))
-    lines += [(f"{capital(side)}: {points} points", "text") for side, points in saga.score]
+    lines += [(f"{capital(side)}: {quantity(points, 'points')}", "text") for side, points in saga.score]
     lines += [
         (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in saga.counters
     ]

@@ -124,7 +124,7 @@ class Timeline:
     def _crossed(self, at: int) -> bool:
         """Whether the order that led to a place led into another game: then what it named is not on this board."""
         moment = self._moment(at, load=True)
-        return moment.in_campaign and moment.before.setup.title != moment.after.setup.title
+        return moment.in_campaign and bool(moment.before.setup.title != moment.after.setup.title)
 
     def view(self, at: int, *, load: bool = False) -> Any:
         """The position at a place, as the seat saw it."""

@@ -32,6 +32,7 @@ class LogPane(LineWidget):
         # Entries are mostly one line each; long ones push the oldest lines out sooner.
         self._wrapped: deque[Line] = deque(maxlen=limit)
         self._back = 0
+        self._reading = False  # the last entry is longer than the pane, and its beginning is shown first
 
     def write(self, text: object, key: str = "text") -> None:
         """Add one entry."""
@@ -39,6 +40,8 @@ class LogPane(LineWidget):
 
     def write_many(self, entries: Iterable[tuple[str, str]]) -> None:
         """Add entries with one repaint."""
+        if self._reading:  # what comes now is newer than what was left to read
+            self._back, self._reading = 0, False
         new = list(entries)
         last = [*self._entries][-len(new) :]
         more = 0  # lines
@@ -58,17 +61,27 @@ class LogPane(LineWidget):
             more += len(lines)
         if self._back:
             self._back += more
+        else:
+            self._begin_reading()
         self._show()
 
     def clear_log(self) -> None:
         """Forget everything."""
         self._entries.clear()
         self._wrapped.clear()
-        self._back = 0
+        self._back, self._reading = 0, False
         self._show()
+
+    def _begin_reading(self) -> None:
+        """Where the last entry is longer than the pane, it is read from its beginning."""
+        lines = len(self._wrap(*self._entries[-1])) if self._entries else 0
+        height = self.size.height
+        self._reading = 0 < height < lines
+        self._back = lines - height if self._reading else 0
 
     def scroll_lines(self, lines: int) -> None:
         """Look back (negative) or forward again."""
+        self._reading = False
         self._back -= lines
         self._show()
 
@@ -76,6 +89,8 @@ class LogPane(LineWidget):
         self._wrapped.clear()
         for entry in self._entries:
             self._wrapped.extend(self._wrap(*entry))
+        if self._reading or not self._back:
+            self._begin_reading()
         self._show()
 
     def _wrap(self, text: str, key: str, times: int) -> list[Line]:
@@ -95,4 +110,6 @@ class LogPane(LineWidget):
         self._back = max(0, min(self._back, len(self._wrapped) - height))
         end = len(self._wrapped) - self._back
         lines = [*self._wrapped][max(0, end - height) : end]
+        if self._reading and self._back:
+            lines[-1] = ((f"{self.glyphs.more:<2}"[:2], "muted"), *lines[-1][1:])
         self.show_lines(lines)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tactical.scenario import read_scenario
-from tests.ui.battle.games import app_of, battle, new_game
+from tests.ui.battle.games import app_of, battle, new_game, sit
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import screen_text
 
@@ -77,3 +77,16 @@ async def test_tips_on_the_smallest_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "TIP It is ann's turn" in shown
         assert battle(app).board.size.height >= 3
+
+
+def test_the_tip_about_ending_a_turn_says_when_it_is_asked_about(tmp_path: Path) -> None:
+    """Asked once more where somebody can move or has a target; what is always possible is not asked about."""
+    desk = sit(new_game(tmp_path, "first-battle"))
+    tip = next(tip for tip in desk.tutor.tips if "asks once more" in tip.screen)
+    assert "can still move, or has somebody to fire at" in tip.screen
+    assert tip.lines.endswith(tip.screen.partition("; ")[2])
+    assert desk.unfinished() == ["ann can still move or fire"]
+    orders = [order for order in desk.offers if not desk.goes(order) and not desk.aims(order)]
+    assert orders  # such as dropping prone
+    desk._offers = orders
+    assert desk.unfinished() == []

@@ -306,3 +306,19 @@ def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
     found = jumps(desk, "target")
     assert found
     assert not any(desk.goes(desk.choices(cell)[0]) for cell in found)
+
+
+async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
+    """What a piece can do about its own square is no target: Enter would list all it can do there."""
+    async with app_of(new_game(tmp_path, "the-west-lock")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "tab")
+        desk, screen = battle(pilot.app).desk, battle(pilot.app)
+        own = desk.view.pieces[desk.piece].cell
+        about = [order for order in desk.offers if order.subject == desk.piece and getattr(order, "cell", -1) == own]
+        assert about  # orders about the square it stands on
+        screen._go_to(own)
+        cells = jumps(desk, "target")
+        assert own not in cells
+        shown = await press(pilot, "f")
+        assert "There is no target" in shown or screen._cell() in cells
+        assert bool(cells) == (screen._cell() != own)

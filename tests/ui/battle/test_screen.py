@@ -15,6 +15,7 @@ from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.popups import Curtain, ListScreen, PageScreen
+from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.toml_file import Problem
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.goldens import screen_text
@@ -82,6 +83,22 @@ async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path
         assert "(SK-10); ? explains" in shown
         shown = await press(pilot, "question_mark")
         assert "SK-10 Allowance" in shown.splitlines()[2]
+
+
+async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        plan = battle(pilot.app).desk.plan
+        assert plan is not None
+        assert plan.odds
+        shown = await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        assert plan.clause == "FT-SK-01"
+        assert "FT-SK-01" in shown.splitlines()[2]
+        await press(pilot, "escape", "question_mark")  # asked again: help for the moment
+        assert isinstance(pilot.app.screen, PageScreen)
+        await press(pilot, "escape", "escape", "right", "right", "enter", "question_mark")  # a walk has no odds
+        assert isinstance(pilot.app.screen, PageScreen)
 
 
 async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:

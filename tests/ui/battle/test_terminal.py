@@ -98,6 +98,15 @@ def test_no_byte_of_another_seats_secret_is_sent(tmp_path: Path) -> None:
         assert "g3" in both.text
 
 
+def test_a_key_right_behind_esc_is_not_lost(tmp_path: Path) -> None:
+    """Both come at once, as from a fast hand or a slow line."""
+    path = Path(new_game(tmp_path, text_of(SKIRMISH)).save.path)
+    with Player(path) as player:
+        player.wait("The first minute")
+        player.write("\x1br")  # Esc closes the page, r rehearses
+        player.wait("REHEARSAL")
+
+
 def test_small_and_odd_terminals(tmp_path: Path) -> None:
     path = Path(new_game(tmp_path, text_of(SKIRMISH)).save.path)
     with Player(path, size=(40, 15)) as player:

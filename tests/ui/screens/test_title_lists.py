@@ -11,7 +11,15 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.peek import peek
 from tactical.rules import SHIPPED, load
-from tactical.scenario import open_scenario, read_scenario, scenario_names, shipped_saves
+from tactical.scenario import (
+    campaign_names,
+    open_scenario,
+    read_campaign,
+    read_scenario,
+    scenario_names,
+    shipped_saves,
+)
+from tactical.scenario.shelf import FIRST, shipped_title
 from tactical.table.options import rows
 from tactical.ui.battle import BattleScreen
 from tactical.ui.glyphs import GLYPH_SETS
@@ -164,6 +172,32 @@ async def test_saves_show_what_they_are_and_what_is_wrong_with_them(tmp_path: Pa
         assert "this is not a save" in " ".join(screen_text(pilot.app).split())
 
 
+async def test_new_games_are_listed_by_title_and_found_by_title_and_name(tmp_path: Path) -> None:
+    async with title(tmp_path).run_test(size=SIZE) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        screen: Any = pilot.app.screen
+        assert [shipped_title(name) for name in screen.names] == [row.text for row in screen._choices]
+        titles = [row.text for row in screen._choices if row.group == "Battles"][len(FIRST) :]
+        assert titles == sorted(titles)
+        for typed, name in (("belt-d", "belt-duel"), ("Duel in", "belt-duel"), ("salt road", "salt-road")):
+            await pilot.press("slash", *("space" if char == " " else char for char in typed))
+            assert screen.names[screen._at] == name
+            assert f"find: {typed}" in screen_text(pilot.app)
+            await pilot.press("escape", "home")
+        assert pilot.app.screen is screen  # Esc left the search alone
+        await pilot.press("slash", "q", "q", "x")  # q is a letter here
+        assert "there is none" in screen_text(pilot.app)
+        await pilot.press("backspace", "backspace", "backspace", *"mill", "enter")
+        await until(pilot, lambda: "Two patrols of four meet" in screen_text(pilot.app))
+
+
+@pytest.mark.parametrize("name", [*scenario_names(), *campaign_names()])
+def test_a_title_is_known_without_reading_all(name: str) -> None:
+    whole = read_campaign(name).setup if name in campaign_names() else read_scenario(name).sheet
+    assert shipped_title(name) == whole.title
+
+
 @every_look
 @every_size
 async def test_how_new_games_look(tmp_path: Path, size: str, look: str) -> None:
@@ -173,7 +207,8 @@ async def test_how_new_games_look(tmp_path: Path, size: str, look: str) -> None:
         app.use_theme(LOOKS[look]["theme"])
         await pilot.press("enter")
         whole = read_scenario(scenario_names()[0]).opened().board
-        await until(pilot, lambda: "The lamp on Lantern" in screen_text(pilot.app))  # the last row is told
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        await until(pilot, lambda: all(row.help for row in pilot.app.screen._choices))  # type: ignore[attr-defined]
         await until(pilot, lambda: f"{whole.width} by {whole.height}" in screen_text(pilot.app))
         check_golden(f"new-{size}-{look}", screen_text(pilot.app))
         await pilot.press("o", "down")

@@ -1,0 +1,185 @@
+"""Every key of the scenario format: its type, default and meaning, for people who write one.
+
+The meanings are in `keys.toml` here (what all scenarios share, and campaigns) and in the folder of each rule system;
+types and defaults come from what the system reads with. `.github/SCENARIOS.md` holds the same tables.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tactical.rules import load
+from tactical.table.contract import Ruleset
+from tactical.table.options import rows
+
+SHARED: Final = ("scenario", "campaign")
+"""What is no rule system and has tables all the same."""
+
+_NAME: Final = "^[a-z]"  # how the pattern of a name begins
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A key of a table. All in words; `type` and `default` may have code in backquotes."""
+
+    name: str
+    type: str
+    default: str
+    words: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of the format: its path, such as `pieces` (empty: the top of the file), and its keys."""
+
+    name: str
+    about: str
+    keys: tuple[Key, ...]
+
+
+def tables(system: str) -> tuple[Table, ...]:
+    """What a rule system reads, or one of `SHARED`. UnknownRulesetError for a system that there is not."""
+    if system in SHARED:
+        found = _meanings(Path(__file__).with_name("keys.toml"))
+        return tuple(
+            Table(name.partition("/")[2], table["about"], tuple(_keys(table, {})))
+            for name, table in found.items()
+            if name.partition("/")[0] == system
+        )
+    rules = load(system)
+    file = Path(__file__).resolve().parents[1] / "rules" / system / "keys.toml"
+    found = _meanings(file) if file.is_file() else {}
+    return tuple(
+        Table(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))
+        for name, table in found.items()
+    )
+
+
+def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[Key, ...]]]:
+    """The words that a map may have under a rule system, and its options."""
+    for what, looks in (("Kinds of ground", rules.terrain), ("Kinds of edges", rules.edges)):
+        if looks:
+            yield what, tuple(Key(name, "", "", look.name) for name, look in looks.items())
+    found = rows(rules.options)
+    yield (
+        "[options]",
+        tuple(Key(row.name, row.values, _value(row.default), f"{row.words} ({row.clause})") for row in found),
+    )
+
+
+def fields(kind: Any) -> Mapping[str, Key]:
+    """The fields of a struct with their types and defaults, without meanings."""
+    if kind is None or not issubclass(kind, msgspec.Struct):
+        return {}
+    info: Any = msgspec.inspect.type_info(kind)
+    return {
+        field.name: Key(field.name, _type(field.type), "required" if field.required else _value(_default(field)), "")
+        for field in info.fields
+    }
+
+
+def _meanings(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def _keys(table: Mapping[str, Any], known: Mapping[str, Key]) -> Iterator[Key]:
+    for name, said in table.items():
+        if name == "about":
+            continue
+        if isinstance(said, str):
+            yield msgspec.structs.replace(known[name], words=said)
+        else:
+            yield Key(name, *said)
+
+
+def _default(field: Any) -> Any:
+    return field.default if field.default is not msgspec.NODEFAULT else ()
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value in (None, "", ()):
+        return "none"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return str(value) if isinstance(value, int) else f"`{value}`"
+
+
+def _type(kind: Any) -> str:
+    inspect: Any = msgspec.inspect
+    match kind:
+        case inspect.Metadata():
+            return _type(kind.type)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType(ge=low, le=high) if low is not None and high is not None:
+            return f"{low} to {high}"
+        case inspect.IntType():
+            return "whole number"
+        case inspect.LiteralType(values=values):
+            return ", ".join(f"`{value}`" for value in values if value)
+        case inspect.StrType(pattern=pattern):
+            return "name" if (pattern or "").startswith(_NAME) else "text"
+        case inspect.VarTupleType(item_type=item):
+            return f"list of {_type(item)}"
+        case inspect.UnionType(types=types):
+            return _type(next(each for each in types if not isinstance(each, inspect.NoneType)))
+    return "table"
+
+
+# --- as text ---
+
+
+def lines(system: str) -> Iterator[str]:
+    """The tables of a system for a terminal, backquotes left out."""
+    for table in tables(system):
+        yield heading(table)
+        yield f"  {table.about}".replace("`", "")
+        for key in table.keys:
+            yield f"  {key.name} ({key.type}; {key.default}): {key.words}".replace("`", "")
+        yield ""
+    for what, keys in words_of(load(system)) if system not in SHARED else ():
+        yield what
+        for key in keys:
+            yield f"  {key.name}" + (f" = {key.default} ({key.type})" if key.type else "") + f": {key.words}"
+        yield ""
+
+
+def markdown(system: str) -> Iterator[str]:
+    """The same for a page."""
+    for table in tables(system):
+        yield from (f"**{heading(table)}** {table.about}", "", *_HEAD, *map(_row, table.keys))
+        yield ""
+    for what, keys in words_of(load(system)) if system not in SHARED else ():
+        if what != "[options]":
+            yield from (f"**{what}:** " + ", ".join(f"`{key.name}` ({key.words})" for key in keys) + ".", "")
+            continue
+        yield from ("**[options]**", "", *_HEAD, *map(_row, keys))
+        yield ""
+
+
+def _row(key: Key) -> str:
+    return f"| `{key.name}` | {key.type} | {key.default} | {key.words} |"
+
+
+def heading(table: Table) -> str:
+    """How a table is written: `[map]`, `[[pieces]]`, `[kinds.NAME]`."""
+    name, _, more = table.name.partition(" ")
+    if not name:
+        return "Top of the file"
+    if more:
+        return f"[[{name}]] {more}"
+    return {
+        "kinds": "[kinds.NAME]", "weapons": "[weapons.NAME]", "ships": "[ships.NAME]", "planets": "[planets.NAME]",
+        "players": "[players.SEAT]", "abilities": "[abilities.NAME]", "fields": "[fields.NAME]",
+        "carry": "[carry.SYSTEM]", "kinds.mounts": "mounts of [kinds.NAME]", "pieces.effects": "effects of [[pieces]]",
+        "links.cast": "cast of [[links]]", "map.storey": "[[map.storey]]", "links.after": "[[links.after]]",
+    }.get(name, f"[{name}]" if name in SINGLE else f"[[{name}]]")  # fmt: skip
+
+
+_HEAD: Final = ("| key | type | default | meaning |", "|---|---|---|---|")
+SINGLE: Final = ("map", "map.legend", "wormholes", "areas", "outside")
