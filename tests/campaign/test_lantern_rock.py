@@ -15,7 +15,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, awaiting, judge, tape
 from tests.campaign.stories import NAME, beginning, into, lines, order
 
-END = "4fd771ba576cfeb69ce2fd2926d99513"
+END = "bcd9711747660f834bed9582544ee0e5"
 
 
 @pytest.fixture(scope="module")

@@ -26,9 +26,9 @@ class Promise(NamedTuple):
 
 
 PROMISES = (
-    Promise("cuts", "cut at a byte: not at its last whole order, or the piece not kept", 250, 60_000, disk.cuts,
+    Promise("cuts", "cut at a byte: not at its last whole order, or the piece not kept", 250, 80_000, disk.cuts,
             disk.all_bytes),
-    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 250, 480_000, disk.bits,
+    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 250, 640_000, disk.bits,
             disk.all_bits),
     Promise("disk", "ENOSPC, EIO, EROFS at a call: old state not whole, or no one line", 300, 12_000, disk.calls),
     Promise("order", "written, synced, named, its folder synced: anything shown before", 60, 12_000, durable.run),

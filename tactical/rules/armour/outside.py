@@ -7,15 +7,18 @@ free and everything is on the ground; that ground is firm unless the scenario's 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tactical.board import Board, Graph, Layer, Mobility, Reach
+from tactical.board import Board, Graph, Layer, Mobility
 from tactical.board import Step as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.ground import kept
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.prices import price_array, weight
+
+if TYPE_CHECKING:
+    from tactical.board import Reach
 
 Position = Armour[Any]
 
