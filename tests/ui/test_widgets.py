@@ -11,6 +11,7 @@ from textual.events import Paste
 from tactical.ui.line_widget import changed_spans, fit_line, line_width
 from tactical.ui.widgets.inspector import Bar, Gap, Heading, Inspector, Note, Row
 from tactical.ui.widgets.order_line import OrderLine, common_start
+from tests.ui.battle.test_screen import until
 from tests.ui.demo import Demo, DemoScreen
 
 RUNS = st.lists(st.tuples(st.text(alphabet="ab 漢é", max_size=8), st.sampled_from(["text", "muted"])), max_size=5)
@@ -127,7 +128,9 @@ async def test_order_line_edits_recalls_and_completes() -> None:
     async with Demo().run_test(size=(80, 24)) as pilot:
         screen = demo(pilot)
         line = screen.order
-        await pilot.press("colon", *"ann wa", "tab")
+        await pilot.press("colon")
+        await until(pilot, lambda: line.size.width > 0)  # it has found its place
+        await pilot.press(*"ann wa", "tab")
         assert line.value == "ann wa"
         assert "wait" in line.plain()[0]
         await pilot.press("l", "tab", "q")
