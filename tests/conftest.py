@@ -3,9 +3,12 @@
 import asyncio
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from tactical.journal.storage import SaveFile
 
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
@@ -27,6 +30,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("pilot")
             if "check_golden" in item.function.__code__.co_names:
                 item.add_marker("golden")
+
+
+@pytest.fixture(autouse=True)
+def _saves_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No save that a test opens outlives it: a worker has a thousand descriptors, and `select` takes no more. Whether
+    the program closes what it opens is asked in tests/hard/test_descriptors.py."""
+    opened: list[SaveFile] = []
+    begin = SaveFile.__init__
+
+    def noted(save: SaveFile, *args: object) -> None:
+        begin(save, *args)  # type: ignore[arg-type]
+        opened.append(save)
+
+    monkeypatch.setattr(SaveFile, "__init__", noted)
+    yield
+    for save in opened:
+        save.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -71,8 +71,10 @@ def run(
             said=said,
             theme_folders=(user_config_path("tactical") / "themes",),
         )
-        app.run()
-        app.close_game()
+        try:
+            app.run()
+        finally:
+            app.close_game()  # which may be another than that it began with
         if app.fault is not None:
             raise app.fault
     finally:

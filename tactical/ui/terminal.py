@@ -174,7 +174,10 @@ class Departure:
             return
         for number, before in self._before.items():
             signal.signal(number, signal.SIG_DFL if before is None else before)
-        os.write(self._wake[1], b"\0")
+        wake, self._wake = self._wake[1], None
+        with suppress(BlockingIOError):  # so many signals that the pipe is full: the watch is ending the program
+            os.write(wake, b"\0")
+        os.close(wake)  # the watch closes the other end
 
     def settle(self) -> None:
         """The terminal is restored."""
@@ -206,6 +209,7 @@ class Departure:
         number = os.read(wake, 1)[0] if wake in ready else signal.SIGHUP
         if number:
             self.leave(128 + number)
+        os.close(wake)
 
 
 def restore_terminal(saved: list[Any] | None) -> None:
