@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactical import campaign
 from tactical.board import parse_cell
-from tactical.table import Order, Throw, Verdict
+from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, usage
 from tactical.table.referee import RefereeOrder
 from tactical.ui.desk import Desk, Message
@@ -17,8 +17,11 @@ def read_order(desk: Desk, text: str) -> Order | Message:
         if desk.of_campaign(text):
             return _of_story(desk, seat, text)
         found = read(desk.rules, desk.view, seat, text)
-        if isinstance(found, Throw) and desk.hosted and desk.what_if is None:
-            return Message("No dice are thrown by hand over the network: the table throws them itself", "warn")
+        if desk.hosted and desk.what_if is None:
+            if isinstance(found, Throw):
+                return Message("No dice are thrown by hand over the network: the table throws them itself", "warn")
+            if isinstance(found, Report) and not any(desk.view.setup.seats[each].referee for each in desk.seats):
+                return Message("How a battle ended is a referee's to report over the network", "warn")
         if isinstance(found, RefereeOrder) and not desk.view.setup.seats[seat].referee:
             chairs = desk.view.setup.seats  # a referee who shares the keyboard speaks for itself
             seat = next((number for number in sorted(desk.seats) if chairs[number].referee), seat)

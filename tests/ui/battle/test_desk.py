@@ -10,14 +10,15 @@ import pytest
 from tactical.board import parse_cell
 from tactical.journal.game import Game
 from tactical.rules import SHIPPED, load
-from tactical.table import Faces, Over, Roll
+from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
 from tactical.ui import panels
-from tactical.ui.desk import Desk
+from tactical.ui.desk import Desk, Message
 from tactical.ui.foresight import foresee
 from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.moments import key_line
+from tactical.ui.typed import read_order
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
 
@@ -40,6 +41,16 @@ def test_enter_on_a_square_plans_the_cheapest_walk(tmp_path: Path) -> None:
     outcome, messages = desk.give(desk.plan.order)
     assert outcome.verdict
     assert [m.text for m in messages] == ["Ann walks to d3 (2)"]  # one line for the whole walk
+
+
+@pytest.mark.parametrize("typed", ["throw 6", "report nothing"])
+def test_a_hosted_seat_neither_throws_nor_reports(tmp_path: Path, typed: str) -> None:
+    desk = sit(new_game(tmp_path, "first-steps"))
+    assert isinstance(read_order(desk, typed), Order)
+    desk.hosted = True
+    said = read_order(desk, typed)
+    assert isinstance(said, Message)
+    assert "over the network" in said.text
 
 
 def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
