@@ -19,7 +19,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rules import load
 from tactical.table.values import replace
 from tactical.ui.looking import Looking
-from tests.hard import borders, controls, disk, durable, rehearsing, secrets, signals, stages
+from tests.hard import borders, controls, disk, durable, kills, rehearsing, secrets, signals, stages
 from tests.hard.playing import put_state
 from tests.journal.races import race
 from tests.ui.battle import player
@@ -108,6 +108,24 @@ def test_each_call_of_an_order_fails_with_each_error() -> None:
 
 def test_a_program_that_shows_before_it_writes(tmp_path: Path) -> None:
     assert race(tmp_path / "game.save", 12, hasty=True).missing > 0
+
+
+HASTY = """
+real_play = _play
+def _play(path, seed, deadly, says):
+    real = Game._append
+    def hasty(game, record, moment):
+        os.write(says, f"{record.seq} {record.digest.hex()}\\n".encode())
+        return real(game, record, moment)
+    Game._append = hasty
+    real_play(path, seed, deadly, says)
+"""
+
+
+@pytest.mark.long
+def test_a_game_that_shows_an_order_before_it_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kills, "BREAK", HASTY)
+    assert any("was shown and is missing" in fault for fault in kills.run(60, 3))
 
 
 # --- the terminal ---
