@@ -175,7 +175,7 @@ class Departure:
         for number, before in self._before.items():
             signal.signal(number, signal.SIG_DFL if before is None else before)
         wake, self._wake = self._wake[1], None
-        with suppress(BlockingIOError):  # so many signals that the pipe is full: the watch is ending the program
+        with suppress(BlockingIOError, BrokenPipeError):  # it is full, or the watch has gone: it ends the program
             os.write(wake, b"\0")
         os.close(wake)  # the watch closes the other end
 
