@@ -84,6 +84,7 @@ def test_rehearsing_and_discarding_changes_nothing(tmp_path, story):
     assert path.read_bytes() == story[0].read_bytes()
 
 
+@pytest.mark.long
 def test_all_together_may_take_everything_back_and_do_it_again(tmp_path, story):
     path = tmp_path / "back.tactical"
     shutil.copy(story[0], path)

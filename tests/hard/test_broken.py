@@ -201,6 +201,7 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
     assert shown()
 
 
+@pytest.mark.long
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen alone: all else is told right."""
     monkeypatch.setattr(Looking, "view", property(lambda desk: desk.game.state))

@@ -212,6 +212,7 @@ def test_a_failing_call_leaves_no_half_made_save(tmp_path, code, replace):
 # Torn and damaged files
 
 
+@pytest.mark.long
 def test_cut_at_every_byte_the_piece_is_kept_aside_and_the_game_goes_on(tmp_path):
     data = image()
     stops = borders(data)

@@ -386,6 +386,7 @@ def test_too_much_of_anything_is_refused_before_it_takes_long(text, line):
     assert problems(text) == [f"file.toml:{line}"]
 
 
+@pytest.mark.long
 def test_a_text_with_hundreds_of_problems_is_not_read_to_its_end():
     lines = problems("\n".join(f"unknown-{n} = 1" for n in range(50_000)))
     assert lines[-1] == "file.toml: and many more problems"

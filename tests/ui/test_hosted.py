@@ -145,6 +145,7 @@ def test_a_seat_throws_nothing_by_hand_and_the_table_throws_what_is_awaited(host
         assert not game.follow().changed
 
 
+@pytest.mark.long
 def test_a_seat_that_sits_twice_is_told_at_both_screens(host: Path, sit) -> None:
     path = sample(host)
     first = sit(path, "red")
@@ -158,6 +159,7 @@ def test_a_seat_that_sits_twice_is_told_at_both_screens(host: Path, sit) -> None
     first.until("Red sits at no other screen any more")
 
 
+@pytest.mark.long
 def test_an_order_typed_on_a_frozen_link_is_not_given_when_it_thaws(host: Path, sit) -> None:
     path = sample(host)
     old, new = sit(path, "red"), sit(path, "red")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.fleet.battles import games
 
 
+@pytest.mark.long
 def test_a_thousand_orders_in_the_shipped_scenarios():
     verbs = games(1000)
     assert {"activate", "order", "commit_moves", "pass", "land", "done"} <= verbs.keys()

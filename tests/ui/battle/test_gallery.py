@@ -169,7 +169,9 @@ def stable(shown: str) -> str:
     return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "YYYY-MM-DD hh:mm", shown)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 async def test_every_screen(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
     seen = {theme: await walked(tmp_path / theme, theme, glyphs, size) for theme, glyphs in THEMES.items()}
