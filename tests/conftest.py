@@ -10,6 +10,9 @@ from hypothesis import settings
 
 from tactical.journal.storage import SaveFile
 
+FRAME = 0.02  # seconds, a little more than Textual's
+FRAMES = 30  # that are waited for at most: an animation has more
+
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
 settings.register_profile(
@@ -58,9 +61,16 @@ def _pilots_wait_for_messages() -> None:
 
 
 async def _nothing_to_do(min_sleep: float = 0, max_sleep: float = 0) -> None:
-    """Until nobody but the caller wants to run: what is left are timers, threads and whatever comes from outside."""
+    """Until nobody but the caller wants to run, now or within a frame: Textual lays out and paints by a timer of a
+    sixtieth of a second. What is left are slower timers, threads and whatever comes from outside."""
     loop = asyncio.get_running_loop()
-    quiet = 0
-    while quiet < 2:
-        await asyncio.sleep(0)
-        quiet = 0 if loop._ready else quiet + 1
+    for _ in range(FRAMES):
+        quiet = 0
+        while quiet < 2:
+            await asyncio.sleep(0)
+            quiet = 0 if loop._ready else quiet + 1
+        now = loop.time()
+        soon = [timer.when() - now for timer in loop._scheduled if not timer.cancelled() and timer.when() - now < FRAME]
+        if not soon:
+            return
+        await asyncio.sleep(max(0.0, min(soon)))
