@@ -95,8 +95,10 @@ async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Pa
         assert isinstance(pilot.app.screen, RulesBrowser)
         assert plan.clause == "FT-SK-01"
         assert "FT-SK-01" in shown.splitlines()[2]
-        await press(pilot, "escape", "question_mark")  # asked again: help for the moment
-        assert isinstance(pilot.app.screen, PageScreen)
+        await press(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
+        await press(pilot, "question_mark")  # asked again: help for the moment
+        await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
         await press(pilot, "escape", "escape", "right", "right", "enter", "question_mark")  # a walk has no odds
         assert isinstance(pilot.app.screen, PageScreen)
 
