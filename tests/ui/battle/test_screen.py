@@ -88,6 +88,7 @@ async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path
 async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
+        await until(pilot, lambda: battle(pilot.app).desk.plan.foreseen is not None)  # the plan changes no more
         plan = battle(pilot.app).desk.plan
         assert plan is not None
         assert plan.odds
