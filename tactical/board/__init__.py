@@ -19,7 +19,6 @@ Behind `graph`: `searcher` (how a question is answered), `grid` (padding), `pric
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .answer import Start
 from .board import Board, Edge, Layer, Link, Name
 from .cells import OffBoardError, column_letters, coordinates_of, name_of, parse_cell
 from .check import check
@@ -55,6 +54,7 @@ from .mobility import (
     turn_table,
 )
 from .points import clear_between, middle
+from .query import Start
 from .topology import (
     DIRECTIONS,
     HEX_STEPS,

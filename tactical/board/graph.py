@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from .answer import Query, Start
 from .board import Board
 from .mobility import Mobility
+from .query import Query, Start
 
 if TYPE_CHECKING:
     from .reach import Reach

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from .answer import Answer
 from .compiled import patched
+from .query import SearchResult
 
 Arc = Literal["start", "step", "turn", "link", "guaranteed"]
 
@@ -53,42 +53,42 @@ class _Node(NamedTuple):
 _Into = tuple[_Node, Arc, int]
 
 
-def trace_back(answer: Answer, compose: bool, layer: int, place: int) -> list[Arrival]:
+def trace_back(result: SearchResult, compose: bool, layer: int, place: int) -> list[Arrival]:
     """The arrivals of the path to a reached state, the start first."""
-    with patched(answer.patches):
-        return _search(answer, compose, _Node(layer, place, fresh=False))
+    with patched(result.patches):
+        return _search(result, compose, _Node(layer, place, fresh=False))
 
 
-def _search(answer: Answer, compose: bool, goal: _Node) -> list[Arrival]:
+def _search(result: SearchResult, compose: bool, goal: _Node) -> list[Arrival]:
     onward: dict[_Node, tuple[_Node, Arc, int] | None] = {goal: None}
     waiting = [goal]
     for node in waiting:  # grows while it is walked; so the first start found is the fewest arcs away
-        left = (answer.fresh if node.fresh else answer.best)[node.layer][node.place]
-        if _is_start(answer, node, left):
-            return _unwind(answer, onward, node, [])
-        if left == 1 and (found := answer.forced.get((node.layer, node.place))):
+        left = (result.fresh if node.fresh else result.best)[node.layer][node.place]
+        if _is_start(result, node, left):
+            return _unwind(result, onward, node, [])
+        if left == 1 and (found := result.forced.get((node.layer, node.place))):
             seed, direction = found
             start = Arrival("start", -1, seed.layer, seed.place, seed.left)
             step = Arrival("guaranteed", direction, node.layer, node.place, 1)
-            return _unwind(answer, onward, node, [start, step])
-        for before, arc, direction in _into(answer, compose, node, left):
+            return _unwind(result, onward, node, [start, step])
+        for before, arc, direction in _into(result, compose, node, left):
             if before not in onward:
                 onward[before] = (node, arc, direction)
                 waiting.append(before)
     raise AssertionError(f"no way back from {goal}: costs and arcs disagree")
 
 
-def _is_start(answer: Answer, node: _Node, left: int) -> bool:
+def _is_start(result: SearchResult, node: _Node, left: int) -> bool:
     return any(
         (seed.layer, seed.place, seed.left) == (node.layer, node.place, left) and not (node.fresh and seed.turned)
-        for seed in answer.seeds
+        for seed in result.seeds
     )
 
 
-def _into(answer: Answer, compose: bool, node: _Node, left: int) -> Iterator[_Into]:
+def _into(result: SearchResult, compose: bool, node: _Node, left: int) -> Iterator[_Into]:
     """The arcs by which a state can have come to what it has left, in the order of the table."""
     layer, place, fresh = node
-    compiled, best = answer.compiled, answer.best
+    compiled, best = result.compiled, result.best
     for step in compiled.steps_into[layer]:
         if best[step.layer][place - step.offset] == left + step.prices[place]:
             yield _Node(step.layer, place - step.offset, fresh=False), "step", step.direction
@@ -96,7 +96,7 @@ def _into(answer: Answer, compose: bool, node: _Node, left: int) -> Iterator[_In
         if best[layer][source] == left + plus + prices[place]:
             yield _Node(layer, source, fresh=False), "link", -1
     if not fresh or compose:
-        values = best if compose else answer.fresh
+        values = best if compose else result.fresh
         for turn in compiled.turns_into[layer]:
             price = turn.cost if turn.where is None else turn.where[place]
             if values[turn.layer][place] == left + price:
@@ -104,17 +104,17 @@ def _into(answer: Answer, compose: bool, node: _Node, left: int) -> Iterator[_In
 
 
 def _unwind(
-    answer: Answer,
+    result: SearchResult,
     onward: dict[_Node, tuple[_Node, Arc, int] | None],
     node: _Node,
     begin: list[Arrival],
 ) -> list[Arrival]:
-    arrivals = begin or [Arrival("start", -1, node.layer, node.place, _left(answer, node))]
+    arrivals = begin or [Arrival("start", -1, node.layer, node.place, _left(result, node))]
     while (following := onward[node]) is not None:
         node, arc, direction = following
-        arrivals.append(Arrival(arc, direction, node.layer, node.place, _left(answer, node)))
+        arrivals.append(Arrival(arc, direction, node.layer, node.place, _left(result, node)))
     return arrivals
 
 
-def _left(answer: Answer, node: _Node) -> int:
-    return int((answer.fresh if node.fresh else answer.best)[node.layer][node.place])
+def _left(result: SearchResult, node: _Node) -> int:
+    return int((result.fresh if node.fresh else result.best)[node.layer][node.place])

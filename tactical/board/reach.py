@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .answer import Answer, StopRules
 from .grid import Grid
 from .paths import Leg, trace_back
 from .payable import leave_out_unpayable
+from .query import SearchResult, StopRules
 
 if TYPE_CHECKING:
     from .graph import Graph
@@ -28,23 +28,23 @@ class Reach:
         graph: Graph,
         grid: Grid,
         allowance: int,
-        answer: Answer,
+        result: SearchResult,
         rules: StopRules,
         before: Reach | None = None,
     ) -> None:
         self.graph, self.allowance, self.before = graph, allowance, before
-        self._grid, self._answer, self._rules = grid, answer, rules
+        self._grid, self._result, self._rules = grid, result, rules
         self._size = graph.board.size
         if rules.payable:
-            leave_out_unpayable(answer, grid, self._stays)
+            leave_out_unpayable(result, grid, self._stays)
 
     # ------------------------------------------------------------------ one state
 
     def left(self, state: int) -> int:
         """What is left of the allowance in a state, -1 if it cannot be reached."""
         layer, cell = divmod(state, self._size)
-        units = self._answer.best[layer][self._grid.place(cell)]
-        return int(units - 1) * self._answer.compiled.unit + self._answer.rest if units else -1
+        units = self._result.best[layer][self._grid.place(cell)]
+        return int(units - 1) * self._result.compiled.unit + self._result.rest if units else -1
 
     def cost(self, state: int) -> int | None:
         """What the cheapest way to a state has spent, None if there is no way."""
@@ -74,11 +74,11 @@ class Reach:
         if state not in self:
             raise ValueError(f"state {state} cannot be reached with {self.allowance}")
         compose = self.graph.mobility.compose
-        arcs = trace_back(self._answer, compose, layer, self._grid.place(cell))
+        arcs = trace_back(self._result, compose, layer, self._grid.place(cell))
         legs: list[Leg] = []
-        unit, before = self._answer.compiled.unit, 0
+        unit, before = self._result.compiled.unit, 0
         for arc in arcs:
-            total = self.allowance - (arc.left - 1) * unit - self._answer.rest
+            total = self.allowance - (arc.left - 1) * unit - self._result.rest
             here = self._grid.cell(arc.place)
             number = arc.layer * self._size + here
             legs.append(Leg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
@@ -125,12 +125,12 @@ class Reach:
     @cached_property
     def states(self) -> dict[int, int]:
         """The cost of every state reached, in order of cost, then of state."""
-        answer, size, count = self._answer, self._size, self.graph.states
-        unit = answer.compiled.unit
-        top = self.allowance - answer.rest + unit
+        result, size, count = self._result, self._size, self.graph.states
+        unit = result.compiled.unit
+        top = self.allowance - result.rest + unit
         keys: list[int] = []  # cost * count + state: whole numbers sort faster than pairs
-        for layer, touched in enumerate(answer.touched):
-            row, begin = answer.best[layer], layer * size
+        for layer, touched in enumerate(result.touched):
+            row, begin = result.best[layer], layer * size
             places = [place for place in set(touched) if row[place]]
             keys += [
                 (top - row[place] * unit) * count + begin + cell
@@ -141,16 +141,16 @@ class Reach:
 
     def in_layer(self, layer: int) -> frozenset[int]:
         """The cells reached in a layer."""
-        row = self._answer.best[layer]
-        return frozenset(self._grid.cells({place for place in self._answer.touched[layer] if row[place]}))
+        row = self._result.best[layer]
+        return frozenset(self._grid.cells({place for place in self._result.touched[layer] if row[place]}))
 
     @cached_property
     def most_left(self) -> dict[int, int]:
         """The most that can be left in every cell reached, by cell: quicker than sorting all states for `cells`."""
-        answer = self._answer
-        unit, rest = answer.compiled.unit, answer.rest
+        result = self._result
+        unit, rest = result.compiled.unit, result.rest
         found: dict[int, int] = {}
-        for row, touched in zip(answer.best, answer.touched, strict=True):
+        for row, touched in zip(result.best, result.touched, strict=True):
             for place in touched:
                 if (left := row[place]) > found.get(place, 0):
                     found[place] = left

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
-from .answer import Answer, Forced, Query, Start, StopRules
 from .board import Board
 from .compiled import Compiled, Compiler, patched
 from .mobility import Mobility
 from .prices import BLOCKED
+from .query import Forced, Query, SearchResult, Start, StopRules
 from .reach import Reach
 from .search import Field, Seed, Sparse, Touched, counting, quick, thorough
 
@@ -68,11 +68,11 @@ class Searcher:
         with patched(patches), _marked(rows, marks, layers):
             touched = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
         rest = lefts[0] % unit if lefts else 0
-        answer = Answer(compiled, patches, seeds, forced, rows[:layers], rows[-layers:], touched, rest)
+        result = SearchResult(compiled, patches, seeds, forced, rows[:layers], rows[-layers:], touched, rest)
         rules = StopRules(
             frozenset(query.no_stop), frozenset(query.no_stop_layers), frozenset(query.no_stop_states), query.payable
         )
-        return Reach(graph, self._compiler.grid, allowance, answer, rules)
+        return Reach(graph, self._compiler.grid, allowance, result, rules)
 
     def _rows(self, count: int) -> Field:
         """So many rows of 0."""

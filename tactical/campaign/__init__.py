@@ -21,12 +21,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tactical.campaign.door import Due, awaiting, begun, border, due, judge, offers, play, rules_of
-    from tactical.campaign.folding import preview
+    from tactical.campaign.battle_result import preview
+    from tactical.campaign.engine import Due, awaiting, begun, border, due, judge, offers, play, rules_of
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
     from tactical.campaign.roster import Entry, FieldKind
-    from tactical.campaign.saga import MIGRATIONS, VERSION, Saga, Setup, Table
-    from tactical.campaign.views import view
+    from tactical.campaign.state import MIGRATIONS, VERSION, Saga, Setup, Table
+    from tactical.campaign.visibility import view
 
 NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
@@ -37,12 +37,12 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "door": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
-    "folding": ("preview",),
+    "engine": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
+    "battle_result": ("preview",),
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
     "roster": ("Entry", "FieldKind"),
-    "saga": ("MIGRATIONS", "VERSION", "Saga", "Setup", "Table"),
-    "views": ("view",),
+    "state": ("MIGRATIONS", "VERSION", "Saga", "Setup", "Table"),
+    "visibility": ("view",),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tactical.campaign.roster import Entry
-from tactical.campaign.saga import Saga
+from tactical.campaign.state import Saga
 from tactical.table.effects import passed
 from tactical.table.values import replace
 

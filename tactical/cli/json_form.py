@@ -82,8 +82,8 @@ import msgspec
 from tactical.board import Edge, coordinates_of
 from tactical.cli.drawing import kind_name
 from tactical.cli.exits import DONE
-from tactical.cli.eyes import Eyes
 from tactical.cli.output import Output
+from tactical.cli.seat_view import Eyes
 from tactical.journal.moments import Moment, Told
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
@@ -123,7 +123,7 @@ def position(eyes: Eyes, file: str) -> Json:
 
 def _goal(eyes: Eyes, number: int) -> Json:
     """A goal, and how far each side has come with it."""
-    from tactical.ui.goal_words import goal_in_words
+    from tactical.controller.goal_words import goal_in_words
 
     found = progress(eyes.view, eyes.rules.fighters, number)
     goal = eyes.view.setup.goals[number]
@@ -140,7 +140,7 @@ def _campaign(eyes: Eyes) -> Json | None:
     """The campaign around a game; None where there is none."""
     if eyes.game.saga is None:
         return None
-    from tactical.cli.story import summary
+    from tactical.cli.campaign import summary
 
     return summary(eyes)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from tactical.cli import json_form, words
 from tactical.cli.exits import DONE, REFUSED, ROLL, Stop
-from tactical.cli.eyes import Eyes, opened
+from tactical.cli.order_session import unread
 from tactical.cli.output import Output
-from tactical.cli.sitting import unread
+from tactical.cli.seat_view import Eyes, opened
 from tactical.rehearsal import chain
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write

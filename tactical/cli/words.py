@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.cli.eyes import Eyes
+from tactical.cli.seat_view import Eyes
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
@@ -35,7 +35,7 @@ def awaited(eyes: Eyes, state: Any, rules: Ruleset[Any] | None = None) -> str:
 
 
 def _due(eyes: Eyes) -> str:
-    from tactical.campaign.telling import due_words
+    from tactical.campaign.reports import due_words
 
     return due_words(eyes.game.saga)
 
@@ -70,7 +70,7 @@ def moment_lines(eyes: Eyes, moment: Moment) -> list[str]:
 
 def goals(eyes: Eyes) -> list[str]:
     """How it is won, and how far each side has come."""
-    from tactical.ui.goal_words import goals_in_words
+    from tactical.controller.goal_words import goals_in_words
 
     return goals_in_words(eyes)
 
@@ -83,8 +83,8 @@ def status(eyes: Eyes) -> list[str]:
     now = f"{rules.beat} {view.beat}{limit}, record {eyes.game.history.seq}{seen_by}"
     lines = [f"{view.setup.title} ({rules.title}), {now}"]
     if eyes.game.saga is not None:
-        from tactical.campaign.telling import headline as story
-        from tactical.campaign.telling import trail as games
+        from tactical.campaign.reports import headline as story
+        from tactical.campaign.reports import trail as games
 
         lines[:0] = [story(eyes.saga), " > ".join(games(eyes.saga))]
     trail = [crumb.text for crumb in rules.presenter.trail(view)]

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tactical.journal.chunks import Frame
 from tactical.journal.codec import Codec
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import Frame
 from tactical.journal.head import read_head
 from tactical.journal.history import History
 from tactical.journal.moments import Moment

@@ -47,8 +47,8 @@ from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
 from tactical.table.events import Event
 from tactical.table.refs import astray
 from tactical.table.rolls import Faces
-from tactical.table.soundness import faults
 from tactical.table.undo import Entry, border, showed_something
+from tactical.table.validation import faults
 
 Events = tuple[Event, ...]
 Rolled = tuple[Faces, ...]
@@ -228,7 +228,7 @@ _BUILDING = threading.Lock()  # msgspec crashes where two threads meet a type fo
 @cache
 def _codec(rules: str) -> Codec:
     if rules == CAMPAIGN:
-        from tactical.journal.saga_codec import SagaCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
+        from tactical.journal.campaign_codec import SagaCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
 
         return SagaCodec()
     return Codec(rules)

@@ -10,13 +10,13 @@ from typing import Any, Self
 import msgspec
 
 from tactical.journal import storage, wire
-from tactical.journal.aside import create, pieces
+from tactical.journal.chunks import Frame, Frames
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
-from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.new_files import create, pieces
 from tactical.journal.records import (
     HEAD,
     PATCHED,

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from tactical.journal import wire
+from tactical.journal.chunks import Frame, Frames
 from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.frames import Frame, Frames
 from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import Ruleset

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tactical.journal.chunks import Frame, Frames
 from tactical.journal.codec import SHORTEST, Codec
 from tactical.journal.digest import Digester, OldDigester, canonical
 from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import counting, of_this_shape, read_head
 from tactical.journal.moments import AnyRecord, Moment, Told
 from tactical.journal.reader import UNPLAYABLE, Place, Reader, Unfit

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from tactical.journal import frames as format_
-from tactical.journal.frames import (
+from tactical.journal import chunks as format_
+from tactical.journal.chunks import (
     CHECK_SIZE,
     HEAD,
     HEAD_SIZE,

@@ -21,13 +21,12 @@ from typing import Self
 
 import msgspec
 
-from tactical.journal import frames as format_
-from tactical.journal.aside import create, keep_aside, write_all
+from tactical.journal import chunks as format_
+from tactical.journal.chunks import CHECK_SIZE, Frame, Frames, Reached
 from tactical.journal.errors import Behind, SaveError, Trouble
-from tactical.journal.frames import CHECK_SIZE, Frame, Frames, Reached
-from tactical.journal.gate import Gate
+from tactical.journal.new_files import create, keep_aside, write_all
 from tactical.journal.scan import Damaged, Foreign, Newer, ScanResult, Torn, scan, scan_frames
-from tactical.journal.system import (
+from tactical.journal.syscalls import (
     EXCLUSIVE,
     PATIENCE,
     SHARED,
@@ -38,6 +37,7 @@ from tactical.journal.system import (
     telling,
     told,
 )
+from tactical.journal.write_lock import Gate
 
 __all__ = ["Opened", "SaveFile", "create", "open_save"]
 

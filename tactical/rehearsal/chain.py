@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chances import chance_words, percent_words
+from tactical.rehearsal.dice_policies import best
 from tactical.rehearsal.odds import Events, Futures, Position, flow
-from tactical.rehearsal.policies import best
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
 from tactical.table.ledgers import quantity

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.rehearsal.policies import PolicyName
+from tactical.rehearsal.dice_policies import PolicyName
 from tactical.table import Faces, Order
 from tactical.table.events import Event
 from tactical.table.values import Value, replace

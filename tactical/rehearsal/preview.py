@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.chances import chance_of
+from tactical.rehearsal.dice_policies import averages
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.odds import Events
-from tactical.rehearsal.policies import averages
 from tactical.table import (
     CHANCE,
     Ask,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tactical.scenario.campaigns import Campaign, campaign_from_text, is_campaign, read_campaign
     from tactical.scenario.opening import Scenario, open_scenario, read_scenario, scenario_from_text
     from tactical.scenario.problems import ScenarioError
-    from tactical.scenario.shelf import (
+    from tactical.scenario.shipped_files import (
         campaign_names,
         rulebook,
         scenario_names,
@@ -51,7 +51,7 @@ _HOMES = {
     "campaigns": ("Campaign", "campaign_from_text", "is_campaign", "read_campaign"),
     "opening": ("Scenario", "open_scenario", "read_scenario", "scenario_from_text"),
     "problems": ("ScenarioError",),
-    "shelf": (
+    "shipped_files": (
         "campaign_names",
         "rulebook",
         "scenario_names",

@@ -9,7 +9,7 @@ from tactical.board import Board, Edge, Link, Name, coordinates_of
 from tactical.scenario.fields import Fields
 from tactical.scenario.land import Land
 from tactical.scenario.legend import check_edge
-from tactical.scenario.plain import name_problem
+from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import Report, shown
 from tactical.table.contract import Ruleset
 

@@ -13,14 +13,14 @@ from typing import Any, Final, get_args
 import msgspec
 
 from tactical.campaign import NAME, Saga, Setup, begun
+from tactical.campaign.battle_opening import send
 from tactical.campaign.roster import Entry, FieldKind, Sort
-from tactical.campaign.sending import send
-from tactical.campaign.soundness import MOST_ENTRIES, faults
-from tactical.scenario import shelf
-from tactical.scenario.casting import Names, amounts, read_links
+from tactical.campaign.validation import MOST_ENTRIES, faults
+from tactical.scenario import shipped_files
+from tactical.scenario.battle_links import Names, amounts, read_links
 from tactical.scenario.fields import Fields
 from tactical.scenario.files import file_words, read_text
-from tactical.scenario.plain import name_problem
+from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import Report, ScenarioError, shown, suggestion
 from tactical.scenario.rows import read_seats
 from tactical.scenario.text import parse
@@ -49,7 +49,7 @@ class Campaign(msgspec.Struct, frozen=True):
 def is_campaign(path_or_name: str | Path) -> bool:
     """Whether a name or a file is a campaign's and not a scenario's. False also where it cannot be read."""
     given = str(path_or_name)
-    if given in shelf.campaign_names():
+    if given in shipped_files.campaign_names():
         return True
     if not given.endswith(".toml"):
         return False
@@ -63,15 +63,15 @@ def is_campaign(path_or_name: str | Path) -> bool:
 def read_campaign(path_or_name: str | Path) -> Campaign:
     """A shipped campaign by name, or one in a file. Raises ScenarioError with every problem found."""
     given = str(path_or_name)
-    if given in shelf.campaign_names():
-        path = shelf.shipped_campaign(given)
+    if given in shipped_files.campaign_names():
+        path = shipped_files.shipped_campaign(given)
     elif given.endswith(".toml") or "/" in given:
         path = Path(given)
     else:
-        known = ", ".join(shelf.campaign_names()) or "none"
+        known = ", ".join(shipped_files.campaign_names()) or "none"
         name = file_words(given)[:40]
         raise ScenarioError([f"no campaign is called '{name}'; shipped: {known}; or give a .toml file"])
-    source = file_words(f"{given}.toml" if given in shelf.campaign_names() else given)
+    source = file_words(f"{given}.toml" if given in shipped_files.campaign_names() else given)
     return campaign_from_text(read_text(str(path)), source, path.with_suffix(""))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tactical.scenario.locate import Path
-from tactical.scenario.plain import name_problem
+from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import Report, shown, suggestion
 
 

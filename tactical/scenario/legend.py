@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tactical.scenario.fields import Fields
-from tactical.scenario.plain import name_problem
+from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import shown, suggestion
 from tactical.table.contract import Ruleset
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.scenario import shelf
+from tactical.scenario import shipped_files
 from tactical.scenario.files import file_words, read_text
 from tactical.scenario.problems import Report, ScenarioError
 from tactical.scenario.rows import option_from_words
@@ -76,13 +76,13 @@ def open_scenario(path_or_name: str | Path, options: Mapping[str, str] | None = 
 
 def _path(given: str) -> str:
     """A shipped name's file; everything else is a path. A name wins over a file without an ending."""
-    if given in shelf.scenario_names():
-        return str(shelf.shipped_scenario(given))
+    if given in shipped_files.scenario_names():
+        return str(shipped_files.shipped_scenario(given))
     try:
         there = Path(given).exists()
     except OSError:  # too long a name, say: reading it will tell
         there = True
     if there or "/" in given or "." in given:
         return given
-    known = ", ".join(shelf.scenario_names())
+    known = ", ".join(shipped_files.scenario_names())
     raise ScenarioError([f"no scenario is called '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])

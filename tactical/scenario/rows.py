@@ -11,7 +11,7 @@ import msgspec
 from tactical.scenario.fields import Fields
 from tactical.scenario.land import Land
 from tactical.scenario.locate import Path
-from tactical.scenario.plain import RESERVED, name_problem
+from tactical.scenario.plain_text import RESERVED, name_problem
 from tactical.scenario.problems import Report, shown, suggestion
 from tactical.table.goals import AnyGoal
 from tactical.table.options import Options, rows

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tactical import rules as rulesets
 from tactical.scenario.drawing import read_map
 from tactical.scenario.fields import Fields
-from tactical.scenario.plain import check_file, check_values
+from tactical.scenario.plain_text import check_file, check_values
 from tactical.scenario.problems import Report, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
 from tactical.scenario.tips import read_tips

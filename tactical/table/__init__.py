@@ -7,7 +7,7 @@ Start with `door.py` (judge and play), then `frames.py` (what is pending), `orde
 """
 
 from tactical.table.contract import Ruleset
-from tactical.table.door import Outcome, awaiting, judge, opened, play
+from tactical.table.engine import Outcome, awaiting, judge, opened, play
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Result, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat

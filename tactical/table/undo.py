@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from tactical.table.contract import Ruleset
-from tactical.table.door import play
+from tactical.table.engine import play
 from tactical.table.orders import Order, Throw
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tactical.controller.controller import PAIR, Message
+from tactical.controller.planner import HOPELESS
+from tactical.controller.refusals import capital
 from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.table.refs import fields
-from tactical.ui.desk import PAIR, Message
 from tactical.ui.giving import Giving
-from tactical.ui.planner import HOPELESS
-from tactical.ui.refusing import capital
 
 if TYPE_CHECKING:
     from tactical.ui.popups import Choice
@@ -207,7 +207,7 @@ class Actions(Giving):
 
         def foretell(at: int) -> str:
             order = orders[at]
-            from tactical.ui.foresight import foresee  # noqa: PLC0415 - a game is shown before it is needed
+            from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown before it is needed
 
             return "" if isinstance(order, str) else "; ".join(foresee(desk.rules, view, order))
 

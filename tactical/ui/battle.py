@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from tactical.controller.controller import Message
+from tactical.controller.preferences.toml_file import Problem
 from tactical.table import Over, Roll
 from tactical.ui.campaigning import Campaigning
-from tactical.ui.desk import Message
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.lookout import Lookout
 from tactical.ui.shell import KeyedScreen
-from tactical.ui.toml_file import Problem
 
 if TYPE_CHECKING:
-    from tactical.ui.screens.piece_pages import Fact
-    from tactical.ui.screens.rule_pages import Book
+    from tactical.controller.pages.piece_pages import Fact
+    from tactical.controller.pages.rule_pages import Book
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
@@ -180,7 +180,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self.app.push_screen(RulesBrowser(self._rulebook(), at))
 
     def _rulebook(self) -> Book:
-        from tactical.ui.screens.rule_pages import book, options_of  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import book, options_of  # noqa: PLC0415 - as above
 
         return book(self.desk.rules, options_of(self.desk.view))
 
@@ -214,14 +214,14 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self.app.push_screen(SettingsScreen(names), closed)
 
     def action_comers(self) -> None:
-        from tactical.ui.screens.piece_pages import comer_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above
 
         desk = self.desk
         self._open_sheet(*comer_facts(desk.rules, desk.view, desk.eyes, self._cell(), desk.able_pieces()))
 
     def action_sheet(self) -> None:
         """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
-        from tactical.ui.screens.piece_pages import cell_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
 
         desk, cell = self.desk, self._cell()
         here = [p.id for p in desk.view.pieces_on(cell)]
@@ -232,8 +232,8 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
             self._open_sheet(*self._about_piece(piece))
 
     def _about_piece(self, piece: int) -> tuple[str, list[Fact]]:
-        from tactical.ui.screens.piece_pages import facts  # noqa: PLC0415 - as above
-        from tactical.ui.screens.rule_pages import options_of  # noqa: PLC0415
+        from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
 
         return facts(self.desk.rules, self.desk.view, piece, self._rulebook(), options_of(self.desk.view))
 

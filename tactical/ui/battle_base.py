@@ -10,21 +10,21 @@ from textual import events
 from textual.timer import Timer
 from textual.widget import Widget
 
+from tactical.controller.controller import Desk, Message
+from tactical.controller.overlays import Shading, legend
+from tactical.controller.preferences.key_table import KeyEntry
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.scene import Cell, Scene
+from tactical.controller.tutorial import tip_words
 from tactical.table import Ask, Over, Roll
 from tactical.ui import panels
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
-from tactical.ui.desk import Desk, Message
-from tactical.ui.key_table import KeyEntry
 from tactical.ui.minimap import Minimap
 from tactical.ui.moments import key_line
 from tactical.ui.paint import SideBySide
-from tactical.ui.picture import Picture
-from tactical.ui.scene import Cell, Scene
-from tactical.ui.shading import Shading, legend
 from tactical.ui.shell import Shell
 from tactical.ui.thinking import Thinking
-from tactical.ui.tutor import tip_words
 from tactical.ui.widgets.inspector import Gap, Inspector
 from tactical.ui.widgets.log import LogPane
 from tactical.ui.widgets.order_line import OrderLine

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tactical import campaign
+from tactical.controller.controller import Desk, Message
+from tactical.controller.scene.scene import Cell, Zoom
 from tactical.journal.game import Game
 from tactical.ui.actions import Actions
-from tactical.ui.desk import Desk, Message
-from tactical.ui.scene import Cell, Zoom
 
 if TYPE_CHECKING:
     from tactical.campaign import Saga

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from tactical.controller.controller import Message
+from tactical.controller.refusals import capital
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.table import Order, Over, Roll
-from tactical.ui.desk import Message
 from tactical.ui.looking_back import LookingBack
-from tactical.ui.refusing import capital
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 0.5  # what takes longer says so

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from tactical.campaign.notation import usages
-from tactical.campaign.telling import UNDO_RULE
+from tactical.campaign.reports import UNDO_RULE
+from tactical.controller.controller import Desk
+from tactical.controller.goal_words import goals_in_words, scores
+from tactical.controller.pages.campaign_pages import waits
+from tactical.controller.preferences.key_files import user_keys_file
+from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import signs
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.piece_signs import piece_signs
+from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
 from tactical.table.places import Destroyed
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.glyphs import GlyphSet
-from tactical.ui.goal_words import goals_in_words, scores
-from tactical.ui.key_files import user_keys_file
-from tactical.ui.keys import KeyMap, keys_of, named_keys
-from tactical.ui.picture import signs
-from tactical.ui.piece_signs import piece_signs
-from tactical.ui.refusing import capital
-from tactical.ui.screens.saga_pages import waits
-from tactical.ui.typed import form
 
 Page = list[tuple[str, str]]
 

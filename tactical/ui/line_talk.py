@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tactical.ui.desk import Message
+from tactical.controller.controller import Message
 from tactical.ui.giving import Giving
 from tactical.ui.widgets.order_line import OrderLine
 
@@ -56,7 +56,7 @@ class LineTalk(Giving):
         if self._jumping:
             self._jump_to(text)
             return
-        from tactical.ui.typed import read_order  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.typed_orders import read_order  # noqa: PLC0415 - a game is shown before it is needed
 
         found = read_order(self.desk, text)
         if isinstance(found, Message):
@@ -69,7 +69,7 @@ class LineTalk(Giving):
         """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
         if not self.order.display:
             return
-        from tactical.ui.typed import place_named, verdict_on  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import place_named, verdict_on  # noqa: PLC0415 - as above
 
         if self._jumping:
             cell = place_named(self.desk, message.text)
@@ -81,7 +81,7 @@ class LineTalk(Giving):
             self._paint()
 
     def _jump_to(self, text: str) -> None:
-        from tactical.ui.typed import place_named  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import place_named  # noqa: PLC0415 - as above
 
         cell = place_named(self.desk, text)
         if cell < 0:
@@ -92,6 +92,6 @@ class LineTalk(Giving):
 
     def complete(self, head: str) -> list[str]:
         """Words for Tab."""
-        from tactical.ui.typed import completions, places  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import completions, places  # noqa: PLC0415 - as above
 
         return places(self.desk, head) if self._jumping else completions(self.desk, head)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tactical.controller.controller import Message
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.ui.battle_base import BattleBase
-from tactical.ui.desk import Message
 
 if TYPE_CHECKING:
-    from tactical.ui.screens.timeline import Timeline
+    from tactical.controller.pages.timeline import Timeline
 
 AT_ONCE = 1000  # records that are read before the next key; more of them in a thread
 
@@ -79,9 +79,9 @@ class LookingBack(BattleBase):
         game = self.desk.live or self.desk.game
         if not isinstance(game, Game):
             return None
+        from tactical.controller.pages.timeline import Timeline  # noqa: PLC0415
         from tactical.journal.archive import Archive  # noqa: PLC0415 - a game is shown before it is needed
-        from tactical.journal.witness import Witness  # noqa: PLC0415
-        from tactical.ui.screens.timeline import Timeline  # noqa: PLC0415
+        from tactical.journal.visibility import Witness  # noqa: PLC0415
 
         eyes = Witness(game.rules, game.state, self.desk.sat if self.desk.live is not None else self.desk.eyes)
         try:

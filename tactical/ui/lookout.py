@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.controller.controller import Message
+from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.ui.actions import Actions
-from tactical.ui.desk import Message
-from tactical.ui.glyphs import GLYPH_SETS
 
 
 class Lookout(Actions):
@@ -35,7 +35,7 @@ class Lookout(Actions):
         is aimed there. On a piece that is drafted the key of the goals is the one that chooses whom it takes along."""
         if what == "objective" and step > 0 and self.choose_anew():
             return
-        from tactical.ui.getpos import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
+        from tactical.controller.jump_targets import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
 
         cells, here = jumps(self.desk, what), self._cell()
         cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(self.desk, cells, here)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tactical.ui.glyphs import GlyphSet
-from tactical.ui.scene import Cell, Piece, Scene, Site
-from tactical.ui.sites import FREE
+from tactical.controller.scene.galaxy_sites import FREE
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.scene import Cell, Piece, Scene, Site
 
 if TYPE_CHECKING:
     from tactical.ui.board_widget import BoardWidget

@@ -3,12 +3,12 @@ most wanted; where it is narrow the last give way."""
 
 from __future__ import annotations
 
+from tactical.controller.controller import PAIR, Desk
+from tactical.controller.preferences.key_names import key_label
+from tactical.controller.preferences.keys import KeyMap
 from tactical.table import Over, Roll
 from tactical.table.refs import way
 from tactical.ui import panels
-from tactical.ui.desk import PAIR, Desk
-from tactical.ui.key_names import key_label
-from tactical.ui.keys import KeyMap
 
 WANTED = {
     "path": (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tactical.controller.controller import Desk
+from tactical.controller.goal_words import ENDS
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Order, Over, Roll
 from tactical.table.cards import Card
 from tactical.table.overlays import Overlay
-from tactical.ui.desk import Desk
-from tactical.ui.goal_words import ENDS
-from tactical.ui.picture import seat_looks
-from tactical.ui.refusing import capital
 from tactical.ui.text import wrap
 from tactical.ui.widgets.inspector import LEAST, Bar, Gap, Heading, Item, Note, Row
 
@@ -48,9 +48,9 @@ def title(desk: Desk) -> str:
     """What is played; in a campaign the games from the strategic one down."""
     if desk.saga is None:
         return str(desk.view.setup.title)
-    from tactical.campaign import telling  # noqa: PLC0415 - a single game is shown without
+    from tactical.campaign import reports  # noqa: PLC0415 - a single game is shown without
 
-    return " > ".join(telling.trail(desk.saga))
+    return " > ".join(reports.trail(desk.saga))
 
 
 def trail(desk: Desk) -> tuple[list[str], int]:
@@ -88,9 +88,9 @@ def ending(desk: Desk) -> str:
 def _asked(desk: Desk) -> str:
     want = desk.want
     if desk.saga is not None:
-        from tactical.ui.screens import saga_pages  # noqa: PLC0415 - as above
+        from tactical.controller.pages import campaign_pages  # noqa: PLC0415 - as above
 
-        if words := saga_pages.waits(desk.saga, desk.calls):
+        if words := campaign_pages.waits(desk.saga, desk.calls):
             return f"{ending(desk)}. {words}" if isinstance(want, Over) else words
     if isinstance(want, Over):
         return f"{ending(desk)}. {desk.calls['log.back']} and {desk.calls['log.forward']} scroll the log"

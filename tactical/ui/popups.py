@@ -12,11 +12,11 @@ from textual.geometry import Offset
 from textual.screen import ScreenResultType
 from textual.widget import Widget
 
+from tactical.controller.preferences.keys import KeyMap
+from tactical.controller.refusals import capital
 from tactical.ui.ahead import passed_on
-from tactical.ui.keys import KeyMap
 from tactical.ui.line_widget import Line, LineWidget, lines_around
 from tactical.ui.menu import Menu
-from tactical.ui.refusing import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.status import KeyLine, StatusLine

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tactical.controller.controller import Desk
 from tactical.journal.game import Game
 from tactical.table import Dice
 from tactical.ui.battle import BattleScreen
-from tactical.ui.desk import Desk
 from tactical.ui.liking import Liking
 
 

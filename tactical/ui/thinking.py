@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from tactical.controller.controller import Desk
+from tactical.controller.overlays import Shading
+from tactical.controller.planner import Plan
 from tactical.table.overlays import Overlay
-from tactical.ui.desk import Desk
-from tactical.ui.planner import Plan
-from tactical.ui.shading import Shading
 from tactical.ui.timekeeping import Timekeeping
 
 FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
@@ -82,7 +82,7 @@ class Thinking(Timekeeping):
 
     async def _work_out_window(self, state: Any) -> None:
         """What may come of using the window that is open."""
-        from tactical.ui.foresight import foresee  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown before it is needed
 
         desk, view, order = self.desk, self.desk.view, self.desk.offers[0]
         lines = await asyncio.to_thread(foresee, desk.rules, view, order)
@@ -94,7 +94,7 @@ class Thinking(Timekeeping):
         await asyncio.sleep(FORESEE_SECONDS)
         if desk.plan is not plan:
             return
-        from tactical.ui.foresight import foresee  # noqa: PLC0415 - as above
+        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - as above
 
         lines = await asyncio.to_thread(foresee, desk.rules, view, *plan.orders)
         if desk.foresaw(plan, lines) and lines:

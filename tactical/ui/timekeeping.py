@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
+from tactical.controller.controller import Desk
+from tactical.controller.preferences.settings import Settings
+from tactical.controller.seat_clock import Clock, clock_words
 from tactical.table import Ask, awaiting
-from tactical.ui.clock import Clock, clock_words
-from tactical.ui.desk import Desk
-from tactical.ui.settings import Settings
 
 if TYPE_CHECKING:
     from tactical.ui.shell import KeyedScreen

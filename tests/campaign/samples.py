@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.campaign import Saga, awaiting, due, play
-from tactical.campaign.door import rules_of
+from tactical.campaign.engine import rules_of
 from tactical.campaign.notation import is_campaign, read
 from tactical.scenario import campaign_from_text
 from tactical.table import Ask, Outcome, notation, tape

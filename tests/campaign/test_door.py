@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tactical.campaign import EndTurn, Fate, Open, Rename, Return, begun, border, due, judge, play, preview, view
-from tactical.campaign.door import rules_of
+from tactical.campaign.engine import rules_of
 from tactical.campaign.orders import Equip, SetAmount
-from tactical.campaign.soundness import faults
-from tactical.campaign.telling import calendar, chronicle, due_words, headline, roster, where
+from tactical.campaign.reports import calendar, chronicle, due_words, headline, roster, where
+from tactical.campaign.validation import faults
 from tactical.scenario import campaign_from_text
 from tactical.table import Battle, Over, Report, awaiting
 from tactical.table.pieces import Seat

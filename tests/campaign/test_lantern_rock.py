@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from tactical.campaign import due, play, view
-from tactical.campaign.soundness import faults
-from tactical.campaign.telling import calendar, chronicle, roster
+from tactical.campaign.reports import calendar, chronicle, roster
+from tactical.campaign.validation import faults
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.rehearsal.rehearsal import Rehearsal

@@ -9,10 +9,10 @@ import pytest
 
 from tactical.campaign import awaiting, begun, play
 from tactical.campaign.links import Carry, Cast, Link
+from tactical.campaign.reports import calendar, sheet
 from tactical.campaign.roster import Entry, FieldKind, Kept
-from tactical.campaign.saga import Setup
 from tactical.campaign.sheets import packed
-from tactical.campaign.telling import calendar, sheet
+from tactical.campaign.state import Setup
 from tactical.rules.armour.leaving import losses
 from tactical.scenario import read_scenario
 from tactical.table import Roll, Seat, Throw

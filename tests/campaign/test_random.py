@@ -8,9 +8,9 @@ import pytest
 
 from tactical.campaign import awaiting, due, judge, play, rules_of, view
 from tactical.campaign import notation as story
-from tactical.campaign.door import offers
+from tactical.campaign.engine import offers
 from tactical.campaign.orders import EndTurn
-from tactical.campaign.soundness import faults
+from tactical.campaign.validation import faults
 from tactical.rules import load
 from tactical.table import Ask, Over, Roll, tape
 from tests.campaign.samples import saga

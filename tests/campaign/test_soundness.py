@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tactical.campaign import Saga
-from tactical.campaign.saga import Done, Part, Pending
-from tactical.campaign.soundness import faults
+from tactical.campaign.state import Done, Part, Pending
+from tactical.campaign.validation import faults
 from tactical.table.frames import Result
 from tactical.table.values import replace
 from tests.campaign.samples import run, saga

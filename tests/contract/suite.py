@@ -17,7 +17,7 @@ from tactical.table.notation import read, read_place, write, write_place
 from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
-from tactical.table.soundness import faults
+from tactical.table.validation import faults
 from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.contract.randomly import Played

@@ -140,13 +140,13 @@ def everywhere(value: Any, evil: str) -> Any:
 
 def main() -> int:
     """Open a game, put evil into it, and play it on this terminal."""
+    from tactical.controller.preferences.toml_file import Problem
     from tactical.journal.game import Game
     from tactical.rehearsal.dice import live
     from tactical.table.values import replace
     from tactical.ui import text
     from tactical.ui.driver import Terminal
     from tactical.ui.program import TacticalApp
-    from tactical.ui.toml_file import Problem
 
     if os.environ.get("TACTICAL_TEST_CARELESS"):  # as if nobody looked at the letters
         text._shown = lambda letter: letter

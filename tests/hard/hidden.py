@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tactical.campaign import due
 from tactical.campaign.orders import Equip
-from tactical.campaign.saga import Saga, Tale
+from tactical.campaign.state import Saga, Tale
 from tactical.rules import load
 from tactical.rules.armour import data as armour
 from tactical.rules.armour import reserves

@@ -15,17 +15,17 @@ from typing import Any, NamedTuple
 
 from tactical.cli import main
 from tactical.cli.plain.verbs import BY_WORD
+from tactical.controller.controller import Desk
+from tactical.controller.pages.timeline import Timeline
+from tactical.controller.scene.builder import Picture
+from tactical.controller.typed_orders import completions, places, verdict_on
 from tactical.journal.archive import Archive
 from tactical.journal.game import Game
-from tactical.journal.witness import Witness
+from tactical.journal.visibility import Witness
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Order, awaiting, play
 from tactical.table.notation import write
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.picture import Picture
-from tactical.ui.screens.timeline import Timeline
-from tactical.ui.typed import completions, places, verdict_on
 from tests.cli.plain.sitter import sit
 from tests.contract.perturb import perturbed
 from tests.ui.battle.games import app_of

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tactical.journal.frames import Frame
+from tactical.journal.chunks import Frame
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.journal.storage import create, open_save

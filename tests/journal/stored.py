@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from tactical import campaign
-from tactical.campaign.waiting import Happened
+from tactical.campaign.awaited import Happened
 from tactical.journal.records import Consented, Head, Held, Kept, Played, Redone, Snapshot, Undone
 from tactical.rules import SHIPPED, load
 

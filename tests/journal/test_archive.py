@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from tactical.journal.archive import Archive
+from tactical.journal.chunks import Frame
 from tactical.journal.errors import SaveError
-from tactical.journal.frames import Frame
 from tactical.journal.game import EVERY, Game
 from tactical.journal.records import RECORD
 from tests.ui.battle.games import DUEL, new_game, text_of

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tactical.campaign import due
-from tactical.campaign.soundness import faults
+from tactical.campaign.validation import faults
 from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tactical.campaign import door
+from tactical.campaign import engine
 from tactical.cli import main
 from tactical.journal import codec as codecs
 from tactical.journal import wire
 from tactical.journal.archive import Archive
+from tactical.journal.chunks import HEADER_SIZE
 from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import HEADER_SIZE
 from tactical.journal.game import Game
 from tactical.journal.patches import applied
 from tactical.journal.records import HEAD, NOTE, RECORD, Held, Kept, Tried
@@ -85,7 +85,7 @@ def test_bringing_a_game_up_to_date_only_adds_to_its_file(name, copy, converted)
 
 def change_play(monkeypatch) -> None:
     """From now on every order also makes time pass: no order comes out as it did."""
-    real, real_at_table = codecs.play, door.table.play
+    real, real_at_table = codecs.play, engine.table.play
 
     def later(outcome: Any) -> Any:
         if not outcome.verdict:
@@ -93,7 +93,7 @@ def change_play(monkeypatch) -> None:
         return replace(outcome, state=outcome.state.having(beat=outcome.state.beat + 1), events=outcome.events[:-1])
 
     monkeypatch.setattr(codecs, "play", lambda *given: later(real(*given)))
-    monkeypatch.setattr(door.table, "play", lambda *given: later(real_at_table(*given)))
+    monkeypatch.setattr(engine.table, "play", lambda *given: later(real_at_table(*given)))
 
 
 # --- a rule changed ---

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal.frames import HEADER_SIZE, MAGIC, encode_frame, encode_frames, encode_header
+from tactical.journal.chunks import HEADER_SIZE, MAGIC, encode_frame, encode_frames, encode_header
 from tactical.journal.scan import Damaged, Foreign, Newer, Torn, Whole, scan, scan_frames
 from tests.journal.saves import IDENTITY, RECORDS, borders, image
 
@@ -169,14 +169,14 @@ def test_a_newer_format_is_told_from_damage():
 def test_a_length_over_the_cap_is_refused_before_it_is_used(monkeypatch):
     header = encode_header(IDENTITY)
     data = header + encode_frame(1, bytes(500), header[-16:])
-    monkeypatch.setattr("tactical.journal.frames.MAX_PAYLOAD", 499)
+    monkeypatch.setattr("tactical.journal.chunks.MAX_PAYLOAD", 499)
     assert isinstance(scan(data).end, Damaged)
     with pytest.raises(ValueError, match="at most 499"):
         encode_frame(1, bytes(500), header[-16:])
 
 
 def test_the_number_of_frames_is_capped(monkeypatch):
-    monkeypatch.setattr("tactical.journal.frames.MAX_FRAMES", 3)
+    monkeypatch.setattr("tactical.journal.chunks.MAX_FRAMES", 3)
     result = scan(image())
     assert isinstance(result.end, Damaged)
     assert len(result.frames) == 3

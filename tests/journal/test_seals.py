@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal import frames as format_
+from tactical.journal import chunks as format_
 from tactical.journal import scan as reading
+from tactical.journal.chunks import HEADER_SIZE, SEAL, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import HEADER_SIZE, SEAL, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.scan import Damaged, Torn, Whole, scan, scan_frames
 from tactical.journal.storage import create, open_save
 from tests.journal.saves import IDENTITY, borders, stored

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tactical.controller.goal_words import goal_in_words
 from tactical.table import Over, play
 from tactical.table.events import Ended
 from tactical.table.goals import (
@@ -30,7 +31,6 @@ from tactical.table.goals import (
 from tactical.table.orders import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from tactical.table.places import Aboard, Destroyed, Left
 from tactical.table.values import replace
-from tactical.ui.goal_words import goal_in_words
 from tests.table.table_game import BLUE, GREEN, RED, RULES, WILDS, moved, position
 
 FIGHTERS = RULES.fighters

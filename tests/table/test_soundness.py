@@ -12,7 +12,7 @@ from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import opened
 from tactical.table.frames import Result
-from tactical.table.soundness import faults
+from tactical.table.validation import faults
 from tactical.table.values import replace
 
 

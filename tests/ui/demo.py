@@ -8,9 +8,9 @@ from typing import Any
 
 from textual.widget import Widget
 
+from tactical.controller.scene.scene import Cell
 from tactical.ui.board_widget import BoardWidget, column_name
 from tactical.ui.paint import SideBySide
-from tactical.ui.scene import Cell
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.terminal import guard
 from tactical.ui.widgets.inspector import Bar, Gap, Heading, Inspector, Item, Note, Row

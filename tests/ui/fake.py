@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from tactical.controller.scene.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
 from tactical.table.values import replace
-from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
 
 WIDTH, HEIGHT = 48, 36
 START: Cell = (5, 5)

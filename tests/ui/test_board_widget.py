@@ -9,10 +9,10 @@ import pytest
 from textual.app import App
 from textual.geometry import Region
 
+from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X2, ZOOM_4X2, PathStep, Piece
 from tactical.table.values import replace
 from tactical.ui import paint
 from tactical.ui.board_widget import BoardWidget, column_name
-from tactical.ui.scene import ZOOM_1X1, ZOOM_2X2, ZOOM_4X2, PathStep, Piece
 from tests.ui.demo import Demo, DemoScreen
 from tests.ui.fake import fake_scene
 from tests.ui.goldens import check_golden, screen_text

@@ -7,16 +7,12 @@ from typing import Any
 
 import pytest
 
-from tactical.scenario import open_scenario
-from tactical.table import opened, play
-from tactical.table.notation import read
-from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.board_widget import BoardWidget
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
-from tactical.ui.hexes import hex_runs
-from tactical.ui.picture import Picture
-from tactical.ui.scene import (
+from tactical.controller.scene import draw
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.galaxy_sites import seat_letters
+from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
+from tactical.controller.scene.hexes import hex_runs
+from tactical.controller.scene.scene import (
     HEX_4X1,
     HEX_7X2,
     HEX_10X4,
@@ -30,8 +26,12 @@ from tactical.ui.scene import (
     Stack,
     Zoom,
 )
-from tactical.ui.sites import seat_letters
-from tactical.ui.style_keys import STYLE_KEYS
+from tactical.controller.scene.style_keys import STYLE_KEYS
+from tactical.scenario import open_scenario
+from tactical.table import opened, play
+from tactical.table.notation import read
+from tactical.table.values import replace
+from tactical.ui.board_widget import BoardWidget
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press
 from tests.ui.goldens import check_golden

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.ui.glyphs import ASCII
+from tactical.controller.scene.glyphs import ASCII
+from tactical.controller.scene.scene import Ground, Piece, Scene, Site, Stack
 from tactical.ui.minimap import Blocks, blocks, minimap
-from tactical.ui.scene import Ground, Piece, Scene, Site, Stack
 from tests.ui.battle.derelict import saved_game
 from tests.ui.battle.games import app_of, new_game
 from tests.ui.battle.test_screen import press

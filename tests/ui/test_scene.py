@@ -6,10 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
-from tactical.ui.scene import (
+from tactical.controller.scene import draw
+from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
+from tactical.controller.scene.scene import (
     WALLED_ZOOMS,
     ZOOM_1X1,
     ZOOM_2X1,
@@ -26,7 +25,8 @@ from tactical.ui.scene import (
     Title,
     Zoom,
 )
-from tactical.ui.style_keys import STYLE_KEYS
+from tactical.controller.scene.style_keys import STYLE_KEYS
+from tactical.table.values import replace
 from tests.ui.fake import fake_scene
 
 PLAIN = Scene(tuple(tuple(Ground() for _ in range(4)) for _ in range(3)))

@@ -16,14 +16,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.cli.eyes import seat_number
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
+from tactical.cli.seat_view import seat_number
+from tactical.controller.controller import Desk
+from tactical.controller.preferences.settings import load_settings, settings_file
+from tactical.controller.saves import open_game, saves_folder
 from tactical.table import Dice
-from tactical.ui.desk import Desk
-from tactical.ui.saves import open_game, saves_folder
-from tactical.ui.settings import load_settings, settings_file
 
 
 def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False) -> int:

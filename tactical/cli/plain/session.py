@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 
 from tactical.campaign.notation import usages
-from tactical.campaign.telling import UNDO_RULE
+from tactical.campaign.reports import UNDO_RULE
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
-from tactical.cli.plain.asked import moment
 from tactical.cli.plain.lines import Lines
-from tactical.cli.plain.looking import Wrong
-from tactical.cli.plain.trying import Trying
+from tactical.cli.plain.play import Trying
+from tactical.cli.plain.prompts import moment
+from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
+from tactical.controller.controller import Desk, Message
+from tactical.controller.refusals import capital
+from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
@@ -20,9 +23,6 @@ from tactical.scenario import rulebook
 from tactical.table import Over, Roll
 from tactical.table.notation import usage
 from tactical.table.tips import Tip
-from tactical.ui.desk import Desk, Message
-from tactical.ui.looking import CALLS as DEFAULT_CALLS
-from tactical.ui.refusing import capital
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for while nothing is typed
 BLANK = 60  # lines that push what another seat saw out of sight, on terminals whose height is not known

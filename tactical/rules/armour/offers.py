@@ -10,7 +10,7 @@ from tactical.rules.armour.paths import beside, modes, reach
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.turns import End, able_mates
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 

@@ -46,7 +46,7 @@ from tactical.table.places import Aboard
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import Sightline, Tactics, Threat
-from tactical.table.values import snake
+from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
 
 Position = Armour[Any]
@@ -67,7 +67,7 @@ PARTS: tuple[Part, ...] = (
 ORDERS = tuple(order for part in PARTS for order in part.orders)
 STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.steps)
 _ANSWERS = tuple(order for part in PARTS for order in part.answering)
-VERBS = tuple(sorted(snake(order.__name__) for order in ORDERS if order not in _ANSWERS))
+VERBS = tuple(sorted(tag_of(order) for order in ORDERS if order not in _ANSWERS))
 
 
 def _standing(state: Position, who: Element) -> bool:

@@ -21,7 +21,7 @@ from tactical.rules.boarding.stations import Operate, OperateStation
 from tactical.rules.boarding.steps import Threat
 from tactical.rules.boarding.turns import Finish, waiting
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from tactical.rules.fleet.approaches import Places, Way, ways_into
 from tactical.rules.fleet.data import several
 from tactical.rules.fleet.draft import pick_up_reasons
-from tactical.rules.fleet.fans import Places, Way, ways_into
 from tactical.rules.fleet.paths import able
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.cards import Card, Line

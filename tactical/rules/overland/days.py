@@ -7,9 +7,9 @@ from typing import Any
 from tactical.mechanics.effects import expire_effects
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
+from tactical.rules.overland.battle_result import wrecked
 from tactical.rules.overland.encounters import Meet
 from tactical.rules.overland.events import DayBegan, Paid, RanOut, Travelled, Worn
-from tactical.rules.overland.folding import wrecked
 from tactical.rules.overland.position import Day, Overland, Traveller
 from tactical.rules.overland.resting import night
 from tactical.rules.overland.storyteller import morning

@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.battle_result import folded
 from tactical.rules.overland.events import Fought, Met, Slipped, Told
-from tactical.rules.overland.folding import folded
 from tactical.rules.overland.position import Encounter, Overland
 from tactical.rules.overland.storyteller import Prompt, referee
 from tactical.table.frames import Ask, Did, Frame, Step

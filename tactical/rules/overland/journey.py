@@ -19,7 +19,7 @@ from tactical.rules.overland.legs import EndDay, FollowRoute
 from tactical.rules.overland.position import Overland, Plan, Traveller
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
-from tactical.table.door import play
+from tactical.table.engine import play
 from tactical.table.frames import Ask
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes

@@ -20,7 +20,7 @@ from tactical.rules.overland.riding import Board, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 

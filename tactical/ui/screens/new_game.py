@@ -9,6 +9,8 @@ import msgspec
 from textual import events
 
 from tactical.campaign import Saga, rules_of
+from tactical.controller.pages.rule_pages import book, value_words
+from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.scenario import (
     Scenario,
@@ -18,14 +20,12 @@ from tactical.scenario import (
     read_scenario,
     scenario_names,
 )
-from tactical.scenario.shelf import FIRST, shipped_title
+from tactical.scenario.shipped_files import FIRST, shipped_title
 from tactical.table.options import OptionRow, Options, rows
 from tactical.ui.popups import Choice
-from tactical.ui.refusing import capital
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.preview import Drawn
-from tactical.ui.screens.rule_pages import book, value_words
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
+from tactical.controller.controller import Desk
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.scenario import read_scenario
 from tactical.table import Over, Roll
 from tactical.table.notation import write
 from tactical.table.values import replace
-from tactical.ui.desk import Desk
 
 
 def begun(scenario: str, path: Path, limit: int = 0) -> Path:

@@ -9,7 +9,7 @@ from tactical.table import Seat
 from tactical.table.goals import Arrive, Exit
 from tactical.table.opening import SheetError
 from tactical.table.places import Aboard, Destroyed, OffBoard, at
-from tactical.table.soundness import faults
+from tactical.table.validation import faults
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,

@@ -15,7 +15,7 @@ from tactical.table.effects import Effect
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
 from tactical.table.places import OnBoard
-from tactical.table.soundness import faults
+from tactical.table.validation import faults
 from tests.rules.starship.fixture import RULES, after, board, effect, sheet, ship, start
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tactical.controller.controller import Desk
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_from_text
 from tactical.table import Dice, Faces, Roll
 from tactical.table.notation import read
 from tactical.ui.battle import BattleScreen
-from tactical.ui.desk import Desk
 from tactical.ui.program import TacticalApp, every_seat
 
 HEAD = """

@@ -6,12 +6,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from tactical.board import parse_cell
+from tactical.controller.controller import Desk
+from tactical.controller.forecasts import foresee
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.chances import percent_words
 from tactical.table.notation import read
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.foresight import foresee
 from tactical.ui.widgets.inspector import Note
 from tests.cli.test_odds import CHAIN, TOML
 from tests.ui.battle.games import app_of, battle, new_game, say, sit

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from tactical.board import parse_cell
+from tactical.controller.controller import Desk, Message
+from tactical.controller.forecasts import foresee
+from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.controller.typed_orders import read_order
 from tactical.journal.game import Game
 from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
 from tactical.ui import panels
-from tactical.ui.desk import Desk, Message
-from tactical.ui.foresight import foresee
-from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.moments import key_line
-from tactical.ui.typed import read_order
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
 
@@ -347,7 +347,7 @@ def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monke
         assert [message.text for message in desk.since_last_sat()] == whole
         assert [message.text for message in desk.recalled(99, replay=True)] == log
         assert [message.text for message in desk.recalled(3, replay=True)] == log[-3:]
-        monkeypatch.setattr("tactical.ui.desk.MISSED", 2)
+        monkeypatch.setattr("tactical.controller.controller.MISSED", 2)
         assert [message.text for message in desk.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
         red = sit(game, 0)
         assert red.since_last_sat() == red.told(game.moments[-1].after, game.moments[-1].events)[:0]
@@ -357,7 +357,7 @@ def test_what_cannot_succeed_is_offered_last(tmp_path: Path, monkeypatch: pytest
     def chance(rules: object, view: object, order: Any) -> str:
         return "0% (12 or less on 2d6)" if getattr(order, "weapon", "") == hopeless else "40% (6 or less on 2d6)"
 
-    monkeypatch.setattr("tactical.ui.planner.first_chance", chance)
+    monkeypatch.setattr("tactical.controller.planner.first_chance", chance)
     desk = sit(new_game(tmp_path, text_of(DUEL)))
     at = desk.view.piece_named("cy").cell
     for hopeless in ("rifle", "sword"):

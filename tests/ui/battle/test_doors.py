@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tactical.ui import draw
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, OPENED
-from tactical.ui.picture import Picture
-from tactical.ui.scene import WALLED_ZOOMS, Edge, Ground, Piece, Scene
+from tactical.controller.scene import draw
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, NARROW, OPENED
+from tactical.controller.scene.scene import WALLED_ZOOMS, Edge, Ground, Piece, Scene
 from tests.ui.battle.games import app_of, new_game, say, sit
 from tests.ui.battle.test_story import at_the_board
 from tests.ui.goldens import check_golden, screen_text

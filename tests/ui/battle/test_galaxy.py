@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tactical.ui.goal_words import goals_in_words
+from tactical.controller.goal_words import goals_in_words
 from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text

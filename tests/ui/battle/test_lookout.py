@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tactical.controller.jump_targets import jumps
+from tactical.controller.overlays import Shading, legend
+from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
 from tactical.table import by_hand
-from tactical.ui.getpos import jumps
-from tactical.ui.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
-from tactical.ui.shading import Shading, legend
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import screen_text

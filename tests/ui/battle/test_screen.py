@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from textual import events
 
+from tactical.controller.preferences.toml_file import Problem
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.popups import Curtain, ListScreen, PageScreen
 from tactical.ui.screens.rules_browser import RulesBrowser
-from tactical.ui.toml_file import Problem
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.goldens import screen_text
 

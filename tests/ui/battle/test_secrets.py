@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactical.board import parse_cell
+from tactical.controller.controller import Desk
+from tactical.controller.scene.builder import Picture
+from tactical.controller.typed_orders import completions, place_named, places, verdict_on
 from tactical.journal.game import Game
-from tactical.journal.witness import Witness
+from tactical.journal.visibility import Witness
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.picture import Picture
-from tactical.ui.typed import completions, place_named, places, verdict_on
 from tests.ui.battle.games import AMBUSH, new_game, say, sit, text_of
 
 WHERE = "g3"  # where dee goes in hiding

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tactical.controller.scene.builder import Picture
 from tactical.rules.starship import RULES
 from tactical.table.notation import read
-from tactical.ui.picture import Picture
 from tests.ui.battle.games import app_of, new_game, say, sit
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from tactical.controller.pages.timeline import NotReady, Timeline
+from tactical.controller.scene.builder import Picture
 from tactical.journal.archive import Archive
-from tactical.journal.aside import create_copy
 from tactical.journal.game import EVERY, Game
-from tactical.journal.witness import Witness
+from tactical.journal.new_files import create_copy
+from tactical.journal.visibility import Witness
 from tactical.scenario import shipped_saves
 from tactical.table.values import replace
 from tactical.ui.battle import BattleScreen
-from tactical.ui.picture import Picture
 from tactical.ui.popups import Curtain, PageScreen
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.export import export
-from tactical.ui.screens.timeline import NotReady, Timeline
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.battle.test_secrets import WHERE, hidden_game

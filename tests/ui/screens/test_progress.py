@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tactical.ui.desk import Desk
+from tactical.controller.controller import Desk
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.goldens import screen_text

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tactical.controller.preferences.settings import SeatSettings, Settings, load_settings
+from tactical.controller.preferences.toml_file import Problem
 from tactical.ui.popups import Curtain
 from tactical.ui.program import TacticalApp
 from tactical.ui.screens.settings_screen import SettingsScreen
-from tactical.ui.settings import SeatSettings, Settings, load_settings
-from tactical.ui.toml_file import Problem
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.goldens import check_golden, screen_text

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tactical.journal.game import EVERY, Game
-from tactical.journal.witness import Witness
+from tactical.journal.visibility import Witness
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario, read_campaign, scenario_from_text
 from tactical.table import Ask, Over, Roll, Throw, awaiting, by_hand

@@ -1,0 +1,350 @@
+"""A battle is over: what it did becomes part of the roster, and the strategic game is told.
+
+`synced` brings sheets in step with pieces; `folded` does it for the last time and adds what the scenario says comes
+of it; `report` says the same in the words of the game below. `preview` folds what would be, for a rehearsal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tactical.campaign.links import Cast, Consequence, Link
+from tactical.campaign.roster import Entry, Kept
+from tactical.campaign.state import Done, Mark, Part, Pending, Saga, Table
+from tactical.rules import load
+from tactical.table import Battle, Report, Result, Seat
+from tactical.table.effects import Effect
+from tactical.table.pieces import TABLE
+from tactical.table.rolls import BattleResult
+from tactical.table.values import replace
+
+LASTS = ("campaign_turn", "repaired")
+_GONE = {"person": "dead", "mount": "dead"}
+
+
+class Change(NamedTuple):
+    """What a fold does to one sheet, for a preview and for the chronicle."""
+
+    entry: str
+    words: str
+
+
+# --- sheets and pieces in step ---
+
+
+def synced(saga: Saga, table: Table) -> tuple[Saga, Table]:
+    """Sheets brought in step with the pieces of a game: whatever number changed there has changed here, and who is no
+    more there is no more here."""
+    rules, link = load(table.rules), saga.setup.link(table.link)
+    parts: list[Part] = []
+    for part in table.cast:
+        entry = saga.entry(part.entry)
+        facts = rules.campaign.aftermath(table.state, part.piece)
+        sent = dict(part.sent)
+        for carry in link.carry:
+            field, now = saga.setup.field(carry.field), facts.get(carry.piece)
+            if entry is None or field is None or now is None or now == sent.get(carry.piece):
+                continue
+            entry = entry.with_amount(carry.field, max(field.low, min(field.high, now * carry.per)))
+            sent[carry.piece] = now
+        if entry is not None and entry != saga.entry(part.entry):
+            saga = saga.with_entry(entry)
+        parts.append(replace(part, sent=tuple(sent.items())))
+    for name, pieces in _pieces(table).items():
+        entry = saga.entry(name)
+        if (
+            entry is not None
+            and entry.here
+            and all(rules.campaign.aftermath(table.state, i)["perished"] for i in pieces)
+        ):
+            entry = replace(entry, fate=_GONE.get(entry.sort, "destroyed"))
+            saga = saga.with_entry(entry)
+            saga = saga if link.saved else _with_cargo(saga, entry)
+    return saga, replace(table, cast=tuple(parts))
+
+
+def _pieces(table: Table) -> dict[str, list[int]]:
+    """The pieces of each entry in a game."""
+    found: dict[str, list[int]] = {}
+    for part in table.cast:
+        found.setdefault(part.entry, []).append(part.piece)
+    return found
+
+
+def returned(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
+    """The roster after a battle: numbers, deaths, who left, and effects that outlive it; what changed."""
+    before = saga
+    saga, table = synced(saga, table)
+    rules, link = load(table.rules), saga.setup.link(table.link)
+    for name, pieces in _pieces(table).items():
+        entry = saga.entry(name)
+        if entry is None:
+            continue
+        facts = [rules.campaign.aftermath(table.state, piece) for piece in pieces]
+        changed = replace(entry, battles=entry.battles + 1, left="")
+        changed = replace(changed, effects=(*_others(entry, table), *_kept(table, pieces)))
+        if entry.here and all(fact["perished"] or fact["left"] for fact in facts):
+            changed = replace(changed, left=link.name)
+        saga = saga.with_entry(changed)
+    both = zip(before.roster, saga.roster, strict=True)
+    return saga, tuple(change for old, new in both for change in _changes(saga, old, new))
+
+
+def _others(entry: Entry, table: Table) -> tuple[Kept, ...]:
+    return tuple(kept for kept in entry.effects if kept.rules != table.rules)
+
+
+def _kept(table: Table, pieces: list[int]) -> Iterator[Kept]:
+    """Effects that wait for the campaign turn's end, or for a repair."""
+    for piece in pieces:
+        effects: tuple[Effect, ...] = table.state.pieces[piece].effects
+        yield from (Kept(table.rules, effect) for effect in effects if effect.until in LASTS)
+
+
+def _with_cargo(saga: Saga, lost: Entry) -> Saga:
+    """Who was aboard what is lost is lost with it."""
+    for name in sorted(saga.carried((lost.name,)) - {lost.name}):
+        entry = saga.entry(name)
+        if entry is not None and entry.here:
+            saga = saga.with_entry(replace(entry, fate=_GONE.get(entry.sort, "destroyed")))
+    return saga
+
+
+def _changes(saga: Saga, old: Entry, new: Entry) -> Iterator[Change]:
+    """What happened to one sheet, a sentence each."""
+    if new.fate != old.fate:
+        yield Change(new.name, f"{new.words} {'falls' if new.fate == 'dead' else 'is destroyed'}")
+        return
+    for field, now in new.amounts:
+        was, kind = old.amount(field), saga.setup.field(field)
+        if kind is not None and was is not None and was != now:
+            yield Change(new.name, f"{new.words}: {kind.words} {was} to {now}")
+    if new.left and not old.left:
+        yield Change(new.name, f"{new.words} has left the field, and will be back")
+
+
+# --- the fold ---
+
+
+def folded(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
+    """The campaign once a game that is over has come back into it. The game stays on top until something follows."""
+    link, state = saga.setup.link(table.link), table.state
+    saga, changes = returned(saga, table)
+    saga = _marked(saga, link, table)
+    told = {name for done in saga.done for name in done.lost}
+    lost = tuple(entry.name for entry in saga.roster if entry.fate and entry.name not in told)
+    saga = saga.with_top(replace(table, folded=True))
+    fought = tuple(_pieces(table))
+    how = (state.result, state.setup.seats)
+    return concluded(saga, link, *how, fought, table.present, state.beat, lost, changes), changes
+
+
+def concluded(
+    saga: Saga,
+    link: Link,
+    result: Result,
+    chairs: tuple[Seat, ...],
+    fought: tuple[str, ...],
+    present: tuple[str, ...] | None,
+    beats: int = 0,
+    lost: tuple[str, ...] = (),
+    changes: tuple[Change, ...] = (),
+) -> Saga:
+    """A battle of this result is part of the story: chronicle, points, consequences, and what follows it."""
+    result, chairs = _ours(saga, chairs, result), saga.setup.seats
+    depth = len(saga.tables) - saga.top.folded
+    saga = saga.telling(f"{link.title}: {ended(saga, chairs, result)}.", link.name)
+    saga = _telling_changes(saga, link, changes)
+    done = Done(link.name, link.rules, link.title, result, saga.day, beats, lost, depth)
+    saga = saga.having(done=(*saga.done, done), score=_scored(saga, link, chairs, result))
+    for consequence in link.after:
+        saga = _consequence(saga, link, consequence, chairs, result, fought)
+    return saga.having(pending=_follower(saga, link, chairs, result, present))
+
+
+def _telling_changes(saga: Saga, link: Link, changes: tuple[Change, ...]) -> Saga:
+    """What happened to whom: to everybody, or, where sheets are secret, to each seat of its own."""
+    whose = {entry.name: entry.seat for entry in saga.setup.roster}
+    hears: list[tuple[int, ...] | None] = [None]
+    if saga.setup.rosters == "own":
+        hears = [(seat,) for seat in range(len(saga.setup.seats))]
+    for seats in hears:
+        text = "; ".join(change.words for change in changes if seats is None or whose[change.entry] in seats)
+        if text:
+            saga = saga.telling(f"{text[:1].upper()}{text[1:]}.", link.name, seats)
+    return saga
+
+
+def _ours(saga: Saga, chairs: tuple[Seat, ...], result: Result) -> Result:
+    """A result in terms of the campaign's sides: a battle may call them otherwise."""
+    both = tuple(zip(saga.setup.seats, chairs, strict=True))
+    winners = dict.fromkeys(seat.side for seat, chair in both if chair.side and chair.side in result.winners)
+    losers = dict.fromkeys(seat.side for seat, chair in both if chair.side and chair.side in result.losers)
+    return replace(result, winners=tuple(winners), losers=tuple(losers))
+
+
+def ended(saga: Saga, chairs: tuple[Seat, ...], result: Result) -> str:
+    """Who won, by the names of the seats."""
+    names = [seat.name.title() for seat, chair in zip(saga.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
+    if not names:
+        return "nobody wins the day" if not result.losers else f"{' and '.join(result.losers)} lost"
+    return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} the day"
+
+
+def _won(chair: Seat, result: Result) -> int:
+    """1 or -1 where a seat's side won or lost, 0 where it is open or it has no side."""
+    if not chair.side:
+        return 0
+    if chair.side in result.winners:
+        return 1
+    return -1 if result.winners or chair.side in result.losers else 0
+
+
+def _marked(saga: Saga, link: Link, table: Table) -> Saga:
+    """What lasts on the ground: as this battle left it."""
+    if not link.ground:
+        return saga
+    marks = tuple(mark for mark in saga.marks if mark.ground != link.ground)
+    new = tuple(Mark(link.ground, what) for what in load(table.rules).campaign.lasting(table.state))
+    return saga.having(marks=(*marks, *new))
+
+
+def _scored(saga: Saga, link: Link, chairs: tuple[Seat, ...], result: Result) -> tuple[tuple[str, int], ...]:
+    score = dict(saga.score)
+    winners = [seat.side for seat, chair in zip(saga.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
+    for side in dict.fromkeys(winners):
+        if link.worth:
+            score[side] = score.get(side, 0) + link.worth
+    return tuple(score.items())
+
+
+def _holds(when: str, seat: int, chairs: tuple[Seat, ...], result: Result) -> bool:
+    """Whether a condition on a result is met."""
+    if when == "any":
+        return True
+    won = _won(chairs[seat], result) if 0 <= seat < len(chairs) else 0
+    return won == {"won": 1, "lost": -1, "drawn": 0}[when]
+
+
+def _consequence(
+    saga: Saga, link: Link, what: Consequence, chairs: tuple[Seat, ...], result: Result, fought: tuple[str, ...]
+) -> Saga:
+    own = what.seat < 0 and what.when != "any"  # each by its own seat
+    if not own and not _holds(what.when, what.seat, chairs, result):
+        return saga
+    for entry in saga.roster:
+        if (
+            (what.entries and entry.name not in what.entries)
+            or (what.sort and entry.sort != what.sort)
+            or (what.of >= 0 and entry.seat != what.of)
+            or (what.fought and entry.name not in fought)
+            or (own and not _holds(what.when, entry.seat, chairs, result))
+            or not entry.here
+        ):
+            continue
+        saga = saga.with_entry(_touched(saga, entry, what))
+    counters = dict(saga.counters)
+    for name, amount in what.count:
+        counters[name] = max(-9999, min(9999, counters.get(name, 0) + amount))
+    saga = saga.having(counters=tuple(counters.items()))
+    return saga.telling(what.tale, link.name) if what.tale else saga
+
+
+def _touched(saga: Saga, entry: Entry, what: Consequence) -> Entry:
+    for name, amount in what.add:
+        field, had = saga.setup.field(name), entry.amount(name)
+        if field is not None and had is not None:
+            entry = entry.with_amount(name, max(field.low, min(field.high, had + amount)))
+    if what.fate:
+        entry = replace(entry, fate=what.fate)
+    return replace(entry, seat=what.to) if 0 <= what.to < len(saga.setup.seats) else entry
+
+
+def _follower(
+    saga: Saga, link: Link, chairs: tuple[Seat, ...], result: Result, present: tuple[str, ...] | None
+) -> Pending | None:
+    """The first battle that this end leads to."""
+    for other in saga.setup.links:
+        if other.follows == link.name and _holds(other.when, other.seat, chairs, result):
+            return Pending(other.name, present)
+    return None
+
+
+# --- what the game below is told ---
+
+
+def report(saga: Saga, below: Table, link: Link, battle: Battle, start: int) -> Report:
+    """The answer to an awaited battle: what has become of its pieces since `done` number `start` began.
+
+    An answer that those rules would not take is cut down to who won, and then to nothing: undecided.
+    """
+    result = _told(saga, below, link, battle, start)
+    plain = tuple((piece, tuple(row for row in rows if row[0] == "won")) for piece, rows in result)
+    for answer in (result, plain):
+        if not battle.problem(answer):
+            return Report(TABLE, answer)
+    return Report(TABLE, ())
+
+
+def _told(saga: Saga, below: Table, link: Link, battle: Battle, start: int) -> BattleResult:
+    parts = {part.piece: part for part in below.cast}
+    casts = {cast.entry: cast for cast in saga.setup.link(below.link).cast}
+    last = saga.done[-1].result if len(saga.done) > start else None
+    found = []
+    for piece in battle.pieces:
+        part = parts.get(piece)
+        entry = saga.entry(part.entry) if part is not None else None
+        seat = below.state.pieces[piece].seat
+        won = _won(saga.setup.seats[seat], last) if last is not None and seat >= 0 else 0
+        rows = []
+        for key, source in link.report:
+            cast = casts.get(entry.name) if entry is not None else None
+            if cast is None and source != "won":
+                continue
+            if isinstance(cast, Cast) and cast.tells and key not in cast.tells:
+                continue
+            value = _fact(saga, entry, part, below, source, won)
+            if value is not None and (value or source not in ("won", "gone", "left", "hurt")):
+                rows.append((key, value))
+        if rows:
+            found.append((piece, tuple(rows)))
+    return tuple(found)
+
+
+def _fact(saga: Saga, entry: Entry | None, part: Part | None, below: Table, source: str, won: int) -> int | None:
+    """What a key of the report tells of an entry: a number as written, a fact, or a field as it is counted there."""
+    if source == "won":
+        return won
+    if entry is None or part is None:
+        return None
+    if source.lstrip("-").isdigit():
+        return int(source)
+    if source in ("gone", "left", "hurt"):
+        return int({"gone": bool(entry.fate), "left": bool(entry.left), "hurt": _hurt(saga, entry)}[source])
+    carry = next((carry for carry in saga.setup.link(below.link).carry if carry.field == source), None)
+    amount = entry.amount(source)
+    return None if amount is None else -(-amount // carry.per) if carry is not None else amount
+
+
+def _hurt(saga: Saga, entry: Entry) -> bool:
+    """Alive, and worse off than when the campaign began in what counts as harm."""
+    then = next((first for first in saga.setup.roster if first.name == entry.name), entry)
+    for name, now in entry.amounts:
+        field, was = saga.setup.field(name), then.amount(name)
+        worse = was is not None and ((now < was) if field is not None and field.harm == "less" else now > was)
+        if entry.here and worse and field is not None and field.harm:
+            return True
+    return False
+
+
+# --- what would be ---
+
+
+def preview(saga: Saga, state: Any = None) -> tuple[Change, ...]:
+    """What coming back from the battle in play would change, were it over as it stands (or as it stands in `state`,
+    a rehearsal's). Nothing is changed by asking."""
+    table = saga.top if state is None else replace(saga.top, state=state)
+    if table.folded:
+        return ()
+    return returned(saga, table)[1]

@@ -1,0 +1,139 @@
+"""Could this campaign be? Asked of every one that comes from a file, before anything else looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.campaign.sheets import unpacked
+from tactical.campaign.state import DEEPEST, Saga, Table
+from tactical.rules import UnknownRulesetError, load
+from tactical.table import validation
+from tactical.table.words import NAME
+
+MOST_ENTRIES = 500
+
+
+def faults(saga: Saga) -> list[str]:
+    """What cannot be about a decoded campaign, in words; empty when it is sound."""
+    found = list(_setup(saga)) or list(_roster(saga)) or list(_tables(saga))
+    return found or list(_story(saga))
+
+
+def _setup(saga: Saga) -> Iterator[str]:
+    setup = saga.setup
+    names = [link.name for link in setup.links]
+    chairs = [seat.name for seat in setup.seats]
+    if not chairs or len(set(chairs)) < len(chairs) or not all(NAME.fullmatch(name) for name in chairs):
+        yield "its seats have no names of their own"
+    if not names or len(set(names)) < len(names):
+        yield "its battles have no names of their own"
+    for number, link in enumerate(setup.links):
+        before = (link.follows or link.answers) in names[:number]
+        if number and not (bool(link.follows) ^ bool(link.answers) and before):
+            yield f"nothing leads to the battle {link.name}"
+        if any(not -1 <= seat < len(chairs) for seat in (link.seat, *_seats(link))):
+            yield f"the battle {link.name} is about a seat that is not there"
+        yield from _sheet(link)
+
+
+def _seats(link: Any) -> Iterator[int]:
+    for what in link.after:
+        yield from (what.seat, what.of, what.to)
+
+
+def _sheet(link: Any) -> Iterator[str]:
+    """The scenario of a battle is one, and has nothing in its texts that a terminal obeys."""
+    try:
+        load(link.rules)
+        sheet = unpacked(link.sheet)
+    except (ValueError, UnknownRulesetError) as error:
+        yield f"the battle {link.name} cannot be opened: {error}"
+        return
+    if not all(_printable(part) for part in _texts(sheet)):
+        yield f"the battle {link.name} has characters that may not be shown"
+    if not all(isinstance(row.get("name"), str) for row in sheet.pieces):
+        yield f"the battle {link.name} has a piece without a name"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a sheet, keys too."""
+    todo = [value]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            todo += [*part.keys(), *part.values()]
+        elif isinstance(part, (list, tuple)):
+            todo += part
+        elif hasattr(part, "__struct_fields__"):
+            todo += [getattr(part, name) for name in part.__struct_fields__]
+
+
+def _printable(text: str) -> bool:
+    return all(char.isprintable() or char in "\n\t" for char in text)
+
+
+def _roster(saga: Saga) -> Iterator[str]:
+    names = [entry.name for entry in saga.roster]
+    if len(set(names)) < len(names) or len(names) > MOST_ENTRIES:
+        yield "its roster has no names of their own, or too many"
+    if [entry.name for entry in saga.setup.roster] != names:
+        yield "its roster is another than it began with"
+    known = [field.name for field in saga.setup.fields]
+    for entry in saga.roster:
+        if not 0 <= entry.seat < len(saga.setup.seats):
+            yield f"{entry.name} belongs to a seat that is not there"
+        if entry.aboard and (entry.aboard not in names or entry.aboard == entry.name):
+            yield f"{entry.name} is aboard nothing"
+        if any(name not in known for name, _ in entry.amounts):
+            yield f"{entry.name} has a number that this campaign does not know"
+
+
+def _tables(saga: Saga) -> Iterator[str]:
+    links = {link.name: link for link in saga.setup.links}
+    if not 1 <= len(saga.tables) <= DEEPEST:
+        yield "it has no game in play, or too many"
+        return
+    for number, each in enumerate(saga.tables):
+        if each.link not in links or links[each.link].rules != each.rules:
+            yield f"game {number} is of no battle of this campaign"
+            return
+        wrong = validation.faults(load(each.rules), each.state)
+        if wrong:
+            yield f"game {number}: {wrong[0]}"
+            return
+        yield from _table(saga, each, number)
+
+
+def _table(saga: Saga, each: Table, number: int) -> Iterator[str]:
+    if len(each.state.setup.seats) != len(saga.setup.seats):
+        yield f"game {number} has other seats than the campaign"
+    pieces = len(each.state.pieces)
+    if any(not 0 <= part.piece < pieces or saga.entry(part.entry) is None for part in each.cast):
+        yield f"game {number} has a piece of nobody's"
+    if any(saga.entry(name) is None for name in each.present or ()):
+        yield f"game {number} was sent somebody who is not in the roster"
+    last = number == len(saga.tables) - 1
+    if each.folded and (not last or each.state.result is None):
+        yield f"game {number} is over before its end"
+    if not last and each.state.result is not None:
+        yield f"game {number} is over while another is fought above it"
+    if last and each.folded and saga.pending is None and saga.result is None:
+        yield "it waits for nothing"
+
+
+def _story(saga: Saga) -> Iterator[str]:
+    links = {link.name for link in saga.setup.links}
+    seats = range(len(saga.setup.seats))
+    if saga.pending is not None and saga.pending.link not in links:
+        yield "a battle waits that is not there"
+    if any(saga.entry(name) is None for name in (saga.pending.present or () if saga.pending else ())):
+        yield "somebody waits for a battle who is not in the roster"
+    if any(done.link not in links for done in saga.done):
+        yield "a battle is over that is not there"
+    if any(seat not in seats for seat in saga.ready) or len(set(saga.ready)) < len(saga.ready):
+        yield "a seat that is not there is ready"
+    if not (0 <= saga.day <= 1_000_000 and 0 <= saga.turn <= 1_000_000):
+        yield "its calendar is out of joint"

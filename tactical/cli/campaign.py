@@ -1,0 +1,120 @@
+"""campaign, roster, calendar, chronicle: what is beyond the battle in play."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from textwrap import wrap
+from typing import Any
+
+from tactical.campaign import due, reports
+from tactical.cli.exits import DONE, usage
+from tactical.cli.output import Output
+from tactical.cli.seat_view import EVERYBODY, Eyes, opened
+
+WIDTH = 78  # of the lines of the story
+
+
+@contextmanager
+def _story(args: Namespace, out: Output) -> Iterator[tuple[Eyes, Any]]:
+    """A save opened for a seat, and the campaign as that seat may know it."""
+    with opened(args.file, args.seat, out) as eyes:
+        if eyes.game.saga is None:
+            raise usage(f"{args.file[:80]} is a single game and no campaign")
+        yield eyes, eyes.saga
+
+
+def campaign(args: Namespace, out: Output) -> int:
+    """Where the story is: the day, the games in play, what is due, the score."""
+    with _story(args, out) as (eyes, saga):
+        if args.json:
+            out.json(summary(eyes))
+            return DONE
+        out.lines(reports.headline(saga), "In play: " + " > ".join(reports.trail(saga)))
+        if words := reports.due_words(eyes.game.saga):
+            out.line(words)
+        for name, number in saga.counters:
+            out.line(f"{name.replace('_', ' ').replace('-', ' ')}: {number}")
+    return DONE
+
+
+def summary(eyes: Eyes) -> dict[str, Any]:
+    """The same as JSON."""
+    saga = eyes.saga
+    now = due(eyes.game.saga)
+    titles = reports.trail(saga)
+    link = now.link if now is not None else None
+    return {
+        "title": saga.setup.title,
+        "day": saga.day,
+        "turn": saga.turn,
+        "score": dict(saga.score),
+        "counters": dict(saga.counters),
+        "games": [{"title": title, "rules": game.rules} for title, game in zip(titles, saga.tables, strict=True)],
+        "due": {"what": now.what, "battle": link.title if link else None, "order": now.order} if now else None,
+        "over": list(saga.result.winners) if saga.result is not None else None,
+    }
+
+
+def roster(args: Namespace, out: Output) -> int:
+    """The sheets, seat by seat; of one seat with --seat, of one entry by its name."""
+    with _story(args, out) as (eyes, saga):
+        names = [entry.name for entry in saga.roster]
+        if args.name is not None and args.name.lower() not in names:
+            raise usage(f"the roster has no '{args.name[:40]}'; it has: {', '.join(names[:20])}")
+        chosen = [entry for entry in saga.roster if args.name is None or entry.name == args.name.lower()]
+        if args.json:
+            out.json({"entries": [_entry(saga, entry) for entry in chosen]})
+        elif args.name is not None:
+            out.lines(*(reports.sheet(saga, entry) for entry in chosen))
+        else:
+            out.lines(*reports.roster(saga, -1 if eyes.seat == EVERYBODY else eyes.seat))
+    return DONE
+
+
+def _entry(saga: Any, entry: Any) -> dict[str, Any]:
+    return {
+        "name": entry.name,
+        "title": entry.words,
+        "sort": entry.sort,
+        "seat": saga.seat(entry.seat).name,
+        "aboard": entry.aboard or None,
+        "fields": dict(entry.amounts),
+        "gear": list(entry.gear),
+        "fate": entry.fate or None,
+        "left": entry.left or None,
+        "battles": entry.battles,
+        "where": reports.where(saga, entry),
+    }
+
+
+def calendar(args: Namespace, out: Output) -> int:
+    """Days and campaign turns: what was fought when, and what lasts."""
+    with _story(args, out) as (_, saga):
+        if args.json:
+            battles = [
+                {
+                    "day": done.day, "title": done.title, "rules": done.rules, "winners": list(done.result.winners),
+                    "lost": list(done.lost), "depth": done.depth,
+                }
+                for done in saga.done
+            ]  # fmt: skip
+            ready = [saga.seat(seat).name for seat in saga.ready]
+            found = {"day": saga.day, "turn": saga.turn, "turn_days": saga.setup.turn_days, "ready": ready}
+            out.json(found | {"battles": battles, "ground": reports.ground(saga)})
+        else:
+            out.lines(*reports.calendar(saga))
+    return DONE
+
+
+def chronicle(args: Namespace, out: Output) -> int:
+    """The story so far, as text: `tactical chronicle FILE > story.txt`."""
+    with _story(args, out) as (_, saga):
+        if args.json:
+            rows = ({"day": t.day, "turn": t.turn, "text": t.text, "battle": t.link or None} for t in saga.chronicle)
+            out.json({"lines": list(rows)})
+        else:
+            for line in reports.chronicle(saga):
+                out.lines(*(wrap(line, WIDTH) or [""]))
+    return DONE

@@ -1,0 +1,81 @@
+"""What the campaign screen shows of a campaign, page by page. Pure: knows no Textual.
+
+Give these a view (`campaign.view`): they show whatever they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tactical.campaign import Entry, Saga, due, reports
+from tactical.controller.refusals import capital
+from tactical.rules import load
+from tactical.table.ledgers import quantity
+
+Line = tuple[str, str]
+"""A line and its look."""
+
+PAGES = ("Map", "Roster", "Calendar", "Chronicle")
+
+
+def waits(saga: Saga, calls: Mapping[str, str]) -> str:
+    """What the campaign itself waits for, with the key that goes there; empty while the game in play goes on."""
+    if saga.result is not None:
+        return f"The campaign is over: {saga.result.words}"
+    now = due(saga)
+    if now is None:
+        return ""
+    go = calls["campaign.go"]
+    if now.what == "return":
+        below = reports.trail(saga)[-2:-1]
+        back = f"back to {below[0]}" if below else "on"
+        return f"{saga.link.title} is over: {go} goes {back}"
+    if now.link is None:
+        return f"A battle waits that nobody has written: {go} passes it by"
+    return f"{now.link.title} ({load(now.link.rules).title}) waits: {go} goes there"
+
+
+def games(saga: Saga, at: int, calls: Mapping[str, str]) -> list[Line]:
+    """Beside the map: the games in play from the strategic one down, what waits, and the trackers."""
+    lines: list[Line] = [("Games in play", "title")]
+    for number, table in enumerate(saga.tables):
+        link = saga.setup.link(table.link)
+        here = "> " if number == at else "  "
+        lines.append((f"{here}{'  ' * number}{link.title}", "strong" if number == at else "text"))
+        lines.append((f"  {'  ' * number}{load(table.rules).title}", "muted"))
+    if words := waits(saga, calls):
+        lines += [("", "text"), (words, "warn")]
+    lines += [("", "text"), ("Trackers", "title")]
+    lines.append((f"Day {saga.day}, campaign turn {saga.turn}", "text"))
+    lines += [(f"{capital(side)}: {quantity(points, 'points')}", "text") for side, points in saga.score]
+    lines += [
+        (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in saga.counters
+    ]
+    return lines
+
+
+def row(saga: Saga, entry: Entry) -> str:
+    """One of the roster in a few words: who, what, and where."""
+    return f"{entry.words} ({entry.sort}): {reports.where(saga, entry)}"
+
+
+def sheet(saga: Saga, entry: Entry) -> list[Line]:
+    """All of one of the roster, a line for each thing that lasts."""
+    head, _, rest = reports.sheet(saga, entry).partition(": ")
+    lines: list[Line] = [(head, "strong")]
+    return [*lines, *((capital(part), "text") for part in rest.split("; ") if part)]
+
+
+def roster(saga: Saga) -> list[Entry]:
+    """The roster, seat by seat."""
+    return [entry for seat in range(len(saga.setup.seats)) for entry in saga.roster if entry.seat == seat]
+
+
+def calendar(saga: Saga) -> list[Line]:
+    """The days, what was fought when, what lasts on the ground."""
+    return [(line, "strong" if number == 0 else "text") for number, line in enumerate(reports.calendar(saga))]
+
+
+def chronicle(saga: Saga) -> list[Line]:
+    """The story so far."""
+    return [(line, "title" if line.startswith("Day ") else "text") for line in reports.chronicle(saga)]

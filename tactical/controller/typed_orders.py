@@ -1,0 +1,113 @@
+"""Orders as they are typed: read, judged while they grow, and completed from what is on offer."""
+
+from __future__ import annotations
+
+from tactical import campaign
+from tactical.board import parse_cell
+from tactical.controller.controller import Desk, Message
+from tactical.table import Order, Report, Throw, Verdict
+from tactical.table.notation import NotationError, read, usage
+from tactical.table.referee import RefereeOrder
+
+
+def read_order(desk: Desk, text: str) -> Order | Message:
+    """A typed order, or what is wrong with it."""
+    seat = desk.want.seat if desk.my_turn else desk.eyes
+    try:
+        if desk.of_campaign(text):
+            return _of_story(desk, seat, text)
+        found = read(desk.rules, desk.view, seat, text)
+        if desk.hosted and desk.what_if is None:
+            if isinstance(found, Throw):
+                return Message("No dice are thrown by hand over the network: the table throws them itself", "warn")
+            if isinstance(found, Report) and not any(desk.view.setup.seats[each].referee for each in desk.seats):
+                return Message("How a battle ended is a referee's to report over the network", "warn")
+        if isinstance(found, RefereeOrder) and not desk.view.setup.seats[seat].referee:
+            chairs = desk.view.setup.seats  # a referee who shares the keyboard speaks for itself
+            seat = next((number for number in sorted(desk.seats) if chairs[number].referee), seat)
+            found = read(desk.rules, desk.view, seat, text)
+        return found  # noqa: TRY300 - reads as one thought
+    except NotationError as error:
+        return Message(f"{error} (column {error.column})", "warn")
+
+
+def _of_story(desk: Desk, seat: int, text: str) -> Order:
+    """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
+    from tactical.campaign import notation as story  # noqa: PLC0415 - a single game has no such orders
+
+    found = story.read(seat, text)
+    entry = desk.saga.entry(getattr(found, "entry", "")) if desk.saga is not None else None
+    owner = entry.seat if entry is not None else seat
+    return story.read(owner, text) if owner != seat and owner in desk.seats else found
+
+
+def verdict_on(desk: Desk, text: str) -> str:
+    """A few words about an order being typed: its verdict once it is one, else what is wrong.
+
+    An order becomes the desk's plan, so that board and inspector show it as one planned with the cursor.
+    """
+    if not text.strip():
+        desk.forget_plan()
+        return ""
+    found = read_order(desk, text)
+    if isinstance(found, Message):
+        desk.forget_plan()
+        return found.text
+    if desk.saga is not None and isinstance(found, campaign.CampaignOrder):
+        desk.forget_plan()
+        return judged(desk, campaign.judge(desk.saga, found))
+    desk.consider(found)
+    assert desk.plan is not None
+    verdict = desk.plan.verdict
+    if not verdict:
+        return judged(desk, verdict)
+    return ", ".join(filter(None, ("legal", desk.price(verdict), desk.plan.odds)))
+
+
+def judged(desk: Desk, verdict: Verdict) -> str:
+    """A verdict in a few words."""
+    if verdict:
+        return "legal"
+    why = verdict.reasons[0]
+    return f"{desk.rules.presenter.why(why)} ({why.clause})"
+
+
+def form(kind: type[Order]) -> str:
+    """How an order of a kind is written, its fields in capitals."""
+    return usage(kind)
+
+
+def completions(desk: Desk, head: str) -> list[str]:
+    """Words that could stand next in an order being typed: those of the orders on offer that begin so.
+
+    The orders of every moment (concede and the like) are completed from their forms.
+    """
+    done = head[: head.rfind(" ") + 1].lower().split()
+    spelled: list[list[str]] = []
+    for order in desk.offers:
+        words = desk.text(order).split()
+        spelled += [words, words[1:]] if order.subject == desk.piece >= 0 else [words]
+    for kind in desk.always():
+        spelled += desk.spellings(kind)
+    if desk.saga is not None:
+        from tactical.campaign.notation import usages  # noqa: PLC0415 - as above
+
+        spelled += [words.split() for _, words in usages()]
+    fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]
+    return sorted(dict.fromkeys(fitting))
+
+
+def places(desk: Desk, head: str) -> list[str]:
+    """Names to jump to: pieces in sight."""
+    return sorted(piece.name for piece in desk.view.pieces if piece.cell >= 0 and piece.name.startswith(head.lower()))
+
+
+def place_named(desk: Desk, text: str) -> int:
+    """The cell of the piece or the cell that a text names; -1 when it names none in sight."""
+    piece = desk.view.piece_named(text.strip().lower())
+    if piece is not None:
+        return int(piece.cell)
+    try:
+        return parse_cell(desk.view.board, text.strip())
+    except ValueError:
+        return -1
