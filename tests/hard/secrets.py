@@ -89,8 +89,10 @@ def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[
         yield secret.words, secret.clause, found
     for whispered, pair in hidden.whispers(rng, system, rules, whole, seat):
         if _said(one, two, rules, whole, whispered, pair):
-            yield f"{whispered.words}, said", whispered.clause, list(
-                _compared(rng, name, ways, _remembering(ways, sights[0]), sights)
+            yield (
+                f"{whispered.words}, said",
+                whispered.clause,
+                list(_compared(rng, name, ways, _remembering(ways, sights[0]), sights)),
             )
 
 
