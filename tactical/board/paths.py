@@ -17,7 +17,7 @@ from .query import SearchResult
 Arc = Literal["start", "step", "turn", "link", "guaranteed"]
 
 
-class Leg(NamedTuple):
+class PathLeg(NamedTuple):
     """One arc of a path and where it ends. `direction` is -1 for all but steps. The first is the start.
 
     `cost` is the price of the arc (for the start, what was spent before), `total` the sum so far.
@@ -32,7 +32,7 @@ class Leg(NamedTuple):
     total: int
 
 
-class Arrival(msgspec.Struct, frozen=True, gc=False):
+class SearchedLeg(msgspec.Struct, frozen=True, gc=False):
     """A leg as the search knows it: places for cells; for costs one more than what is left, in units."""
 
     arc: Arc
@@ -53,13 +53,13 @@ class _Node(NamedTuple):
 _Into = tuple[_Node, Arc, int]
 
 
-def trace_back(result: SearchResult, compose: bool, layer: int, place: int) -> list[Arrival]:
+def trace_back(result: SearchResult, compose: bool, layer: int, place: int) -> list[SearchedLeg]:
     """The arrivals of the path to a reached state, the start first."""
     with patched(result.patches):
         return _search(result, compose, _Node(layer, place, fresh=False))
 
 
-def _search(result: SearchResult, compose: bool, goal: _Node) -> list[Arrival]:
+def _search(result: SearchResult, compose: bool, goal: _Node) -> list[SearchedLeg]:
     onward: dict[_Node, tuple[_Node, Arc, int] | None] = {goal: None}
     waiting = [goal]
     for node in waiting:  # grows while it is walked; so the first start found is the fewest arcs away
@@ -68,8 +68,8 @@ def _search(result: SearchResult, compose: bool, goal: _Node) -> list[Arrival]:
             return _unwind(result, onward, node, [])
         if left == 1 and (found := result.forced.get((node.layer, node.place))):
             seed, direction = found
-            start = Arrival("start", -1, seed.layer, seed.place, seed.left)
-            step = Arrival("guaranteed", direction, node.layer, node.place, 1)
+            start = SearchedLeg("start", -1, seed.layer, seed.place, seed.left)
+            step = SearchedLeg("guaranteed", direction, node.layer, node.place, 1)
             return _unwind(result, onward, node, [start, step])
         for before, arc, direction in _into(result, compose, node, left):
             if before not in onward:
@@ -107,12 +107,12 @@ def _unwind(
     result: SearchResult,
     onward: dict[_Node, tuple[_Node, Arc, int] | None],
     node: _Node,
-    begin: list[Arrival],
-) -> list[Arrival]:
-    arrivals = begin or [Arrival("start", -1, node.layer, node.place, _left(result, node))]
+    begin: list[SearchedLeg],
+) -> list[SearchedLeg]:
+    arrivals = begin or [SearchedLeg("start", -1, node.layer, node.place, _left(result, node))]
     while (following := onward[node]) is not None:
         node, arc, direction = following
-        arrivals.append(Arrival(arc, direction, node.layer, node.place, _left(result, node)))
+        arrivals.append(SearchedLeg(arc, direction, node.layer, node.place, _left(result, node)))
     return arrivals
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .grid import Grid
-from .paths import Leg, trace_back
+from .paths import PathLeg, trace_back
 from .payable import leave_out_unpayable
 from .query import SearchResult, StopRules
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .graph import Graph
 
 
-class Reach:
+class ReachableStates:
     """Every state a piece can come to within an allowance. Made by `Graph.reach`; never changes.
 
     Costs are what the cheapest way has spent, the start's own cost included. Everything is listed in order
@@ -30,7 +30,7 @@ class Reach:
         allowance: int,
         result: SearchResult,
         rules: StopRules,
-        before: Reach | None = None,
+        before: ReachableStates | None = None,
     ) -> None:
         self.graph, self.allowance, self.before = graph, allowance, before
         self._grid, self._result, self._rules = grid, result, rules
@@ -64,7 +64,7 @@ class Reach:
             return False
         return layer * self._size + cell not in rules.states
 
-    def path_to(self, state: int) -> tuple[Leg, ...]:
+    def path_to(self, state: int) -> tuple[PathLeg, ...]:
         """The cheapest way to a state, the start first. ValueError if there is none.
 
         Of equally cheap ways it is one with the fewest arcs. Of those, the last arc decides, then the last
@@ -75,17 +75,17 @@ class Reach:
             raise ValueError(f"state {state} cannot be reached with {self.allowance}")
         compose = self.graph.mobility.compose
         arcs = trace_back(self._result, compose, layer, self._grid.place(cell))
-        legs: list[Leg] = []
+        legs: list[PathLeg] = []
         unit, before = self._result.compiled.unit, 0
         for arc in arcs:
             total = self.allowance - (arc.left - 1) * unit - self._result.rest
             here = self._grid.cell(arc.place)
             number = arc.layer * self._size + here
-            legs.append(Leg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
+            legs.append(PathLeg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
             before = total
         return tuple(legs)
 
-    def paths_to(self, state: int) -> tuple[tuple[Leg, ...], ...]:
+    def paths_to(self, state: int) -> tuple[tuple[PathLeg, ...], ...]:
         """The way to a state through all budgets of a chain, one path for each."""
         path = self.path_to(state)
         return (*(self.before.paths_to(path[0].state) if self.before else ()), path)
@@ -113,7 +113,7 @@ class Reach:
         best = self.best_at(cell, stop=stop)
         return self.cost(best[0]) if best else None
 
-    def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[Leg, ...]:
+    def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[PathLeg, ...]:
         """The path to the first of the cheapest states in a cell. ValueError if there is none."""
         best = self.best_at(cell, stop=stop)
         if not best:
@@ -197,7 +197,7 @@ class Reach:
         no_stop_states: Collection[int] = (),
         guaranteed: Collection[int] = (),
         payable: bool = False,
-    ) -> Reach:
+    ) -> ReachableStates:
         """What a second budget reaches from every legal stop of this one, which loses what it has left."""
         after = self.graph.reach(
             self.stops,

@@ -15,7 +15,7 @@ from .compiled import Compiled, Compiler, patched
 from .mobility import Mobility
 from .prices import BLOCKED
 from .query import Forced, Query, SearchResult, Start, StopRules
-from .reach import Reach
+from .reach import ReachableStates
 from .search import Field, Seed, Sparse, Touched, counting, quick, thorough
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Searcher:
         self.board, self.mobility = board, mobility
         self._compiler = Compiler(board, mobility)
 
-    def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> Reach:
+    def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> ReachableStates:
         """As `Graph.reach`, which has looked at the starts and the allowance."""
         layers, guaranteed = len(self.mobility.layers), query.guaranteed
         changes = query.blocked or query.entry or query.extra
@@ -72,7 +72,7 @@ class Searcher:
         rules = StopRules(
             frozenset(query.no_stop), frozenset(query.no_stop_layers), frozenset(query.no_stop_states), query.payable
         )
-        return Reach(graph, self._compiler.grid, allowance, result, rules)
+        return ReachableStates(graph, self._compiler.grid, allowance, result, rules)
 
     def _rows(self, count: int) -> Field:
         """So many rows of 0."""

@@ -24,24 +24,47 @@ if TYPE_CHECKING:
     from tactical.campaign.battle_result import preview
     from tactical.campaign.engine import Due, awaiting, begun, border, due, judge, offers, play, rules_of
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
-    from tactical.campaign.roster import Entry, FieldKind
-    from tactical.campaign.state import MIGRATIONS, VERSION, Saga, Setup, Table
+    from tactical.campaign.roster import FieldKind, RosterEntry
+    from tactical.campaign.state import MIGRATIONS, VERSION, CampaignSetup, CampaignState, GameInPlay
     from tactical.campaign.visibility import view
 
 NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
 __all__ = [
-    "CAMPAIGN_ORDERS", "MIGRATIONS", "NAME", "VERSION", "CampaignOrder", "Due", "EndTurn", "Entry", "Fate",
-    "FieldKind", "Open", "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due",
-    "judge", "offers", "play", "preview", "rules_of", "view",
+    "CAMPAIGN_ORDERS",
+    "MIGRATIONS",
+    "NAME",
+    "VERSION",
+    "CampaignOrder",
+    "CampaignSetup",
+    "CampaignState",
+    "Due",
+    "EndTurn",
+    "Fate",
+    "FieldKind",
+    "GameInPlay",
+    "Open",
+    "Rename",
+    "Return",
+    "RosterEntry",
+    "awaiting",
+    "begun",
+    "border",
+    "due",
+    "judge",
+    "offers",
+    "play",
+    "preview",
+    "rules_of",
+    "view",
 ]  # fmt: skip
 
 _HOMES = {
     "engine": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
     "battle_result": ("preview",),
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
-    "roster": ("Entry", "FieldKind"),
-    "state": ("MIGRATIONS", "VERSION", "Saga", "Setup", "Table"),
+    "roster": ("RosterEntry", "FieldKind"),
+    "state": ("MIGRATIONS", "VERSION", "CampaignState", "CampaignSetup", "GameInPlay"),
     "visibility": ("view",),
 }
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from tactical import table
-from tactical.campaign.links import Link
-from tactical.campaign.state import DEEPEST, Saga
+from tactical.campaign.links import BattleLink
+from tactical.campaign.state import DEEPEST, CampaignState
 from tactical.rules import load
 from tactical.table import Awaiting, Battle, Ruleset
 from tactical.table.events import Event
@@ -25,7 +25,7 @@ class Due(NamedTuple):
     """What the campaign itself waits for: a battle to be opened, or a way back from one that is over."""
 
     what: Literal["open", "return"]
-    link: Link | None  # which battle; None: one that is awaited and that nobody has written
+    link: BattleLink | None  # which battle; None: one that is awaited and that nobody has written
 
     @property
     def order(self) -> str:
@@ -33,17 +33,17 @@ class Due(NamedTuple):
         return f"campaign {self.what}"
 
 
-def rules_of(saga: Saga) -> Ruleset[Any]:
+def rules_of(saga: CampaignState) -> Ruleset[Any]:
     """The rule system of the game in play."""
     return load(saga.top.rules)
 
 
-def awaiting(saga: Saga) -> Awaiting:
+def awaiting(saga: CampaignState) -> Awaiting:
     """What the game in play waits for. Where that is a battle, or nothing more, `due` says how the campaign goes on."""
     return table.awaiting(saga.top.state)
 
 
-def due(saga: Saga) -> Due | None:
+def due(saga: CampaignState) -> Due | None:
     """What the campaign itself waits for; None while the game in play goes on, and when the campaign is over."""
     if saga.result is not None:
         return None
@@ -55,7 +55,7 @@ def due(saga: Saga) -> Due | None:
     return Due("open", answering(saga, want)) if isinstance(want, Battle) else None
 
 
-def answering(saga: Saga, want: Battle) -> Link | None:
+def answering(saga: CampaignState, want: Battle) -> BattleLink | None:
     """The link that the awaited battle opens; None for a battle nobody has written, or one too deep."""
     if len(saga.tables) >= DEEPEST:
         return None

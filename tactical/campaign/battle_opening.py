@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tactical.campaign.links import Carry, Cast, Link
-from tactical.campaign.roster import Entry
+from tactical.campaign.links import BattleLink, CarriedField, Cast
+from tactical.campaign.roster import RosterEntry
 from tactical.campaign.sheets import unpacked
-from tactical.campaign.state import Part, Saga, Table
+from tactical.campaign.state import CampaignState, GameInPlay, Participant
 from tactical.rules import load
 from tactical.table import Dice, Faces, Seat, opened
 from tactical.table.aftermath import Lasting, Mustered
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 class Sent(NamedTuple):
     """A battle that was opened; or why it was not, and then the sides that have it without a fight."""
 
-    table: Table | None
+    table: GameInPlay | None
     events: tuple[Event, ...] = ()
     rolled: tuple[Faces, ...] = ()
     why: str = ""
@@ -33,7 +33,11 @@ class Sent(NamedTuple):
 
 
 def send(
-    saga: Saga, link: Link, present: tuple[str, ...] | None, dice: Dice, told: Mapping[str, Mustered] | None = None
+    saga: CampaignState,
+    link: BattleLink,
+    present: tuple[str, ...] | None,
+    dice: Dice,
+    told: Mapping[str, Mustered] | None = None,
 ) -> Sent:
     """Open the battle of a link for those present (None: all of the roster). `told`: what the strategic rules say of
     entries as they go there."""
@@ -61,8 +65,10 @@ def send(
     for cast in going:
         piece = out.state.piece_named(cast.piece)
         if piece is not None:
-            parts.append(Part(cast.entry, piece.id, _numbers(rules.campaign.aftermath(out.state, piece.id), link)))
-    return Sent(Table(link.rules, link.name, out.state, tuple(parts), present), out.events, out.rolled, cast=going)
+            parts.append(
+                Participant(cast.entry, piece.id, _numbers(rules.campaign.aftermath(out.state, piece.id), link))
+            )
+    return Sent(GameInPlay(link.rules, link.name, out.state, tuple(parts), present), out.events, out.rolled, cast=going)
 
 
 def aligned(seats: tuple[Seat, ...], own: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -71,7 +77,7 @@ def aligned(seats: tuple[Seat, ...], own: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(there.get(seat.name, seat) for seat in seats)
 
 
-def cast_of(saga: Saga, link: Link, present: tuple[str, ...] | None) -> tuple[Cast, ...]:
+def cast_of(saga: CampaignState, link: BattleLink, present: tuple[str, ...] | None) -> tuple[Cast, ...]:
     """Those of a battle who go: who is there, alive and fit, and sent or always to be met there."""
     sent = saga.carried(present or ())
     found = []
@@ -85,7 +91,7 @@ def cast_of(saga: Saga, link: Link, present: tuple[str, ...] | None) -> tuple[Ca
     return tuple(found)
 
 
-def _numbers(facts: Mapping[str, int], link: Link) -> tuple[tuple[str, int], ...]:
+def _numbers(facts: Mapping[str, int], link: BattleLink) -> tuple[tuple[str, int], ...]:
     return tuple((carry.piece, facts[carry.piece]) for carry in link.carry if carry.piece in facts)
 
 
@@ -93,7 +99,7 @@ def _numbers(facts: Mapping[str, int], link: Link) -> tuple[tuple[str, int], ...
 
 
 def _rows(
-    saga: Saga, link: Link, sheet: Sheet, going: Mapping[str, Cast], told: Mapping[str, Mustered]
+    saga: CampaignState, link: BattleLink, sheet: Sheet, going: Mapping[str, Cast], told: Mapping[str, Mustered]
 ) -> tuple[list[Row], set[str]]:
     """The rows of those who go and of those who are only there; the names of who is missing."""
     cast = {each.piece for each in link.cast}
@@ -117,7 +123,7 @@ def _rows(
     return rows, missing
 
 
-def _written(saga: Saga, link: Link, entry: Entry, row: Row, told: Mustered) -> None:
+def _written(saga: CampaignState, link: BattleLink, entry: RosterEntry, row: Row, told: Mustered) -> None:
     """What a sheet says, put into a row."""
     row["seat"] = saga.seat(entry.seat).name
     kind = dict(entry.kinds).get(link.rules) or told.kind
@@ -136,7 +142,7 @@ def _written(saga: Saga, link: Link, entry: Entry, row: Row, told: Mustered) -> 
         row["effects"] = [*row.get("effects", ()), *(_pairs(effect) for effect in kept)]
 
 
-def counted(carry: Carry, amount: int) -> int:
+def counted(carry: CarriedField, amount: int) -> int:
     """A number of a sheet as it is in the battle."""
     return -(-amount // carry.per)
 
@@ -158,7 +164,7 @@ def _walkover(sheet: Sheet, rows: list[Row], seats: tuple[Seat, ...]) -> tuple[t
 # --- the ground ---
 
 
-def _with_marks(extra: Mapping[str, Any], saga: Saga, link: Link) -> Mapping[str, Any]:
+def _with_marks(extra: Mapping[str, Any], saga: CampaignState, link: BattleLink) -> Mapping[str, Any]:
     """The tables of a scenario with what lasts on its ground."""
     marks = [mark.what for mark in saga.marks if link.ground and mark.ground == link.ground]
     found = dict(extra)
@@ -185,7 +191,7 @@ def _one_line(state: Any) -> Any:
     return state.having(setup=replace(setup, briefing=" ".join(setup.briefing.split())))
 
 
-def piece_of(table: Table, entry: str) -> Piece | None:
+def piece_of(table: GameInPlay, entry: str) -> Piece | None:
     """The piece that an entry plays at a table, if it does."""
     found = next((part.piece for part in table.cast if part.entry == entry), None)
     piece: Piece | None = None if found is None else table.state.pieces[found]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tactical.campaign.links import Cast, Consequence, Link
-from tactical.campaign.roster import Entry, Kept
-from tactical.campaign.state import Done, Mark, Part, Pending, Saga, Table
+from tactical.campaign.links import BattleLink, Cast, Consequence
+from tactical.campaign.roster import LastingEffect, RosterEntry
+from tactical.campaign.state import CampaignState, FinishedGame, GameInPlay, LastingMark, Participant, Pending
 from tactical.rules import load
-from tactical.table import Battle, Report, Result, Seat
+from tactical.table import Battle, Ending, Report, Seat
 from tactical.table.effects import Effect
 from tactical.table.pieces import TABLE
 from tactical.table.rolls import BattleResult
@@ -33,11 +33,11 @@ class Change(NamedTuple):
 # --- sheets and pieces in step ---
 
 
-def synced(saga: Saga, table: Table) -> tuple[Saga, Table]:
+def synced(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, GameInPlay]:
     """Sheets brought in step with the pieces of a game: whatever number changed there has changed here, and who is no
     more there is no more here."""
     rules, link = load(table.rules), saga.setup.link(table.link)
-    parts: list[Part] = []
+    parts: list[Participant] = []
     for part in table.cast:
         entry = saga.entry(part.entry)
         facts = rules.campaign.aftermath(table.state, part.piece)
@@ -64,7 +64,7 @@ def synced(saga: Saga, table: Table) -> tuple[Saga, Table]:
     return saga, replace(table, cast=tuple(parts))
 
 
-def _pieces(table: Table) -> dict[str, list[int]]:
+def _pieces(table: GameInPlay) -> dict[str, list[int]]:
     """The pieces of each entry in a game."""
     found: dict[str, list[int]] = {}
     for part in table.cast:
@@ -72,7 +72,7 @@ def _pieces(table: Table) -> dict[str, list[int]]:
     return found
 
 
-def returned(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
+def returned(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
     """The roster after a battle: numbers, deaths, who left, and effects that outlive it; what changed."""
     before = saga
     saga, table = synced(saga, table)
@@ -91,18 +91,18 @@ def returned(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
     return saga, tuple(change for old, new in both for change in _changes(saga, old, new))
 
 
-def _others(entry: Entry, table: Table) -> tuple[Kept, ...]:
+def _others(entry: RosterEntry, table: GameInPlay) -> tuple[LastingEffect, ...]:
     return tuple(kept for kept in entry.effects if kept.rules != table.rules)
 
 
-def _kept(table: Table, pieces: list[int]) -> Iterator[Kept]:
+def _kept(table: GameInPlay, pieces: list[int]) -> Iterator[LastingEffect]:
     """Effects that wait for the campaign turn's end, or for a repair."""
     for piece in pieces:
         effects: tuple[Effect, ...] = table.state.pieces[piece].effects
-        yield from (Kept(table.rules, effect) for effect in effects if effect.until in LASTS)
+        yield from (LastingEffect(table.rules, effect) for effect in effects if effect.until in LASTS)
 
 
-def _with_cargo(saga: Saga, lost: Entry) -> Saga:
+def _with_cargo(saga: CampaignState, lost: RosterEntry) -> CampaignState:
     """Who was aboard what is lost is lost with it."""
     for name in sorted(saga.carried((lost.name,)) - {lost.name}):
         entry = saga.entry(name)
@@ -111,7 +111,7 @@ def _with_cargo(saga: Saga, lost: Entry) -> Saga:
     return saga
 
 
-def _changes(saga: Saga, old: Entry, new: Entry) -> Iterator[Change]:
+def _changes(saga: CampaignState, old: RosterEntry, new: RosterEntry) -> Iterator[Change]:
     """What happened to one sheet, a sentence each."""
     if new.fate != old.fate:
         yield Change(new.name, f"{new.words} {'falls' if new.fate == 'dead' else 'is destroyed'}")
@@ -127,7 +127,7 @@ def _changes(saga: Saga, old: Entry, new: Entry) -> Iterator[Change]:
 # --- the fold ---
 
 
-def folded(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
+def folded(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
     """The campaign once a game that is over has come back into it. The game stays on top until something follows."""
     link, state = saga.setup.link(table.link), table.state
     saga, changes = returned(saga, table)
@@ -141,29 +141,29 @@ def folded(saga: Saga, table: Table) -> tuple[Saga, tuple[Change, ...]]:
 
 
 def concluded(
-    saga: Saga,
-    link: Link,
-    result: Result,
+    saga: CampaignState,
+    link: BattleLink,
+    result: Ending,
     chairs: tuple[Seat, ...],
     fought: tuple[str, ...],
     present: tuple[str, ...] | None,
     beats: int = 0,
     lost: tuple[str, ...] = (),
     changes: tuple[Change, ...] = (),
-) -> Saga:
+) -> CampaignState:
     """A battle of this result is part of the story: chronicle, points, consequences, and what follows it."""
     result, chairs = _ours(saga, chairs, result), saga.setup.seats
     depth = len(saga.tables) - saga.top.folded
     saga = saga.telling(f"{link.title}: {ended(saga, chairs, result)}.", link.name)
     saga = _telling_changes(saga, link, changes)
-    done = Done(link.name, link.rules, link.title, result, saga.day, beats, lost, depth)
+    done = FinishedGame(link.name, link.rules, link.title, result, saga.day, beats, lost, depth)
     saga = saga.having(done=(*saga.done, done), score=_scored(saga, link, chairs, result))
     for consequence in link.after:
         saga = _consequence(saga, link, consequence, chairs, result, fought)
     return saga.having(pending=_follower(saga, link, chairs, result, present))
 
 
-def _telling_changes(saga: Saga, link: Link, changes: tuple[Change, ...]) -> Saga:
+def _telling_changes(saga: CampaignState, link: BattleLink, changes: tuple[Change, ...]) -> CampaignState:
     """What happened to whom: to everybody, or, where sheets are secret, to each seat of its own."""
     whose = {entry.name: entry.seat for entry in saga.setup.roster}
     hears: list[tuple[int, ...] | None] = [None]
@@ -176,7 +176,7 @@ def _telling_changes(saga: Saga, link: Link, changes: tuple[Change, ...]) -> Sag
     return saga
 
 
-def _ours(saga: Saga, chairs: tuple[Seat, ...], result: Result) -> Result:
+def _ours(saga: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> Ending:
     """A result in terms of the campaign's sides: a battle may call them otherwise."""
     both = tuple(zip(saga.setup.seats, chairs, strict=True))
     winners = dict.fromkeys(seat.side for seat, chair in both if chair.side and chair.side in result.winners)
@@ -184,7 +184,7 @@ def _ours(saga: Saga, chairs: tuple[Seat, ...], result: Result) -> Result:
     return replace(result, winners=tuple(winners), losers=tuple(losers))
 
 
-def ended(saga: Saga, chairs: tuple[Seat, ...], result: Result) -> str:
+def ended(saga: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> str:
     """Who won, by the names of the seats."""
     names = [seat.name.title() for seat, chair in zip(saga.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
     if not names:
@@ -192,7 +192,7 @@ def ended(saga: Saga, chairs: tuple[Seat, ...], result: Result) -> str:
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} the day"
 
 
-def _won(chair: Seat, result: Result) -> int:
+def _won(chair: Seat, result: Ending) -> int:
     """1 or -1 where a seat's side won or lost, 0 where it is open or it has no side."""
     if not chair.side:
         return 0
@@ -201,16 +201,18 @@ def _won(chair: Seat, result: Result) -> int:
     return -1 if result.winners or chair.side in result.losers else 0
 
 
-def _marked(saga: Saga, link: Link, table: Table) -> Saga:
+def _marked(saga: CampaignState, link: BattleLink, table: GameInPlay) -> CampaignState:
     """What lasts on the ground: as this battle left it."""
     if not link.ground:
         return saga
     marks = tuple(mark for mark in saga.marks if mark.ground != link.ground)
-    new = tuple(Mark(link.ground, what) for what in load(table.rules).campaign.lasting(table.state))
+    new = tuple(LastingMark(link.ground, what) for what in load(table.rules).campaign.lasting(table.state))
     return saga.having(marks=(*marks, *new))
 
 
-def _scored(saga: Saga, link: Link, chairs: tuple[Seat, ...], result: Result) -> tuple[tuple[str, int], ...]:
+def _scored(
+    saga: CampaignState, link: BattleLink, chairs: tuple[Seat, ...], result: Ending
+) -> tuple[tuple[str, int], ...]:
     score = dict(saga.score)
     winners = [seat.side for seat, chair in zip(saga.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
     for side in dict.fromkeys(winners):
@@ -219,7 +221,7 @@ def _scored(saga: Saga, link: Link, chairs: tuple[Seat, ...], result: Result) ->
     return tuple(score.items())
 
 
-def _holds(when: str, seat: int, chairs: tuple[Seat, ...], result: Result) -> bool:
+def _holds(when: str, seat: int, chairs: tuple[Seat, ...], result: Ending) -> bool:
     """Whether a condition on a result is met."""
     if when == "any":
         return True
@@ -228,8 +230,13 @@ def _holds(when: str, seat: int, chairs: tuple[Seat, ...], result: Result) -> bo
 
 
 def _consequence(
-    saga: Saga, link: Link, what: Consequence, chairs: tuple[Seat, ...], result: Result, fought: tuple[str, ...]
-) -> Saga:
+    saga: CampaignState,
+    link: BattleLink,
+    what: Consequence,
+    chairs: tuple[Seat, ...],
+    result: Ending,
+    fought: tuple[str, ...],
+) -> CampaignState:
     own = what.seat < 0 and what.when != "any"  # each by its own seat
     if not own and not _holds(what.when, what.seat, chairs, result):
         return saga
@@ -251,7 +258,7 @@ def _consequence(
     return saga.telling(what.tale, link.name) if what.tale else saga
 
 
-def _touched(saga: Saga, entry: Entry, what: Consequence) -> Entry:
+def _touched(saga: CampaignState, entry: RosterEntry, what: Consequence) -> RosterEntry:
     for name, amount in what.add:
         field, had = saga.setup.field(name), entry.amount(name)
         if field is not None and had is not None:
@@ -262,7 +269,7 @@ def _touched(saga: Saga, entry: Entry, what: Consequence) -> Entry:
 
 
 def _follower(
-    saga: Saga, link: Link, chairs: tuple[Seat, ...], result: Result, present: tuple[str, ...] | None
+    saga: CampaignState, link: BattleLink, chairs: tuple[Seat, ...], result: Ending, present: tuple[str, ...] | None
 ) -> Pending | None:
     """The first battle that this end leads to."""
     for other in saga.setup.links:
@@ -274,7 +281,7 @@ def _follower(
 # --- what the game below is told ---
 
 
-def report(saga: Saga, below: Table, link: Link, battle: Battle, start: int) -> Report:
+def report(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> Report:
     """The answer to an awaited battle: what has become of its pieces since `done` number `start` began.
 
     An answer that those rules would not take is cut down to who won, and then to nothing: undecided.
@@ -287,7 +294,7 @@ def report(saga: Saga, below: Table, link: Link, battle: Battle, start: int) -> 
     return Report(TABLE, ())
 
 
-def _told(saga: Saga, below: Table, link: Link, battle: Battle, start: int) -> BattleResult:
+def _told(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> BattleResult:
     parts = {part.piece: part for part in below.cast}
     casts = {cast.entry: cast for cast in saga.setup.link(below.link).cast}
     last = saga.done[-1].result if len(saga.done) > start else None
@@ -312,7 +319,9 @@ def _told(saga: Saga, below: Table, link: Link, battle: Battle, start: int) -> B
     return tuple(found)
 
 
-def _fact(saga: Saga, entry: Entry | None, part: Part | None, below: Table, source: str, won: int) -> int | None:
+def _fact(
+    saga: CampaignState, entry: RosterEntry | None, part: Participant | None, below: GameInPlay, source: str, won: int
+) -> int | None:
     """What a key of the report tells of an entry: a number as written, a fact, or a field as it is counted there."""
     if source == "won":
         return won
@@ -327,7 +336,7 @@ def _fact(saga: Saga, entry: Entry | None, part: Part | None, below: Table, sour
     return None if amount is None else -(-amount // carry.per) if carry is not None else amount
 
 
-def _hurt(saga: Saga, entry: Entry) -> bool:
+def _hurt(saga: CampaignState, entry: RosterEntry) -> bool:
     """Alive, and worse off than when the campaign began in what counts as harm."""
     then = next((first for first in saga.setup.roster if first.name == entry.name), entry)
     for name, now in entry.amounts:
@@ -341,7 +350,7 @@ def _hurt(saga: Saga, entry: Entry) -> bool:
 # --- what would be ---
 
 
-def preview(saga: Saga, state: Any = None) -> tuple[Change, ...]:
+def preview(saga: CampaignState, state: Any = None) -> tuple[Change, ...]:
     """What coming back from the battle in play would change, were it over as it stands (or as it stands in `state`,
     a rehearsal's). Nothing is changed by asking."""
     table = saga.top if state is None else replace(saga.top, state=state)

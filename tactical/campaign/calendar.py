@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tactical.campaign.roster import Entry
-from tactical.campaign.state import Saga
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState
 from tactical.table.effects import passed
 from tactical.table.values import replace
 
 TURN = "campaign_turn"
 
 
-def passing(saga: Saga, days: int) -> Saga:
+def passing(saga: CampaignState, days: int) -> CampaignState:
     """So many days later; the campaign turns that end meanwhile have ended."""
     for _ in range(days):
         day = saga.day + 1
@@ -21,7 +21,7 @@ def passing(saga: Saga, days: int) -> Saga:
     return saga
 
 
-def turned(saga: Saga) -> Saga:
+def turned(saga: CampaignState) -> CampaignState:
     """The campaign turn ends: doors that were hacked are whole again (BA-66), people recover, supplies are used."""
     marks = tuple(mark for mark in saga.marks if mark.what.until != TURN)
     roster = tuple(_recovered(saga, entry) for entry in saga.roster)
@@ -29,7 +29,7 @@ def turned(saga: Saga) -> Saga:
     return saga.telling(f"Campaign turn {saga.turn} begins.")
 
 
-def _recovered(saga: Saga, entry: Entry) -> Entry:
+def _recovered(saga: CampaignState, entry: RosterEntry) -> RosterEntry:
     kept = []
     for each in entry.effects:
         still, _ = passed((each.effect,), TURN)

@@ -12,9 +12,9 @@ from tactical.campaign.battle_opening import send
 from tactical.campaign.execution import done, moved
 from tactical.campaign.legality import judged
 from tactical.campaign.orders import BORDERS, CampaignOrder, Open, Return
-from tactical.campaign.state import Saga, Setup, Table
+from tactical.campaign.state import CampaignSetup, CampaignState, GameInPlay
 from tactical.table import Dice, Order, Outcome, Report, Verdict, by_hand, no
-from tactical.table.undo import Entry as Past
+from tactical.table.undo import PastOrder as Past
 from tactical.table.undo import border as table_border
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE
@@ -22,10 +22,10 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 __all__ = ["Due", "Happened", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"]
 
 
-def begun(setup: Setup, dice: Dice = by_hand, counters: tuple[tuple[str, int], ...] = ()) -> Saga:
+def begun(setup: CampaignSetup, dice: Dice = by_hand, counters: tuple[tuple[str, int], ...] = ()) -> CampaignState:
     """A campaign at its beginning: its first link is open. ValueError where that cannot be opened."""
     first = setup.links[0]
-    bare = Saga(setup, (Table(first.rules, first.name, None),), setup.roster, counters=counters)
+    bare = CampaignState(setup, (GameInPlay(first.rules, first.name, None),), setup.roster, counters=counters)
     sent = send(bare, first, None, dice)
     if sent.table is None:
         raise ValueError(f"{first.title}: {sent.why}")
@@ -35,7 +35,7 @@ def begun(setup: Setup, dice: Dice = by_hand, counters: tuple[tuple[str, int], .
     return saga.telling(first.prologue, first.name) if first.prologue else saga
 
 
-def judge(saga: Saga, order: Order) -> Verdict:
+def judge(saga: CampaignState, order: Order) -> Verdict:
     """Is `order` legal here, or why not? Orders of the game in play are judged on their seat's view of it."""
     if isinstance(order, CampaignOrder):
         return judged(saga, order)
@@ -46,7 +46,7 @@ def judge(saga: Saga, order: Order) -> Verdict:
     return table.judge(rules, seen, order)
 
 
-def play(saga: Saga, order: Order, dice: Dice = by_hand) -> Outcome:
+def play(saga: CampaignState, order: Order, dice: Dice = by_hand) -> Outcome:
     """Carry out `order` and all that follows from it. `Outcome.state` is the campaign. Pure."""
     if not isinstance(order, CampaignOrder):
         return _at_table(saga, order, dice)
@@ -59,7 +59,7 @@ def play(saga: Saga, order: Order, dice: Dice = by_hand) -> Outcome:
     return Outcome(did.saga, awaiting(did.saga), (*told, *did.events), did.rolled, verdict)
 
 
-def _at_table(saga: Saga, order: Order, dice: Dice) -> Outcome:
+def _at_table(saga: CampaignState, order: Order, dice: Dice) -> Outcome:
     """An order of the game in play."""
     top = saga.top
     if isinstance(order, Report):  # only the campaign itself tells of battles
@@ -71,7 +71,7 @@ def _at_table(saga: Saga, order: Order, dice: Dice) -> Outcome:
     return replace(out, state=after, events=(*out.events, *told))
 
 
-def offers(saga: Saga, seat: int) -> tuple[CampaignOrder, ...]:
+def offers(saga: CampaignState, seat: int) -> tuple[CampaignOrder, ...]:
     """What is due, as an order of this seat; nothing while the game in play goes on."""
     now = due(saga)
     return () if now is None else (Open(seat),) if now.what == "open" else (Return(seat),)
@@ -81,7 +81,7 @@ def offers(saga: Saga, seat: int) -> tuple[CampaignOrder, ...]:
 
 
 def border(
-    before: Saga, order: Order, after: Saga, rolled: bool, seat: int, showed: bool | None = None,
+    before: CampaignState, order: Order, after: CampaignState, rolled: bool, seat: int, showed: bool | None = None,
     final: str | None = None,
 ) -> Verdict:  # fmt: skip
     """OK when `seat` may take an order back alone. Opening a battle and coming back from one are borders like a roll:

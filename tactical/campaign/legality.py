@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tactical.campaign.awaited import due
 from tactical.campaign.orders import REFEREE, CampaignOrder, EndTurn, Equip, Fate, Open, Rename, Return, SetAmount
-from tactical.campaign.roster import Entry
-from tactical.campaign.state import Saga
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState
 from tactical.table import Verdict, no
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
 
-def judged(saga: Saga, order: CampaignOrder) -> Verdict:
+def judged(saga: CampaignState, order: CampaignOrder) -> Verdict:
     if not 0 <= order.seat < len(saga.setup.seats):
         return no("no_such_seat", TABLE_CLAUSE, seat=order.seat)
     if saga.result is not None:
@@ -33,7 +33,7 @@ def judged(saga: Saga, order: CampaignOrder) -> Verdict:
             raise TypeError(type(order).__name__)
 
 
-def _of_entry(saga: Saga, order: Rename | Equip | SetAmount | Fate, referee: bool) -> Verdict:
+def _of_entry(saga: CampaignState, order: Rename | Equip | SetAmount | Fate, referee: bool) -> Verdict:
     entry = saga.entry(order.entry)
     if entry is None:
         return no("no_such_entry", TABLE_CLAUSE, name=order.entry)
@@ -55,7 +55,7 @@ def _of_entry(saga: Saga, order: Rename | Equip | SetAmount | Fate, referee: boo
     return OK
 
 
-def _may_equip(saga: Saga, entry: Entry, order: Equip) -> Verdict:
+def _may_equip(saga: CampaignState, entry: RosterEntry, order: Equip) -> Verdict:
     if len(saga.tables) > 1:
         return no("in_battle", TABLE_CLAUSE)
     if not entry.here:

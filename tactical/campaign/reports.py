@@ -7,8 +7,8 @@ from typing import Any
 
 from tactical.campaign.battle_opening import piece_of
 from tactical.campaign.engine import due
-from tactical.campaign.roster import Entry
-from tactical.campaign.state import Saga
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState
 from tactical.rules import load
 from tactical.table.aftermath import Lasting
 from tactical.table.ledgers import quantity
@@ -21,19 +21,19 @@ UNDO_RULE = (
 )
 
 
-def headline(saga: Saga) -> str:
+def headline(saga: CampaignState) -> str:
     """The campaign and its day in one line."""
     points = ", ".join(f"{side} {points}" for side, points in saga.score)
     turn = f", campaign turn {saga.turn}" if saga.setup.turn_days or saga.turn > 1 else ""
     return f"{saga.setup.title}: day {saga.day}{turn}" + (f"; points: {points}" if points else "")
 
 
-def trail(saga: Saga) -> tuple[str, ...]:
+def trail(saga: CampaignState) -> tuple[str, ...]:
     """The games in play from the strategic one up, by title."""
     return tuple(saga.setup.link(table.link).title for table in saga.tables)
 
 
-def due_words(saga: Saga) -> str:
+def due_words(saga: CampaignState) -> str:
     """What the campaign itself waits for, in one line; empty while the game in play goes on."""
     if saga.result is not None:
         return f"The campaign is over: {saga.result.words}"
@@ -47,7 +47,7 @@ def due_words(saga: Saga) -> str:
     return f"{now.link.title} ({load(now.link.rules).title}) waits to be opened; order: {now.order}"
 
 
-def where(saga: Saga, entry: Entry) -> str:
+def where(saga: CampaignState, entry: RosterEntry) -> str:
     """Where one of the roster is, as the uppermost game that has it tells."""
     if entry.fate:
         return entry.fate
@@ -69,11 +69,11 @@ def _place(state: Any, place: AnyPlace) -> str:
     return f"{'+'.join(state.cell_name(cell) for cell in place.cells)}, on {spot}"
 
 
-def _title(saga: Saga, link: str) -> str:
+def _title(saga: CampaignState, link: str) -> str:
     return next((each.title for each in saga.setup.links if each.name == link), link)
 
 
-def sheet(saga: Saga, entry: Entry) -> str:
+def sheet(saga: CampaignState, entry: RosterEntry) -> str:
     """One of the roster in one line: `ann, Old Ann, person, red: Health 12 of 25; sabre, pistol; The Ford, c4`."""
     begun = next((each for each in saga.setup.roster if each.name == entry.name), entry)
     parts = []
@@ -87,19 +87,19 @@ def sheet(saga: Saga, entry: Entry) -> str:
     return f"{who}: " + "; ".join(filter(None, known))
 
 
-def _kept(entry: Entry) -> Iterator[str]:
+def _kept(entry: RosterEntry) -> Iterator[str]:
     for kept in entry.effects:
         until = kept.effect.until.replace("_", " ")
         yield f"{kept.effect.name.replace('_', ' ')} until {'the ' if until != 'repaired' else ''}{until}"
 
 
-def roster(saga: Saga, seat: int = -1) -> list[str]:
+def roster(saga: CampaignState, seat: int = -1) -> list[str]:
     """The roster, a line each, seat by seat; of one seat if it is given."""
     seats = range(len(saga.setup.seats)) if seat < 0 else (seat,)
     return [sheet(saga, entry) for number in seats for entry in saga.roster if entry.seat == number]
 
 
-def calendar(saga: Saga) -> list[str]:
+def calendar(saga: CampaignState) -> list[str]:
     """The days so far: what was fought when, what lasts on the ground, and the trackers."""
     lines = [headline(saga)]
     if saga.setup.turn_days:
@@ -116,7 +116,7 @@ def calendar(saga: Saga) -> list[str]:
     return lines
 
 
-def ground(saga: Saga) -> list[str]:
+def ground(saga: CampaignState) -> list[str]:
     """What lasts on the ground of battles."""
     return [f"On {mark.ground}: {_lasting(mark.what)}" for mark in saga.marks]
 
@@ -128,7 +128,7 @@ def _lasting(what: Lasting) -> str:
     return f"{what.table} {key}: {says}, until {what.until.replace('_', ' ')}"
 
 
-def chronicle(saga: Saga) -> Iterator[str]:
+def chronicle(saga: CampaignState) -> Iterator[str]:
     """The story so far, a paragraph a battle: lines without markup, empty ones between paragraphs."""
     yield saga.setup.title
     day, link = 0, None

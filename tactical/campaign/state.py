@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tactical.campaign.links import Link
-from tactical.campaign.roster import Amounts, Entry, FieldKind, Slug
+from tactical.campaign.links import BattleLink
+from tactical.campaign.roster import Amounts, FieldKind, RosterEntry, Slug
 from tactical.table.aftermath import Lasting
-from tactical.table.frames import Result
+from tactical.table.frames import Ending
 from tactical.table.migrations import Migration
 from tactical.table.pieces import Seat
 from tactical.table.values import Value, replace
@@ -22,19 +22,19 @@ MIGRATIONS: dict[int, Migration] = {}  # by the version they start from; positio
 DEEPEST = 8  # games above each other; what would go deeper is not fought
 
 
-class Setup(Value, frozen=True):
+class CampaignSetup(Value, frozen=True):
     """What is fixed when a campaign begins."""
 
     title: str
     seats: tuple[Seat, ...]
-    links: tuple[Link, ...]
+    links: tuple[BattleLink, ...]
     fields: tuple[FieldKind, ...] = ()
-    roster: tuple[Entry, ...] = ()  # as it began
+    roster: tuple[RosterEntry, ...] = ()  # as it began
     briefing: str = ""
     turn_days: Annotated[int, Meta(ge=0, le=999)] = 0  # days of a campaign turn; 0: it ends when the seats say so
     rosters: Literal["open", "own"] = "open"  # whether seats see each other's sheets
 
-    def link(self, name: str) -> Link:
+    def link(self, name: str) -> BattleLink:
         """A link by name."""
         return next(link for link in self.links if link.name == name)
 
@@ -43,7 +43,7 @@ class Setup(Value, frozen=True):
         return next((field for field in self.fields if field.name == name), None)
 
 
-class Part(Value, frozen=True):
+class Participant(Value, frozen=True):
     """An entry in a game: its piece, and the numbers that piece had when it was last in step with the sheet."""
 
     entry: Slug
@@ -51,31 +51,31 @@ class Part(Value, frozen=True):
     sent: Amounts = ()
 
 
-class Table(Value, frozen=True):
+class GameInPlay(Value, frozen=True):
     """A game in play: its rules and ordinary position, the link that opened it, and who plays which piece."""
 
     rules: Slug
     link: Slug
     state: Any
-    cast: tuple[Part, ...] = ()
+    cast: tuple[Participant, ...] = ()
     present: tuple[str, ...] | None = None  # entries the strategic game sent; None: everybody
     folded: bool = False  # it is over and its result is in the roster
 
 
-class Done(Value, frozen=True):
+class FinishedGame(Value, frozen=True):
     """A game that is over: what remains of it."""
 
     link: Slug
     rules: Slug
     title: str
-    result: Result
+    result: Ending
     day: int
     beats: int = 0
     lost: tuple[Slug, ...] = ()
     depth: int = 0
 
 
-class Mark(Value, frozen=True):
+class LastingMark(Value, frozen=True):
     """Something that lasts on the ground of battles."""
 
     ground: str
@@ -99,25 +99,25 @@ class Pending(Value, frozen=True):
     present: tuple[str, ...] | None = None
 
 
-class Saga(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
+class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """A campaign. `tables` are the games in play: the strategic one, and the battles fought inside it, the last on top.
 
     There is always a table: that of a game that is over stays until the next one opens.
     """
 
-    setup: Setup
-    tables: tuple[Table, ...]
-    roster: tuple[Entry, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    setup: CampaignSetup
+    tables: tuple[GameInPlay, ...]
+    roster: tuple[RosterEntry, ...] = ()
+    marks: tuple[LastingMark, ...] = ()
     counters: Amounts = ()
     score: Amounts = ()  # points of the sides
     day: int = 1
     turn: int = 1
     ready: tuple[int, ...] = ()  # seats that want the campaign turn to end
     chronicle: tuple[Tale, ...] = ()
-    done: tuple[Done, ...] = ()
+    done: tuple[FinishedGame, ...] = ()
     pending: Pending | None = None
-    result: Result | None = None
+    result: Ending | None = None
 
     # --- derived, never saved ---
 
@@ -125,18 +125,18 @@ class Saga(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     def _names(self) -> dict[str, int]:
         return {entry.name: number for number, entry in enumerate(self.roster)}
 
-    def entry(self, name: str) -> Entry | None:
+    def entry(self, name: str) -> RosterEntry | None:
         """An entry of the roster by name."""
         number = self._names.get(name)
         return None if number is None else self.roster[number]
 
     @property
-    def top(self) -> Table:
+    def top(self) -> GameInPlay:
         """The game in play."""
         return self.tables[-1]
 
     @property
-    def link(self) -> Link:
+    def link(self) -> BattleLink:
         """The link of the game in play."""
         return self.setup.link(self.top.link)
 
@@ -146,20 +146,20 @@ class Saga(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     # --- changes ---
 
-    def having(self, **fields: Any) -> Saga:
+    def having(self, **fields: Any) -> CampaignState:
         """The campaign with these fields changed."""
         return replace(self, **fields)
 
-    def with_top(self, table: Table) -> Saga:
+    def with_top(self, table: GameInPlay) -> CampaignState:
         """The campaign with another game in play in place of the top one."""
         return replace(self, tables=(*self.tables[:-1], table))
 
-    def with_entry(self, entry: Entry) -> Saga:
+    def with_entry(self, entry: RosterEntry) -> CampaignState:
         """The campaign with a sheet in place of the one of its name."""
         number = self._names[entry.name]
         return replace(self, roster=(*self.roster[:number], entry, *self.roster[number + 1 :]))
 
-    def telling(self, text: str, link: str = "", seen: tuple[int, ...] | None = None) -> Saga:
+    def telling(self, text: str, link: str = "", seen: tuple[int, ...] | None = None) -> CampaignState:
         """The campaign with a line more in the chronicle."""
         return replace(self, chronicle=(*self.chronicle, Tale(self.day, self.turn, text, link, seen)))
 

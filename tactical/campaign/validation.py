@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.campaign.sheets import unpacked
-from tactical.campaign.state import DEEPEST, Saga, Table
+from tactical.campaign.state import DEEPEST, CampaignState, GameInPlay
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import validation
 from tactical.table.words import NAME
@@ -14,13 +14,13 @@ from tactical.table.words import NAME
 MOST_ENTRIES = 500
 
 
-def faults(saga: Saga) -> list[str]:
+def faults(saga: CampaignState) -> list[str]:
     """What cannot be about a decoded campaign, in words; empty when it is sound."""
     found = list(_setup(saga)) or list(_roster(saga)) or list(_tables(saga))
     return found or list(_story(saga))
 
 
-def _setup(saga: Saga) -> Iterator[str]:
+def _setup(saga: CampaignState) -> Iterator[str]:
     setup = saga.setup
     names = [link.name for link in setup.links]
     chairs = [seat.name for seat in setup.seats]
@@ -75,7 +75,7 @@ def _printable(text: str) -> bool:
     return all(char.isprintable() or char in "\n\t" for char in text)
 
 
-def _roster(saga: Saga) -> Iterator[str]:
+def _roster(saga: CampaignState) -> Iterator[str]:
     names = [entry.name for entry in saga.roster]
     if len(set(names)) < len(names) or len(names) > MOST_ENTRIES:
         yield "its roster has no names of their own, or too many"
@@ -91,7 +91,7 @@ def _roster(saga: Saga) -> Iterator[str]:
             yield f"{entry.name} has a number that this campaign does not know"
 
 
-def _tables(saga: Saga) -> Iterator[str]:
+def _tables(saga: CampaignState) -> Iterator[str]:
     links = {link.name: link for link in saga.setup.links}
     if not 1 <= len(saga.tables) <= DEEPEST:
         yield "it has no game in play, or too many"
@@ -107,7 +107,7 @@ def _tables(saga: Saga) -> Iterator[str]:
         yield from _table(saga, each, number)
 
 
-def _table(saga: Saga, each: Table, number: int) -> Iterator[str]:
+def _table(saga: CampaignState, each: GameInPlay, number: int) -> Iterator[str]:
     if len(each.state.setup.seats) != len(saga.setup.seats):
         yield f"game {number} has other seats than the campaign"
     pieces = len(each.state.pieces)
@@ -124,7 +124,7 @@ def _table(saga: Saga, each: Table, number: int) -> Iterator[str]:
         yield "it waits for nothing"
 
 
-def _story(saga: Saga) -> Iterator[str]:
+def _story(saga: CampaignState) -> Iterator[str]:
     links = {link.name for link in saga.setup.links}
     seats = range(len(saga.setup.seats))
     if saga.pending is not None and saga.pending.link not in links:

@@ -5,13 +5,13 @@ A view is for looking: scenarios of battles to come are left out of it, so battl
 
 from __future__ import annotations
 
-from tactical.campaign.roster import Entry
-from tactical.campaign.state import Saga, Table
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState, GameInPlay
 from tactical.rules import load
 from tactical.table.values import replace
 
 
-def view(saga: Saga, seat: int) -> Saga:
+def view(saga: CampaignState, seat: int) -> CampaignState:
     """The campaign as `seat` may know it. A campaign's referee sees everything."""
     if saga.setup.seats[seat].referee:
         return saga
@@ -25,7 +25,7 @@ def view(saga: Saga, seat: int) -> Saga:
     return saga.having(setup=setup, tables=tables, roster=roster, chronicle=tales)
 
 
-def _shown(saga: Saga, table: Table, seat: int, *, own: bool) -> Table:
+def _shown(saga: CampaignState, table: GameInPlay, seat: int, *, own: bool) -> GameInPlay:
     """A game in play. Who plays a piece is not told of one whose name is kept back, nor of others' sheets what they
     brought into it."""
     state = load(table.rules).view(table.state, seat)
@@ -36,8 +36,8 @@ def _shown(saga: Saga, table: Table, seat: int, *, own: bool) -> Table:
     return replace(table, state=state, cast=cast)
 
 
-def _seen(entry: Entry, seat: int) -> Entry:
+def _seen(entry: RosterEntry, seat: int) -> RosterEntry:
     """Of others' sheets only who they are, and what everybody has seen become of them."""
     if entry.seat == seat:
         return entry
-    return Entry(entry.name, entry.seat, entry.sort, entry.title, aboard="", fate=entry.fate)
+    return RosterEntry(entry.name, entry.seat, entry.sort, entry.title, aboard="", fate=entry.fate)

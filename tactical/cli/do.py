@@ -6,8 +6,8 @@ from argparse import Namespace
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, Stop, usage
-from tactical.cli.order_session import Hand, Live, Sitting, WhatIf, short
+from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
+from tactical.cli.order_session import Hand, LiveSession, Sitting, TrialSession, short
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, Eyes, opened, seat_number
 from tactical.rehearsal.dice import live
@@ -35,7 +35,7 @@ def do(args: Namespace, out: Output) -> int:
     with opened(args.file, args.seat, out, write=True) as eyes:
         if not args.order and not isinstance(awaiting(eyes.game.state), Roll):
             raise usage("an order is missing, and no roll is awaited: tactical orders FILE lists them")
-        return Sitting(eyes, Live(eyes.game), hand, out, json=args.json).run(args.order)
+        return Sitting(eyes, LiveSession(eyes.game), hand, out, json=args.json).run(args.order)
 
 
 def attempt(args: Namespace, out: Output) -> int:
@@ -46,7 +46,7 @@ def attempt(args: Namespace, out: Output) -> int:
         private = Eyes(eyes.game, seat)  # whoever tries learns no more than their seat knows
         if eyes.seat == EVERYBODY:
             private.seat, private.all = EVERYBODY, True  # all orders are theirs; the view already keeps the secrets
-        return Sitting(private, WhatIf(eyes, seat), hand, out, json=args.json).run(args.order)
+        return Sitting(private, TrialSession(eyes, seat), hand, out, json=args.json).run(args.order)
 
 
 # --- taking back ---
@@ -110,4 +110,4 @@ def _taken_back(eyes: Eyes, out: Output, json: bool, verdict: Verdict, done: str
     if verdict:
         return DONE
     needed = f"; agreed so far: {', '.join(agreed)}; still to agree: {', '.join(missing)}" if missing else ""
-    raise Stop(REFUSED, f"refused: {words.refusal(eyes, verdict)}{needed}")
+    raise CommandExit(REFUSED, f"refused: {words.refusal(eyes, verdict)}{needed}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import PLAYABLE, Eyes, opened
 from tactical.journal.errors import Trouble
-from tactical.journal.moments import Told
+from tactical.journal.moments import PastRecord
 from tactical.journal.records import SNAPSHOT, Consented, Undone
 from tactical.table.ledgers import quantity
 
@@ -48,11 +48,11 @@ def replay(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _may_tell(eyes: Eyes, what: Told) -> bool:
+def _may_tell(eyes: Eyes, what: PastRecord) -> bool:
     return what.moment is None or eyes.witnessed(what.moment)
 
 
-def _retold(eyes: Eyes, what: Told) -> list[str]:
+def _retold(eyes: Eyes, what: PastRecord) -> list[str]:
     record, moment = what
     number = f"{record.seq:>4}  "
     if isinstance(record, Consented):
@@ -94,7 +94,7 @@ def check(args: Namespace, out: Output) -> int:
                 for finding in first:
                     out.line(f"{args.file}: {what.format(record=finding.record, what=finding.what)}")
         if not whole:
-            raise Stop(BAD_FILE, str(game.notice))
+            raise CommandExit(BAD_FILE, str(game.notice))
     return DONE
 
 

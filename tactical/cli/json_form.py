@@ -84,7 +84,7 @@ from tactical.cli.drawing import kind_name
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.seat_view import Eyes
-from tactical.journal.moments import Moment, Told
+from tactical.journal.moments import Moment, PastRecord
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.cards import Line, Looks
@@ -269,7 +269,7 @@ def _thrown(moment: Moment) -> tuple[Any, ...]:
     return (faces,) if faces is not None else ()
 
 
-def retold(eyes: Eyes, what: Told) -> Json:
+def retold(eyes: Eyes, what: PastRecord) -> Json:
     """A record of the past as an entry: as `entry`, or without events where it took an order back."""
     record, moment = what
     kind = tag_of(record)

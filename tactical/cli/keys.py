@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.controller.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
 from tactical.controller.preferences.key_names import key_label, reaches
@@ -69,7 +69,7 @@ def _check(args: Namespace, out: Output) -> int:
     """Every mistake and clash with its line; then what is worth knowing and no mistake."""
     path = _file(args)
     if args.file and not path.exists():
-        raise Stop(BAD_FILE, f"{path}: there is no such file")
+        raise CommandExit(BAD_FILE, f"{path}: there is no such file")
     if args.map:
         _named(args.map)
     found, problems = load_keys(path, args.map or "")
@@ -79,7 +79,7 @@ def _check(args: Namespace, out: Output) -> int:
         return BAD_FILE if problems else DONE
     if problems:
         out.lines(*notes)
-        raise Stop(BAD_FILE, *map(str, problems))
+        raise CommandExit(BAD_FILE, *map(str, problems))
     if not path.exists():
         out.line(f"{path} is not there: the keys are the usual ones, and nothing clashes.")
     else:

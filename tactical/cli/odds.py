@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, Stop
+from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.seat_view import Eyes, opened
@@ -23,7 +23,7 @@ def odds(args: Namespace, out: Output) -> int:
         seat = eyes.speaker()
         view = eyes.rules.view(eyes.game.state, seat)
         if isinstance(awaiting(view), Roll):
-            raise Stop(ROLL, words.awaited(eyes, eyes.game.state))
+            raise CommandExit(ROLL, words.awaited(eyes, eyes.game.state))
         given = [_read(eyes, view, seat, text) for text in args.order]
         orders = chain.through(eyes.rules, view, given)
         passed = chain.chances(eyes.rules, view, orders, reply="never")
@@ -40,7 +40,7 @@ def odds(args: Namespace, out: Output) -> int:
                 out.line(f"  assumed: {eyes.rules.tactics.presumption}")
             out.lines(*_told(view, orders, passed, used))
         if not passed.verdict:
-            raise Stop(REFUSED, f"refused: {words.refusal(eyes, passed.verdict)}")
+            raise CommandExit(REFUSED, f"refused: {words.refusal(eyes, passed.verdict)}")
     return DONE
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, Stop, usage
+from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, Eyes
 from tactical.journal.game import Game
@@ -46,7 +46,7 @@ class Hand:
         return self.given[self.used :]
 
 
-class Live:
+class LiveSession:
     """The game itself, as orders are played into it."""
 
     def __init__(self, game: Game) -> None:
@@ -80,7 +80,7 @@ class Live:
         return read(self.game.rules, self.game.rules.view(self.game.state, seat), seat, text)
 
 
-class WhatIf:
+class TrialSession:
     """A private copy of what a seat knows; the same orders, and nothing is recorded."""
 
     def __init__(self, eyes: Eyes, seat: int) -> None:
@@ -109,13 +109,13 @@ class WhatIf:
 class Sitting:
     """Orders given one after the other, each shown as soon as it is done; the first refusal ends it."""
 
-    def __init__(self, eyes: Eyes, table: Live | WhatIf, hand: Hand, out: Output, *, json: bool) -> None:
+    def __init__(self, eyes: Eyes, table: LiveSession | TrialSession, hand: Hand, out: Output, *, json: bool) -> None:
         self.eyes = eyes
         self.table = table
         self.hand = hand
         self.out = out
         self.json = json
-        self.odds = isinstance(table, WhatIf)
+        self.odds = isinstance(table, TrialSession)
         self.chance = Fraction(1)
         self.tried = False  # an order was given, or a roll thrown
         self.entries: list[dict[str, Any]] = []
@@ -125,13 +125,13 @@ class Sitting:
 
     def run(self, texts: list[str]) -> int:
         """Give all the orders; the exit code. What is wrong is told on standard error."""
-        stop: Stop | None = None
+        stop: CommandExit | None = None
         try:
             self._throw_awaited()
             for number, text in enumerate(texts, 1):
                 self._give(text, f"order {number} of {len(texts)}: " if len(texts) > 1 else "")
                 self._throw_awaited()
-        except Stop as found:
+        except CommandExit as found:
             stop = found
         unused = self._conclude(whole=stop is None)
         if stop is not None:
@@ -178,14 +178,14 @@ class Sitting:
             self.withheld = found
             said = "; ".join(words.reasons(self.eyes, found))
             text = write(before, order)
-            raise Stop(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
+            raise CommandExit(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
         outcome = self.table.play(order, self.hand)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
             text = write(self.eyes.seeing(before), order)
             self.refused = json_form.reasons(self.eyes, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
-            raise Stop(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")
+            raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")
         self.warned = self.warned or bool(found)
         self._tell(self.table.moment(before, order, outcome), found)
 
@@ -284,11 +284,11 @@ def _roll_json(rolled: Rolled) -> dict[str, Any]:
     }
 
 
-def unread(eyes: Eyes, text: str, error: NotationError, which: str = "") -> Stop:
+def unread(eyes: Eyes, text: str, error: NotationError, which: str = "") -> CommandExit:
     """Why a text gives no order: it cannot be read, or what it asks for cannot be."""
     if error.reason is not None:
-        return Stop(REFUSED, f"{which}refused: {short(text)}: {words.refusal(eyes, Verdict((error.reason,)))}")
-    return Stop(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
+        return CommandExit(REFUSED, f"{which}refused: {short(text)}: {words.refusal(eyes, Verdict((error.reason,)))}")
+    return CommandExit(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
 
 
 def short(text: str) -> str:

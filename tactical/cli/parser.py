@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from tactical import __version__
-from tactical.cli.exits import DONE, Stop, usage
+from tactical.cli.exits import DONE, CommandExit, usage
 from tactical.cli.output import Output, safe
 
 EPILOG = """\
@@ -38,7 +38,7 @@ class _Say(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         _out().text(self.text or parser.format_help())
-        raise Stop(DONE)
+        raise CommandExit(DONE)
 
 
 _current: list[Output] = []  # argparse calls actions without saying where to print

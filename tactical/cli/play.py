@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
-from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.journal.errors import SaveError, Trouble
@@ -38,7 +38,9 @@ def _begin(scenario: str, save: str | None, options: list[str]) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Stop(BAD_FILE, f"{folder}: saves cannot be kept here ({error.strerror}); say where with --save") from None
+        raise CommandExit(
+            BAD_FILE, f"{folder}: saves cannot be kept here ({error.strerror}); say where with --save"
+        ) from None
     for path in _free_names(folder, Path(scenario).stem):
         try:
             create(path).close()
@@ -47,7 +49,9 @@ def _begin(scenario: str, save: str | None, options: list[str]) -> str:
                 raise
         else:
             return str(path)
-    raise Stop(BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario; say another place with --save")
+    raise CommandExit(
+        BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario; say another place with --save"
+    )
 
 
 def _single(scenario: str, options: list[str]) -> Callable[[str | Path], Game]:
@@ -154,10 +158,12 @@ def _game_file(given: str, out: Output) -> tuple[str, str]:
         saves = (path.stem for path in _saves_beside(own))
         names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples, *saves)
         looked_for = "no scenario, campaign, sample or save of yours has this name, and there is no such file"
-        raise Stop(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
+        raise CommandExit(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
     if not Path(given).exists():
         beside = [path.name for path in _saves_beside(Path(given))]
-        raise Stop(BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path")
+        raise CommandExit(
+            BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path"
+        )
     return given, ""
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from tactical.cli import json_form
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
-from tactical.cli.exits import BAD_FILE, DONE, Stop, usage
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.rules import SHIPPED, UnknownRulesetError, load
 from tactical.scenario import (
@@ -170,7 +170,7 @@ def _check(args: Namespace, out: Output) -> int:
         else:
             out.line(f"{found.source}: good: {found.sheet.title} ({found.rules.title})")
     if wrong:
-        raise Stop(BAD_FILE, *wrong)
+        raise CommandExit(BAD_FILE, *wrong)
     return DONE
 
 

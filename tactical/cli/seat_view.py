@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tactical.cli.drawing import spare
-from tactical.cli.exits import BAD_FILE, Stop, usage
+from tactical.cli.exits import BAD_FILE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
 from tactical.journal.game import Game
@@ -71,7 +71,7 @@ def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> 
             raise notice
         yield Eyes(game, EVERYBODY if seat is None else seat_number(game.state, seat))
         if notice is not None and notice.kind not in PLAYABLE:
-            raise Stop(BAD_FILE, str(notice))
+            raise CommandExit(BAD_FILE, str(notice))
         if notice is not None:
             out.error(str(notice))
 

@@ -8,7 +8,7 @@ from typing import Any
 from tactical.board import direction_name, parse_cell
 from tactical.cli import json_form, words
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
-from tactical.cli.exits import DONE, REFUSED, Stop, usage
+from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.galaxy import is_galaxy
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, Eyes, opened, piece_number
@@ -66,10 +66,10 @@ def reach(args: Namespace, out: Output) -> int:
         # Without a seat one looks through the eyes of the piece's own: others' secrets must not shape its reach.
         view = eyes.view if eyes.seat != EVERYBODY or piece.seat < 0 else rules.view(eyes.game.state, piece.seat)
         if view.pieces[number].cell < 0:
-            raise Stop(REFUSED, f"{args.piece} is not on the board, as far as can be told")
+            raise CommandExit(REFUSED, f"{args.piece} is not on the board, as far as can be told")
         modes = rules.modes(view, number)
         if not modes:
-            raise Stop(REFUSED, f"{args.piece} cannot move now: {words.awaited(eyes, eyes.game.state)}")
+            raise CommandExit(REFUSED, f"{args.piece} cannot move now: {words.awaited(eyes, eyes.game.state)}")
         mode = args.mode or modes[0]
         if mode not in modes:
             raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from tactical.cli.exits import BAD_FILE, DONE, Stop
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit
 from tactical.cli.output import Output
 from tactical.controller.preferences.themes import load_theme, load_themes, shipped_themes, user_themes
 from tactical.controller.preferences.toml_file import FileProblems
@@ -22,7 +22,7 @@ def _list(out: Output) -> int:
         own = "" if Path(theme.source).parent == shipped_themes() else f" ({theme.source})"
         out.line(f"{name}: {theme.title}{own}")
     if problems:
-        raise Stop(BAD_FILE, *map(str, problems))
+        raise CommandExit(BAD_FILE, *map(str, problems))
     return DONE
 
 
@@ -41,5 +41,5 @@ def _check(args: Namespace, out: Output) -> int:
         else:
             out.line(f"{path}: good: {theme.title}")
     if wrong:
-        raise Stop(BAD_FILE, *wrong)
+        raise CommandExit(BAD_FILE, *wrong)
     return DONE

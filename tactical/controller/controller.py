@@ -1,6 +1,6 @@
 """One keyboard at the table: gives orders, rehearses, takes back. Pure: knows no Textual.
 
-The screen turns keys into calls of a `Desk` and shows what it says.
+The screen turns keys into calls of a `Controller` and shows what it says.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
 
 
-class Desk(Choosing):
+class Controller(Choosing):
     """What the people at one keyboard do. `seats` are the chairs it may speak for: all when people share it."""
 
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
@@ -276,11 +276,11 @@ class Desk(Choosing):
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what these eyes see, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import WhatIf  # noqa: PLC0415 - a game is shown before it is rehearsed
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
 
         if isinstance(self.game, Game):
             self.live, self.chairs, self.sat = self.game, self.seats, self.eyes
-            self.game = WhatIf(rules or self.rules, self.live.state if state is None else state, self.eyes)
+            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.eyes)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
@@ -361,4 +361,4 @@ class Desk(Choosing):
         )
 
 
-__all__ = ["Desk", "Message", "Plan"]
+__all__ = ["Controller", "Message", "Plan"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from tactical.controller.refusals import capital
-from tactical.table.goals import Arrive, Exit, Hold, LastSide, Points, Progress, Survive, progress, standings
+from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Progress, Survive, progress, standings
 from tactical.table.ledgers import mixed
 
 ENDS = {
@@ -56,14 +56,14 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
         case LastSide(share=(part, whole)):
             lost = "everything" if part == whole else f"{part}/{whole} of its points"
             return f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02)."
-        case Hold(beats=beats):
+        case HoldCells(beats=beats):
             ends = f"{beats} {beat} ends in a row" if beats > 1 else f"the end of a {beat}"
             return f"{who} by standing alone on {cells} at {ends} (FT-03){so_far}."
         case Exit(count=count):
             return f"{who} when {count} of its pieces have left by {cells} (FT-04){so_far}."
         case Survive(until=until, pieces=pieces):
             return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
-        case Arrive(by=by, members=members):
+        case ArriveAt(by=by, members=members):
             there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
             return f"{who} {there}; it loses when that can no longer be (FT-OV-07)."
         case Points(total=total, value=value):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table.refs import fields
 
 
-def jumps(desk: Desk, what: str) -> list[int]:
+def jumps(desk: Controller, what: str) -> list[int]:
     """The cells of one sort, in reading order, storey by storey. KeyError for a sort there is not."""
     return sorted(dict.fromkeys(_SORTS[what](desk)))
 
@@ -28,7 +28,7 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
     return next((cell for cell in reversed(cells) if cell < here), cells[-1])
 
 
-def nearest(desk: Desk, cells: list[int], here: int) -> int:
+def nearest(desk: Controller, cells: list[int], here: int) -> int:
     """The cell that a first jump goes to: of the cells the one nearest to the cursor, on its own storey before any
     other; -1 without any."""
     board = desk.view.board
@@ -39,17 +39,17 @@ def nearest(desk: Desk, cells: list[int], here: int) -> int:
     return min(cells, key=far, default=-1)
 
 
-def _enemies(desk: Desk) -> Iterator[int]:
+def _enemies(desk: Controller) -> Iterator[int]:
     view, side = desk.view, desk.view.seat(desk.eyes).side
     yield from (p.cell for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side))
 
 
-def _own(desk: Desk) -> Iterator[int]:
+def _own(desk: Controller) -> Iterator[int]:
     view, side = desk.view, desk.view.seat(desk.eyes).side
     yield from (p.cell for p in view.pieces if p.cell >= 0 and side and view.side(p) == side)
 
 
-def _doors(desk: Desk) -> Iterator[int]:
+def _doors(desk: Controller) -> Iterator[int]:
     """Squares with a door on their border, and the ends of stairs and other links."""
     board, rules = desk.view.board, desk.rules
     now = rules.presenter.changed_looks(desk.view)
@@ -61,13 +61,13 @@ def _doors(desk: Desk) -> Iterator[int]:
         yield from (link.a, link.b)
 
 
-def _objectives(desk: Desk) -> Iterator[int]:
+def _objectives(desk: Controller) -> Iterator[int]:
     for goal in desk.view.setup.goals:
         yield from getattr(goal, "cells", ())
     yield from desk.rules.tactics.objectives(desk.view)
 
 
-def _targets(desk: Desk) -> Iterator[int]:
+def _targets(desk: Controller) -> Iterator[int]:
     """Where the pieces and cells are that orders on offer are about, and where Enter would not rather go there."""
     own = desk.view.pieces[desk.piece].cell if desk.piece >= 0 else -1
     for cell in dict.fromkeys(_aimed_at(desk)):
@@ -78,7 +78,7 @@ def _targets(desk: Desk) -> Iterator[int]:
             yield cell
 
 
-def _aimed_at(desk: Desk) -> Iterator[int]:
+def _aimed_at(desk: Controller) -> Iterator[int]:
     """Where the pieces and cells are that orders on offer are about, beside going somewhere."""
     view = desk.view
     for order in desk.offers:
@@ -94,7 +94,7 @@ def _aimed_at(desk: Desk) -> Iterator[int]:
                     yield cell
 
 
-_SORTS: Mapping[str, Callable[[Desk], Iterator[int]]] = MappingProxyType(
+_SORTS: Mapping[str, Callable[[Controller], Iterator[int]]] = MappingProxyType(
     {"enemy": _enemies, "own": _own, "door": _doors, "objective": _objectives, "target": _targets}
 )
 NAMES: Mapping[str, str] = MappingProxyType(

@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
 Orders = tuple[Order, ...]
 
 
-class Onward(msgspec.Struct, frozen=True):
+class MoveOn(msgspec.Struct, frozen=True):
     """A way of moving on from the last waypoint: the orders that lead there, whether the last of them leaves its move
     open, and the position there if all goes well."""
 
@@ -60,7 +60,7 @@ class Planner(Refusing):
     plan: Plan | None = None
     _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
     _way: Orders = ()  # the orders that lead to the last waypoint
-    _onwards: Mapping[str, Onward] = MappingProxyType({})  # ways of moving on from there, by mode
+    _onwards: Mapping[str, MoveOn] = MappingProxyType({})  # ways of moving on from there, by mode
 
     @property
     def modes(self) -> tuple[str, ...]:
@@ -250,7 +250,7 @@ class Planner(Refusing):
         clause = outcome.awaiting.clause if odds and isinstance(outcome.awaiting, Roll) else ""
         return Plan(orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause)
 
-    def _from_here(self) -> dict[str, Onward]:
+    def _from_here(self) -> dict[str, MoveOn]:
         """The ways of moving on from the last waypoint, if all goes well up to there.
 
         Where a move can stay open for more it does; it is closed for what needs another.
@@ -258,13 +258,13 @@ class Planner(Refusing):
         from tactical.rehearsal.chain import ahead  # noqa: PLC0415
 
         *before, last = self._way
-        found: dict[str, Onward] = {}
+        found: dict[str, MoveOn] = {}
         for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
             so_far = (*before, order)
             view, verdict = ahead(self.rules, self.view, so_far)
             for mode in self.rules.modes(view, self.piece) if verdict else ():
                 if mode not in found or len(self.rules.reach(view, self.piece, mode)):
-                    found[mode] = Onward(self._way, last == last.going_on() or bool(open_), view)
+                    found[mode] = MoveOn(self._way, last == last.going_on() or bool(open_), view)
         return found
 
     def _joined(self, last: Order) -> Orders:

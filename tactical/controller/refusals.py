@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tactical.controller.order_hints import way_round
-from tactical.controller.seat_view import Looking
+from tactical.controller.seat_view import SeatView
 from tactical.table import Order, Reason, judge
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
@@ -25,7 +25,7 @@ class Message(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
-class Refusing(Looking):
+class Refusing(SeatView):
     """The refusing half of a `Planner`."""
 
     last_clause = ""  # of the last refusal, for `?`

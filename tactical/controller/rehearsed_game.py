@@ -37,7 +37,7 @@ DICE = {
 }
 
 
-class Tried(msgspec.Struct, frozen=True):
+class LineOrder(msgspec.Struct, frozen=True):
     """One order of the line, as the log wants it."""
 
     order: Order
@@ -59,7 +59,7 @@ class Twig(msgspec.Struct, frozen=True):
     here: bool
 
 
-class WhatIf:
+class RehearsedGame:
     """Grown from what one seat sees of a position. Any seat's orders; undo and redo go back and forth on the line."""
 
     notice = None
@@ -78,9 +78,9 @@ class WhatIf:
         return self.rehearsal.state
 
     @property
-    def moments(self) -> list[Tried]:
+    def moments(self) -> list[LineOrder]:
         """The orders of the line."""
-        return [Tried(n.order, n.state, n.events) for n in self.rehearsal.path if n.order is not None]
+        return [LineOrder(n.order, n.state, n.events) for n in self.rehearsal.path if n.order is not None]
 
     @property
     def again(self) -> Order | None:

@@ -17,14 +17,14 @@ from tactical.table.tips import Happening
 from tactical.table.values import tag_of
 
 if TYPE_CHECKING:
-    from tactical.campaign import Due, Saga
-    from tactical.controller.rehearsed_game import WhatIf
+    from tactical.campaign import CampaignState, Due
+    from tactical.controller.rehearsed_game import RehearsedGame
 
 CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
 """By the names of the key table: what the people at this keyboard press, or say, for what messages speak of."""
 
 
-class Looking:
+class SeatView:
     """The looking half of a `Desk`. All it shows comes from the view of the seat whose eyes these are.
 
     View, offers and reach are worked out when they are first asked for and kept until `look`: a cursor key only
@@ -45,7 +45,7 @@ class Looking:
     _reach: Reach | None = None
     _ready: tuple[Any, ...] = ()  # see `prepare`
 
-    def __init__(self, game: Game | WhatIf, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
+    def __init__(self, game: Game | RehearsedGame, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
         """`scale`: the units that distances are told in, where the rules have several; empty: the game's own."""
         self.game = game
         self.seats = seats
@@ -71,7 +71,7 @@ class Looking:
         return awaiting(self.game.state)
 
     @property
-    def what_if(self) -> WhatIf | None:
+    def what_if(self) -> RehearsedGame | None:
         """The rehearsal under way, if one is."""
         return None if isinstance(self.game, Game) else self.game
 
@@ -81,7 +81,7 @@ class Looking:
         return self.what_if is not None or self.game.writable
 
     @property
-    def saga(self) -> Saga | None:
+    def saga(self) -> CampaignState | None:
         """The campaign that this game is part of; None for a single game, and in a rehearsal, which is of one game."""
         return self.game.saga if isinstance(self.game, Game) else None
 

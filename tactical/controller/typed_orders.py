@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tactical import campaign
 from tactical.board import parse_cell
-from tactical.controller.controller import Desk, Message
+from tactical.controller.controller import Controller, Message
 from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, usage
 from tactical.table.referee import RefereeOrder
 
 
-def read_order(desk: Desk, text: str) -> Order | Message:
+def read_order(desk: Controller, text: str) -> Order | Message:
     """A typed order, or what is wrong with it."""
     seat = desk.want.seat if desk.my_turn else desk.eyes
     try:
@@ -31,7 +31,7 @@ def read_order(desk: Desk, text: str) -> Order | Message:
         return Message(f"{error} (column {error.column})", "warn")
 
 
-def _of_story(desk: Desk, seat: int, text: str) -> Order:
+def _of_story(desk: Controller, seat: int, text: str) -> Order:
     """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
     from tactical.campaign import notation as story  # noqa: PLC0415 - a single game has no such orders
 
@@ -41,7 +41,7 @@ def _of_story(desk: Desk, seat: int, text: str) -> Order:
     return story.read(owner, text) if owner != seat and owner in desk.seats else found
 
 
-def verdict_on(desk: Desk, text: str) -> str:
+def verdict_on(desk: Controller, text: str) -> str:
     """A few words about an order being typed: its verdict once it is one, else what is wrong.
 
     An order becomes the desk's plan, so that board and inspector show it as one planned with the cursor.
@@ -64,7 +64,7 @@ def verdict_on(desk: Desk, text: str) -> str:
     return ", ".join(filter(None, ("legal", desk.price(verdict), desk.plan.odds)))
 
 
-def judged(desk: Desk, verdict: Verdict) -> str:
+def judged(desk: Controller, verdict: Verdict) -> str:
     """A verdict in a few words."""
     if verdict:
         return "legal"
@@ -77,7 +77,7 @@ def form(kind: type[Order]) -> str:
     return usage(kind)
 
 
-def completions(desk: Desk, head: str) -> list[str]:
+def completions(desk: Controller, head: str) -> list[str]:
     """Words that could stand next in an order being typed: those of the orders on offer that begin so.
 
     The orders of every moment (concede and the like) are completed from their forms.
@@ -97,12 +97,12 @@ def completions(desk: Desk, head: str) -> list[str]:
     return sorted(dict.fromkeys(fitting))
 
 
-def places(desk: Desk, head: str) -> list[str]:
+def places(desk: Controller, head: str) -> list[str]:
     """Names to jump to: pieces in sight."""
     return sorted(piece.name for piece in desk.view.pieces if piece.cell >= 0 and piece.name.startswith(head.lower()))
 
 
-def place_named(desk: Desk, text: str) -> int:
+def place_named(desk: Controller, text: str) -> int:
     """The cell of the piece or the cell that a text names; -1 when it names none in sight."""
     piece = desk.view.piece_named(text.strip().lower())
     if piece is not None:

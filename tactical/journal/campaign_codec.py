@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tactical import campaign
-from tactical.campaign import CampaignOrder, Saga
+from tactical.campaign import CampaignOrder, CampaignState
 from tactical.campaign.awaited import Happened
 from tactical.campaign.validation import faults
 from tactical.journal.codec import Codec, Events, Rolled, codec
@@ -17,7 +17,7 @@ from tactical.journal.errors import WireError
 from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
 from tactical.journal.moments import Moment
 from tactical.journal.patches import changes
-from tactical.journal.records import Consented, Head, Held, Kept, Played, PlayedIn, Redone, Telling, Undone
+from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, Played, PlayedIn, Redone, Telling, Undone
 from tactical.rules import UnknownRulesetError
 from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
 from tactical.table.events import Event
@@ -29,9 +29,9 @@ class SagaCodec(Codec):
     """The codec of campaigns. Positions, orders and events are held to the types of their own rule systems."""
 
     def __init__(self) -> None:
-        self._state = Saga
-        self._record = PlayedIn | Undone | Redone | Consented | Held
-        self._note = Kept[Any]
+        self._state = CampaignState
+        self._record = PlayedIn | Undone | Redone | Consented | ComputerSeats
+        self._note = KeptLine[Any]
         self._decoder = msgspec.msgpack.Decoder(self._record)
 
     # --- payloads ---
@@ -39,7 +39,7 @@ class SagaCodec(Codec):
     def filled(self, value: Any) -> Any:
         if isinstance(value, PlayedIn):
             return replace(value, order=msgspec.convert(value.order, _orders(value.rules)))
-        if isinstance(value, Kept):
+        if isinstance(value, KeptLine):
             typed = ((tried, msgspec.convert(tried.order, _orders(tried.rules))) for tried in value.line)
             return replace(value, line=tuple(replace(tried, order=order) for tried, order in typed))
         return value

@@ -60,7 +60,7 @@ SEAL = 127
 STRETCH = 64  # frames before a seal is due; what opening a file checks one by one at most
 
 
-class Frame(msgspec.Struct, frozen=True, gc=False):
+class Chunk(msgspec.Struct, frozen=True, gc=False):
     """One frame: its kind (1 to 126), where it starts in the file (bytes), and its payload."""
 
     kind: int
@@ -68,34 +68,34 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     payload: bytes
 
 
-class Frames(Sequence[Frame]):
+class Frames(Sequence[Chunk]):
     """Frames in order. Those of `data` are made when they are first looked at, as most of a long file never are.
 
     `data` are bytes of a file from the offset `base` on. `kinds` has the kind of each frame as one byte; look for one
     there, with `find` and `rfind`, before looking at frames.
     """
 
-    def __init__(self, data: bytes = b"", base: int = 0, frames: Iterable[Frame] = ()) -> None:
+    def __init__(self, data: bytes = b"", base: int = 0, frames: Iterable[Chunk] = ()) -> None:
         self._data = data
         self._base = base
-        self._made: list[Frame | int] = [*frames]  # where not made yet: its place in the data
+        self._made: list[Chunk | int] = [*frames]  # where not made yet: its place in the data
         self.kinds = bytearray(frame.kind for frame in self)
 
     def __len__(self) -> int:
         return len(self._made)
 
     @overload
-    def __getitem__(self, index: int) -> Frame: ...
+    def __getitem__(self, index: int) -> Chunk: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Frame]: ...
-    def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
+    def __getitem__(self, index: slice) -> list[Chunk]: ...
+    def __getitem__(self, index: int | slice) -> Chunk | list[Chunk]:
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
         made = self._made[index]
         if isinstance(made, int):
             kind, length = HEAD.unpack_from(self._data, made)
             start = made + HEAD_SIZE
-            self._made[index] = made = Frame(kind, self._base + made, self._data[start : start + length])
+            self._made[index] = made = Chunk(kind, self._base + made, self._data[start : start + length])
         return made
 
     def of_kind(self, kind: int) -> Iterator[int]:
@@ -105,12 +105,12 @@ class Frames(Sequence[Frame]):
             yield at
             at = self.kinds.find(kind, at + 1)
 
-    def append(self, frame: Frame) -> None:
+    def append(self, frame: Chunk) -> None:
         """Add a frame."""
         self.kinds.append(frame.kind)
         self._made.append(frame)
 
-    def extend(self, frames: Iterable[Frame]) -> None:
+    def extend(self, frames: Iterable[Chunk]) -> None:
         """Add frames."""
         for frame in frames:
             self.append(frame)

@@ -10,7 +10,7 @@ from typing import Any, Self
 import msgspec
 
 from tactical.journal import storage, wire
-from tactical.journal.chunks import Frame, Frames
+from tactical.journal.chunks import Chunk, Frames
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
@@ -328,7 +328,7 @@ class Game:
         except Behind:
             self._take_in()
             return False
-        history.brought_up([Frame(kind, -1, payload) for kind, payload in frames])
+        history.brought_up([Chunk(kind, -1, payload) for kind, payload in frames])
         return True
 
     def _append(self, record: AnyRecord, moment: Moment | None) -> bool:
@@ -347,7 +347,7 @@ class Game:
         except Behind:
             self._take_in()
             return False
-        self.history.appended([Frame(kind, -1, payload) for kind, payload in frames], record, moment)
+        self.history.appended([Chunk(kind, -1, payload) for kind, payload in frames], record, moment)
         return True
 
     def _frames(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:

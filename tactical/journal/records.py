@@ -137,7 +137,7 @@ class Consented(Record, tag="consented", frozen=True):
     seat: int
 
 
-class Held(Record, tag="held", frozen=True):
+class ComputerSeats(Record, tag="held", frozen=True):
     """From here on the computer sits in these seats, and in no others. The position stays as it is."""
 
     seq: Seq
@@ -145,7 +145,7 @@ class Held(Record, tag="held", frozen=True):
     seats: Seats = ()
 
 
-class Tried(Value, Generic[OrderT], frozen=True):
+class TriedOrder(Value, Generic[OrderT], frozen=True):
     """An order of a kept line, with the faces it was tried with. `rules`: in a campaign, those it was given under."""
 
     order: OrderT
@@ -153,11 +153,11 @@ class Tried(Value, Generic[OrderT], frozen=True):
     rules: str = ""
 
 
-class Kept(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True):
+class KeptLine(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True):
     """A line that `seat` rehearsed and keeps under a name, grown from the position after record `seq`. One of the
     same seat and name takes the place of the one before; one without orders takes it away."""
 
     seat: Annotated[int, Meta(ge=0)]
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     seq: Seq
-    line: Annotated[tuple[Tried[OrderT], ...], Meta(max_length=1000)] = ()
+    line: Annotated[tuple[TriedOrder[OrderT], ...], Meta(max_length=1000)] = ()

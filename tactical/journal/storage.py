@@ -22,10 +22,10 @@ from typing import Self
 import msgspec
 
 from tactical.journal import chunks as format_
-from tactical.journal.chunks import CHECK_SIZE, Frame, Frames, Reached
+from tactical.journal.chunks import CHECK_SIZE, Chunk, Frames, Reached
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.new_files import create, keep_aside, write_all
-from tactical.journal.scan import Damaged, Foreign, Newer, ScanResult, Torn, scan, scan_frames
+from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult, Torn, scan, scan_frames
 from tactical.journal.syscalls import (
     EXCLUSIVE,
     PATIENCE,
@@ -143,7 +143,7 @@ class SaveFile:
         except (OSError, SaveError):
             return True  # what is wrong is told where somebody looks
 
-    def follow(self) -> list[Frame]:
+    def follow(self) -> list[Chunk]:
         """The whole frames appended by others since the last call, in order; cheap when there are none.
 
         SaveError, once, after which the handle only keeps what it has: DAMAGED if what follows, or what was read, is
@@ -167,7 +167,7 @@ class SaveFile:
             with self._locked(SHARED):
                 data = self._read(0, self._reached.stop)
             result = scan(data, every=True)
-            if isinstance(result.end, Damaged):
+            if isinstance(result.end, DamageFound):
                 raise self._damage(result.end.offset, result.end.what, len(result.frames))
             if result.reached.stop < self._reached.stop:
                 raise self._shorter(result.reached.stop)
@@ -208,7 +208,7 @@ class SaveFile:
             case Torn(0, size):
                 problem = f"it ends after {size} bytes, inside its header, before anything was recorded"
                 raise SaveError(self.path, problem, "copy it again from where it came", Trouble.TORN)
-            case Damaged(offset, what):
+            case DamageFound(offset, what):
                 return Opened(self, result.frames, self._damage(offset, what, len(result.frames)))
             case Torn(_, size):
                 return self._begin_torn(result.frames, size)
@@ -242,7 +242,7 @@ class SaveFile:
         if size < self._reached.stop:
             raise self._shorter(size)
         result = scan_frames(self._read(self._reached.stop, size), self._reached)
-        if isinstance(result.end, Damaged) and not result.frames:
+        if isinstance(result.end, DamageFound) and not result.frames:
             raise self._damage(result.end.offset, result.end.what, self._reached.frames)
         if result.reached.stop > self._reached.stop:
             self._sync()
@@ -317,7 +317,7 @@ class SaveFile:
         match result.end:
             case Torn():  # left by a process that died, as it would hold the lock otherwise
                 self._cut(result.end)
-            case Damaged(offset, what):
+            case DamageFound(offset, what):
                 raise self._damage(offset, what, self._reached.frames)
 
     def _write(self, data: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
-from tactical.campaign.links import Carry, Cast, Consequence, Link, When
+from tactical.campaign.links import BattleLink, CarriedField, Cast, Consequence, When
 from tactical.campaign.roster import Fate, Sort
 from tactical.campaign.sheets import packed
 from tactical.scenario import shipped_files
@@ -63,10 +63,10 @@ def amounts(row: Fields, key: str, known: Collection[str] | None) -> tuple[tuple
     return tuple(found)
 
 
-def read_links(top: Fields, names: Names, roster: Collection[str], folder: Path | None) -> tuple[Link, ...]:
+def read_links(top: Fields, names: Names, roster: Collection[str], folder: Path | None) -> tuple[BattleLink, ...]:
     """The links in order. Problems of linked files are raised with those files' own lines."""
     shared = {rules: _carry(top.table("carry"), rules, names) for rules in top.table("carry").data}
-    made: dict[str, tuple[Link, Scenario]] = {}
+    made: dict[str, tuple[BattleLink, Scenario]] = {}
     elsewhere: list[str] = []
     rows = top.tables("links", MAX_LINKS)
     if not rows:
@@ -125,12 +125,12 @@ def _scenario(row: Fields, folder: Path | None) -> Scenario | None:
 
 def _link(
     row: Fields, name: str, scenario: Scenario, names: Names, roster: Collection[str], shared: dict[str, Any]
-) -> Link:
+) -> BattleLink:
     when: Any = row.word("when", get_args(When), "any") or "any"
     rules = scenario.rules.name
     carry = _carry(row, "carry", names) if "carry" in row.data else shared.get(rules, ())
     report, dry = row.table("report"), row.table("dry")
-    link = Link(
+    link = BattleLink(
         name,
         row.line("title", scenario.sheet.title, longest=80),
         rules,
@@ -159,7 +159,7 @@ def _link(
     return link
 
 
-def _carry(row: Fields, key: str, names: Names) -> tuple[Carry, ...]:
+def _carry(row: Fields, key: str, names: Names) -> tuple[CarriedField, ...]:
     """Fields that go into a battle: `health = "hits"`, or a table with row, piece, per and flag."""
     table = row.table(key)
     found = []
@@ -168,11 +168,11 @@ def _carry(row: Fields, key: str, names: Names) -> tuple[Carry, ...]:
             table.report.add_key(table.at(field), f"there is no field {shown(field)}{suggestion(field, names.fields)}")
         value = table.raw(field)
         if isinstance(value, str):
-            found.append(Carry(field, value, value))
+            found.append(CarriedField(field, value, value))
             continue
         one = table.table(field)
         there, back = one.line("row", longest=40), one.line("piece", longest=40)
-        found.append(Carry(field, there, back, one.whole("per", 1, 999) or 1, one.flag("flag", default=False)))
+        found.append(CarriedField(field, there, back, one.whole("per", 1, 999) or 1, one.flag("flag", default=False)))
         one.end()
     return tuple(found)
 
@@ -248,7 +248,7 @@ def _consequence(row: Fields, names: Names, roster: Collection[str]) -> Conseque
 # --- how links fit together ---
 
 
-def _check_order(row: Fields, link: Link, number: int, before: dict[str, Any]) -> None:
+def _check_order(row: Fields, link: BattleLink, number: int, before: dict[str, Any]) -> None:
     for key, name in (("follows", link.follows), ("answers", link.answers)):
         if name and name not in before:
             row.wrong(key, f"no link above this one is called {shown(name)}{suggestion(name, list(before))}")
@@ -270,7 +270,7 @@ def _check_seats(row: Fields, scenario: Scenario, names: Names) -> None:
             row.wrong(key, f"{scenario.source} has a seat {shown(seat.name)}, which is not of this campaign: {known}")
 
 
-def _problems(link: Link, scenario: Scenario, links: list[Link]) -> Iterator[tuple[str, str]]:
+def _problems(link: BattleLink, scenario: Scenario, links: list[BattleLink]) -> Iterator[tuple[str, str]]:
     """What only an opened battle tells: numbers that its pieces have, battles that it awaits."""
     state = scenario.opened()
     facts = {name for piece in state.pieces for name in scenario.rules.campaign.aftermath(state, piece.id)}

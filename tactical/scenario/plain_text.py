@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tactical.scenario.locate import Path
-from tactical.scenario.problems import Report, shown
+from tactical.scenario.problems import ProblemList, shown
 from tactical.table.words import NAME
 
 MAX_NAME: Final = 40
@@ -29,7 +29,7 @@ def hidden(char: str) -> bool:
     return char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
-def check_file(report: Report, text: str) -> None:
+def check_file(report: ProblemList, text: str) -> None:
     """Report hidden characters anywhere in a file, comments too."""
     for char in sorted(set(text)):
         if char != "\r" and hidden(char):
@@ -37,7 +37,7 @@ def check_file(report: Report, text: str) -> None:
                 report.add_at(found.start(), _hidden_words(char))
 
 
-def check_values(report: Report, data: dict[str, Any]) -> None:
+def check_values(report: ProblemList, data: dict[str, Any]) -> None:
     """Report, in every key and value: hidden characters that came in by escapes, markup, and fractions."""
     for where, text, is_key in _texts(data, ()):
         if isinstance(text, float):

@@ -8,7 +8,7 @@ Start with `door.py` (judge and play), then `frames.py` (what is pending), `orde
 
 from tactical.table.contract import Ruleset
 from tactical.table.engine import Outcome, awaiting, judge, opened, play
-from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Result, Step
+from tactical.table.frames import Ask, Awaiting, Did, Ending, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
@@ -25,6 +25,7 @@ __all__ = [
     "Battle",
     "Dice",
     "Did",
+    "Ending",
     "Faces",
     "Frame",
     "Leg",
@@ -35,7 +36,6 @@ __all__ = [
     "Piece",
     "Reason",
     "Report",
-    "Result",
     "Roll",
     "Ruleset",
     "Seat",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from tactical.controller.controller import Message
-from tactical.controller.preferences.toml_file import Problem
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.table import Over, Roll
 from tactical.ui.campaigning import Campaigning
 from tactical.ui.line_talk import LineTalk
@@ -23,7 +23,7 @@ FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fst
 class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
-    _theme_problems: Sequence[Problem] = ()  # those that were told
+    _theme_problems: Sequence[FileProblem] = ()  # those that were told
     _explained: Any = None  # the plan, or the roll, whose clause was opened last
 
     def on_mount(self) -> None:
@@ -143,7 +143,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         else:
             self._say(Message(f"Colours: {shell.board_theme.title}", "muted"))
 
-    def _complain(self, problems: Sequence[Problem]) -> None:
+    def _complain(self, problems: Sequence[FileProblem]) -> None:
         """What is wrong with the user's own files: the first mistake, and how many more there are."""
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""

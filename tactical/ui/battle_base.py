@@ -10,7 +10,7 @@ from textual import events
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tactical.controller.controller import Desk, Message
+from tactical.controller.controller import Controller, Message
 from tactical.controller.overlays import Shading, legend
 from tactical.controller.preferences.key_table import KeyEntry
 from tactical.controller.scene.builder import Picture
@@ -43,7 +43,7 @@ class BattleBase(Thinking):
 
     key_context = "board"
 
-    def __init__(self, desk: Desk, said: str = "") -> None:
+    def __init__(self, desk: Controller, said: str = "") -> None:
         super().__init__()
         self._first_words = said
         self._sit(desk)
@@ -55,7 +55,7 @@ class BattleBase(Thinking):
         self._was_covered = False
         self._seen = False  # the board is painted once before reach is worked out
 
-    def _sit(self, desk: Desk) -> None:
+    def _sit(self, desk: Controller) -> None:
         """At a desk: at first, and again where another game of a campaign is in play."""
         self.desk = desk
         self._picture = Picture(desk.rules)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tactical import campaign
-from tactical.controller.controller import Desk, Message
+from tactical.controller.controller import Controller, Message
 from tactical.controller.scene.scene import Cell, Zoom
 from tactical.journal.game import Game
 from tactical.ui.actions import Actions
 
 if TYPE_CHECKING:
-    from tactical.campaign import Saga
+    from tactical.campaign import CampaignState
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Spot(msgspec.Struct, frozen=True):
 class Campaigning(Actions):
     """Mixed into the battle screen. Where one was on the board of each game in play is remembered."""
 
-    def __init__(self, desk: Desk, said: str = "") -> None:
+    def __init__(self, desk: Controller, said: str = "") -> None:
         super().__init__(desk, said)
         self._spots: dict[tuple[int, str], Spot] = {}
 
@@ -59,7 +59,7 @@ class Campaigning(Actions):
             return
         self._spots[self._table[:2]] = Spot(self.board.cursor, self.board.zoom, self._zoomed)
         desk = self.desk
-        self._sit(Desk(game, desk.chairs if desk.live is not None else desk.seats, desk.dice))
+        self._sit(Controller(game, desk.chairs if desk.live is not None else desk.seats, desk.dice))
         self._end_told = self._end_told and _key(saga)[:2] == self._table[:2]  # a battle told about, now folded back
         self.board.set_scene(self._scene())
         self._open_desk()
@@ -116,6 +116,6 @@ class Campaigning(Actions):
             await self._play(campaign.EndTurn(seat))
 
 
-def _key(saga: Saga) -> tuple[int, str, int]:
+def _key(saga: CampaignState) -> tuple[int, str, int]:
     """What tells one game in play from another: how deep it lies, what opened it, and after how many others."""
     return len(saga.tables), saga.top.link, len(saga.done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.goal_words import goals_in_words, scores
 from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
@@ -36,7 +36,7 @@ END = (
 )
 
 
-def help_pages(desk: Desk, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
+def help_pages(desk: Controller, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
     """Paragraphs with their looks, most wanted first."""
     page = _orders(desk)
     page += [("To win", "title"), *((words, "text") for words in goals_in_words(desk)), ("", "text")]
@@ -56,7 +56,7 @@ def help_pages(desk: Desk, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page
     return page
 
 
-def end_page(desk: Desk) -> Page:
+def end_page(desk: Controller) -> Page:
     """Who won and why, what is left of each side, and what can still be done."""
     view, rules = desk.view, desk.rules
     page: Page = [(panels.ending(desk), "strong")]
@@ -84,7 +84,7 @@ def end_page(desk: Desk) -> Page:
     return page
 
 
-def intro_page(desk: Desk) -> Page:
+def intro_page(desk: Controller) -> Page:
     """What a new game is about, how it is won, and the keys of the first minute."""
     setup = desk.view.setup
     page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]
@@ -112,7 +112,7 @@ def clause_page(system: str, clause: str, *, example: bool = True) -> Page:
     return [*page, ("", "text")]
 
 
-def _orders(desk: Desk) -> Page:
+def _orders(desk: Controller) -> Page:
     """The forms of the orders that are on offer, with what they do."""
     kinds = dict.fromkeys(type(order) for order in desk.offers)
     if not kinds:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.controller.preferences.key_files import load_keys, user_keys_file
 from tactical.controller.preferences.keys import KeyMap
 from tactical.controller.preferences.settings import SeatSettings, Settings, keep
-from tactical.controller.preferences.toml_file import Problem
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.ui.shell import KeyedScreen, Shell
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Liking(Shell[None]):
         *,
         settings: Settings | None = None,
         settings_path: Path | None = None,
-        problems: Iterable[Problem] = (),
+        problems: Iterable[FileProblem] = (),
         theme: str = "",
         glyphs: str = "",
         **look: Any,

@@ -3,7 +3,7 @@ most wanted; where it is narrow the last give way."""
 
 from __future__ import annotations
 
-from tactical.controller.controller import PAIR, Desk
+from tactical.controller.controller import PAIR, Controller
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.keys import KeyMap
 from tactical.table import Over, Roll
@@ -46,7 +46,7 @@ REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.
 ALWAYS = ("help", "quit")
 
 
-def moment(desk: Desk, context: str) -> str:
+def moment(desk: Controller, context: str) -> str:
     """The moment of a context of the key table: `board`, `path`, `window`, `over` or `line`."""
     if context == "line":
         return context
@@ -55,7 +55,7 @@ def moment(desk: Desk, context: str) -> str:
     return context.removeprefix("rehearsal-").replace("rehearsal", "board")
 
 
-def key_line(desk: Desk, keys: KeyMap, context: str) -> list[tuple[str, str]]:
+def key_line(desk: Controller, keys: KeyMap, context: str) -> list[tuple[str, str]]:
     """(key, label) pairs."""
     now = moment(desk, context)
     ids = [name for name in WANTED[now] if _does_something(desk, name)]
@@ -72,7 +72,7 @@ def key_line(desk: Desk, keys: KeyMap, context: str) -> list[tuple[str, str]]:
     return found
 
 
-def _does_something(desk: Desk, name: str) -> bool:
+def _does_something(desk: Controller, name: str) -> bool:
     plan = desk.plan
     match name:
         case "campaign.go":
@@ -107,7 +107,7 @@ def _does_something(desk: Desk, name: str) -> bool:
             return True
 
 
-def _label(desk: Desk, name: str, label: str) -> str:
+def _label(desk: Controller, name: str, label: str) -> str:
     """A key's label for this very moment."""
     if name == "window.use":
         if isinstance(desk.want, Roll):

@@ -3,14 +3,14 @@
 from rich.color import Color
 from rich.style import Style
 
-from tactical.controller.preferences.colours import Look, is_exact
-from tactical.controller.preferences.themes import Looks
+from tactical.controller.preferences.colours import KeyLook, is_exact
+from tactical.controller.preferences.themes import ThemeLooks
 
 
 class Palette:
     """What to paint each style key with. `exact` says whether every colour is given by its red, green and blue."""
 
-    def __init__(self, looks: Looks) -> None:
+    def __init__(self, looks: ThemeLooks) -> None:
         self.looks, self.exact = looks, looks.exact
         self._styles: dict[str, Style] = {}
 
@@ -22,7 +22,7 @@ class Palette:
         return style
 
 
-def _rich_style(look: Look) -> Style:
+def _rich_style(look: KeyLook) -> Style:
     def colour(text: str) -> Color:
         if is_exact(text):
             digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.goal_words import ENDS
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
@@ -13,7 +13,7 @@ from tactical.table import Ask, Order, Over, Roll
 from tactical.table.cards import Card
 from tactical.table.overlays import Overlay
 from tactical.ui.text import wrap
-from tactical.ui.widgets.inspector import LEAST, Bar, Gap, Heading, Item, Note, Row
+from tactical.ui.widgets.inspector import LEAST, Gap, Heading, InspectorBar, InspectorNote, InspectorRow, Item
 
 LOW = 3  # a bar at or below one part in so many is low
 DRAFT_SHOWN = 4  # parts of a draft in the inspector
@@ -24,7 +24,7 @@ PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in 
 # --- status and banner ---
 
 
-def decides(desk: Desk) -> str:
+def decides(desk: Controller) -> str:
     """Whose decision it is, in words."""
     want = desk.want
     if isinstance(want, Over):
@@ -37,14 +37,14 @@ def decides(desk: Desk) -> str:
     return "a battle is awaited"
 
 
-def saved(desk: Desk) -> str:
+def saved(desk: Controller) -> str:
     """What becomes of orders: in the file, nowhere, or impossible."""
     if desk.what_if is not None:
         return "not saved"
     return "saved" if desk.may_order else "read only"
 
 
-def title(desk: Desk) -> str:
+def title(desk: Controller) -> str:
     """What is played; in a campaign the games from the strategic one down."""
     if desk.saga is None:
         return str(desk.view.setup.title)
@@ -53,7 +53,7 @@ def title(desk: Desk) -> str:
     return " > ".join(reports.trail(desk.saga))
 
 
-def trail(desk: Desk) -> tuple[list[str], int]:
+def trail(desk: Controller) -> tuple[list[str], int]:
     """The words of the phase trail and which of them is current: of a battle that is over the first one, and none."""
     crumbs: Sequence[Any] = desk.rules.presenter.trail(desk.view)
     if isinstance(desk.want, Over):
@@ -62,7 +62,7 @@ def trail(desk: Desk) -> tuple[list[str], int]:
     return [crumb.text for crumb in crumbs], current
 
 
-def banner(desk: Desk) -> str:
+def banner(desk: Controller) -> str:
     """The one line of an open window, an awaited roll, the end of the battle or a rehearsal; empty without any.
 
     A rehearsal says so first, and shortly where something else is to be said.
@@ -73,7 +73,7 @@ def banner(desk: Desk) -> str:
     return f"REHEARSAL: {asked}" if asked else tried.words()
 
 
-def ending(desk: Desk) -> str:
+def ending(desk: Controller) -> str:
     """Who won and why; empty while the battle goes on."""
     want = desk.want
     if not isinstance(want, Over):
@@ -85,7 +85,7 @@ def ending(desk: Desk) -> str:
     return f"{capital(decides(desk))}: {why} ({want.result.clause})"
 
 
-def _asked(desk: Desk) -> str:
+def _asked(desk: Controller) -> str:
     want = desk.want
     if desk.saga is not None:
         from tactical.controller.pages import campaign_pages  # noqa: PLC0415 - as above
@@ -115,7 +115,7 @@ def _aim(roll: Roll) -> str:
     return f", {roll.target - roll.bonus} or {'less' if roll.aim == 'at_most' else 'more'}"
 
 
-def _answers(desk: Desk) -> str:
+def _answers(desk: Controller) -> str:
     words = []
     first = desk.offers[:3] if len(desk.offers) <= 3 else desk.by_hope(desk.offers)[:3]
     for order in first:
@@ -124,7 +124,7 @@ def _answers(desk: Desk) -> str:
     return " or ".join(words) + (" ..." if len(desk.offers) > 3 else "")
 
 
-def answer(desk: Desk, order: Order) -> str:
+def answer(desk: Controller, order: Order) -> str:
     """An order as the short answer to a question: the word they all begin with goes without saying."""
     words = desk.plain(order).split()
     return (
@@ -137,7 +137,7 @@ def answer(desk: Desk, order: Order) -> str:
 # --- inspector ---
 
 
-def about(desk: Desk, cell: int) -> int:
+def about(desk: Controller, cell: int) -> int:
     """The piece that the inspector is about: the one under the cursor, else the one that is picked; -1: none."""
     here = [p.id for p in desk.view.pieces_on(cell)]
     other = here and desk.piece not in here and not desk.crowded(cell)  # of many none is meant
@@ -145,7 +145,7 @@ def about(desk: Desk, cell: int) -> int:
 
 
 def inspector(
-    desk: Desk, cell: int, columns: int, lines: int, told: Sequence[Item] = (), piece_shown: int | None = None
+    desk: Controller, cell: int, columns: int, lines: int, told: Sequence[Item] = (), piece_shown: int | None = None
 ) -> list[Item]:
     """The piece under the cursor (or picked), the square, and the order being built, in so many lines and columns.
 
@@ -168,11 +168,11 @@ def inspector(
     return items[1:] if items and isinstance(items[0], Gap) else items
 
 
-def _whole(desk: Desk, piece: int) -> list[Item]:
+def _whole(desk: Controller, piece: int) -> list[Item]:
     return _card(desk.card(piece), look(desk, piece))
 
 
-def look(desk: Desk, piece: int) -> str:
+def look(desk: Controller, piece: int) -> str:
     """The style key of a piece's seat."""
     seat = desk.view.pieces[piece].seat
     looks = seat_looks(tuple(chair.name for chair in desk.view.setup.seats))
@@ -182,21 +182,21 @@ def look(desk: Desk, piece: int) -> str:
 def _card(card: Card, key: str) -> list[Item]:
     items: list[Item] = [Heading(card.title, key)]
     if card.subtitle:
-        items.append(Note(card.subtitle, "muted"))
-    items += [Bar(bar.label, bar.left, bar.whole, bar.left * LOW <= bar.whole, bar.parts) for bar in card.bars]
-    items += [Note(f"{line.label}: {line.value}", "warn") for line in card.effects]
-    items += [Row(line.label, line.value) for line in card.lines]
+        items.append(InspectorNote(card.subtitle, "muted"))
+    items += [InspectorBar(bar.label, bar.left, bar.whole, bar.left * LOW <= bar.whole, bar.parts) for bar in card.bars]
+    items += [InspectorNote(f"{line.label}: {line.value}", "warn") for line in card.effects]
+    items += [InspectorRow(line.label, line.value) for line in card.lines]
     return items
 
 
-def _square(desk: Desk, cell: int, *, named: bool = False) -> list[Item]:
+def _square(desk: Controller, cell: int, *, named: bool = False) -> list[Item]:
     card = desk.rules.presenter.cell_card(desk.view, cell, desk.piece)
-    rows = [Row(line.label, line.value) for line in card.lines if line.label != "Here"]
+    rows = [InspectorRow(line.label, line.value) for line in card.lines if line.label != "Here"]
     if named and (names := [piece.name for piece in desk.view.pieces_on(cell)]):
-        rows.append(Row("Here", ", ".join(names)))
+        rows.append(InspectorRow("Here", ", ".join(names)))
     rows.sort(key=lambda row: row.label != PRICE)
     if words := borders(desk.rules, desk.view, cell):
-        rows.append(Row("Borders", words))
+        rows.append(InspectorRow("Borders", words))
     return [Gap(), Heading(f"{card.title} {card.subtitle}"), *rows]
 
 
@@ -216,21 +216,21 @@ def borders(rules: Any, view: Any, cell: int) -> str:
     return ", ".join(f"{name} {' '.join(sides)}" for name, sides in found.items())
 
 
-def underfoot(desk: Desk, cell: int, overlay: Overlay | None, anchor: int, *, brief: bool = False) -> list[Item]:
+def underfoot(desk: Controller, cell: int, overlay: Overlay | None, anchor: int, *, brief: bool = False) -> list[Item]:
     """What an overlay says of the cell (its mark alone, if brief), how far it is from the ruler's end, and who is over
     or under it."""
     items: list[Item] = []
     if overlay is not None:
         shade = overlay.cells.get(cell)
-        items.append(Row(capital(overlay.name), shade.mark if shade is not None else "-"))
+        items.append(InspectorRow(capital(overlay.name), shade.mark if shade is not None else "-"))
         if not brief:
             words = shade.words if shade is not None else overlay.otherwise if overlay.cells else overlay.words
-            items.append(Note(words, "warn" if shade is not None else "muted"))
+            items.append(InspectorNote(words, "warn" if shade is not None else "muted"))
     if anchor >= 0:
         view = desk.view
         items.append(Heading(f"From {view.cell_name(anchor)}"))
         items += [
-            Row(line.label, line.value + (f" ({line.clause})" if line.clause else ""))
+            InspectorRow(line.label, line.value + (f" ({line.clause})" if line.clause else ""))
             for line in desk.rules.tactics.measure(view, anchor, cell, desk.piece)
         ]
     return items + _storeys(desk.view, cell)
@@ -246,71 +246,71 @@ def _storeys(view: Any, cell: int) -> list[Item]:
     for storey in range(board.storeys):
         names = [piece.name for piece in view.pieces_on(board.cell(x, y, storey))] if storey != here else []
         if names:
-            found.append(Row("Above" if storey > here else "Below", ", ".join(names)))
+            found.append(InspectorRow("Above" if storey > here else "Below", ", ".join(names)))
     return found
 
 
-def _order(desk: Desk) -> list[Item]:
+def _order(desk: Controller) -> list[Item]:
     plan = desk.plan
     if plan is None:
         words = f"{capital(desk.mode)} ({desk.calls['mode']}: another way)"
-        ways = [Note(words, "muted")] if len(desk.modes) > 1 else []
+        ways = [InspectorNote(words, "muted")] if len(desk.modes) > 1 else []
         return [*ways, *_draft(desk), *_question(desk), *_window(desk)]
     which = f" {plan.at + 1} of {plan.others} ({desk.calls['order.other']})" if plan.others > 1 else ""
     items: list[Item] = [Gap(), Heading(f"Order{which}")]
-    items.append(Note(desk.plain(plan.order), "strong"))
-    items += [Note(f"then {desk.plain(order)}", "strong") for order in plan.then]
+    items.append(InspectorNote(desk.plain(plan.order), "strong"))
+    items += [InspectorNote(f"then {desk.plain(order)}", "strong") for order in plan.then]
     if desk.has_waypoints and len(desk.modes) > 1:
-        items.append(Note(f"{capital(desk.mode)} on ({desk.calls['mode']}: another way)", "muted"))
+        items.append(InspectorNote(f"{capital(desk.mode)} on ({desk.calls['mode']}: another way)", "muted"))
     if not plan.verdict:
         return [
             *items,
-            *(Note(f"{desk.rules.presenter.why(why)} ({why.clause})", "bad") for why in plan.verdict.reasons),
+            *(InspectorNote(f"{desk.rules.presenter.why(why)} ({why.clause})", "bad") for why in plan.verdict.reasons),
         ]
-    items.append(Note(", ".join(filter(None, (desk.price(plan.verdict), plan.odds))) or "legal", "good"))
-    items += [Note(text, "text") for text in plan.foreseen or ()]
-    items += [Note(f"{desk.rules.presenter.why(w)} ({w.clause})", "warn") for w in plan.verdict.warnings]
+    items.append(InspectorNote(", ".join(filter(None, (desk.price(plan.verdict), plan.odds))) or "legal", "good"))
+    items += [InspectorNote(text, "text") for text in plan.foreseen or ()]
+    items += [InspectorNote(f"{desk.rules.presenter.why(w)} ({w.clause})", "warn") for w in plan.verdict.warnings]
     notes = dict.fromkeys((note.text, note.clause) for leg in plan.verdict.legs for note in leg.notes)
-    items += [Note(f"{text} ({clause})", "warn") for text, clause in notes]
+    items += [InspectorNote(f"{text} ({clause})", "warn") for text, clause in notes]
     return items
 
 
-def _draft(desk: Desk) -> list[Item]:
+def _draft(desk: Controller) -> list[Item]:
     """The parts of the draft under way, the wrong ones first with what is wrong; `a` lists all, to change them."""
     parts = sorted(desk.rules.drafting.parts(desk.view), key=lambda part: not part.wrong)
     if not parts:
         return []
     items: list[Item] = [Gap(), Heading(f"Draft of {len(parts)} ({desk.calls['actions']}: change)")]
     for part in parts[:DRAFT_SHOWN]:
-        items.append(Note(part.words, "text" if not part.wrong else "strong"))
-        items += [Note(f"{desk.rules.presenter.why(why)} ({why.clause})", "bad") for why in part.wrong[:1]]
+        items.append(InspectorNote(part.words, "text" if not part.wrong else "strong"))
+        items += [InspectorNote(f"{desk.rules.presenter.why(why)} ({why.clause})", "bad") for why in part.wrong[:1]]
         if len(part.wrong) > 1:
-            items.append(Note(f"and {len(part.wrong) - 1} more", "bad"))
+            items.append(InspectorNote(f"and {len(part.wrong) - 1} more", "bad"))
     if len(parts) > DRAFT_SHOWN:
-        items.append(Note(f"... {len(parts) - DRAFT_SHOWN} more ({desk.calls['actions']})", "muted"))
+        items.append(InspectorNote(f"... {len(parts) - DRAFT_SHOWN} more ({desk.calls['actions']})", "muted"))
     return items
 
 
-def _question(desk: Desk) -> list[Item]:
+def _question(desk: Controller) -> list[Item]:
     """What is asked, where the orders on offer do not say so; the key that lists them."""
     if not desk.question:
         return []
     listed = f"({desk.calls['actions']}: list, {desk.calls['end']}: ready)"
-    return [Gap(), Heading("You are asked"), Note(desk.question, "strong"), Note(listed, "muted")]
+    return [Gap(), Heading("You are asked"), InspectorNote(desk.question, "strong"), InspectorNote(listed, "muted")]
 
 
-def _window(desk: Desk) -> list[Item]:
+def _window(desk: Controller) -> list[Item]:
     """The window that is open: what is about to happen, and what may come of using it."""
     if not desk.in_question:
         return []
     items: list[Item] = [
         Gap(),
         Heading("You are asked"),
-        Note(capital(desk.rules.presenter.window_words(desk.view)), "strong"),
+        InspectorNote(capital(desk.rules.presenter.window_words(desk.view)), "strong"),
     ]
     if odds := desk.odds(desk.offers[0]):
-        items.append(Note(f"{capital(answer(desk, desk.offers[0]))}: {odds}", "good"))
-    return items + [Note(text, "text") for text in desk.foreseen_window]
+        items.append(InspectorNote(f"{capital(answer(desk, desk.offers[0]))}: {odds}", "good"))
+    return items + [InspectorNote(text, "text") for text in desk.foreseen_window]
 
 
 def height(items: Sequence[Item], columns: int) -> int:
@@ -319,11 +319,11 @@ def height(items: Sequence[Item], columns: int) -> int:
 
 
 def _lines(item: Item, columns: int) -> int:
-    if isinstance(item, Note):
+    if isinstance(item, InspectorNote):
         return len(wrap(item.text, columns))
-    if isinstance(item, Bar) and item.room(columns) < LEAST:
-        item = Row(item.label, item.numbers)
-    if isinstance(item, Row) and len(item.label) + len(item.value) + 1 > columns:
+    if isinstance(item, InspectorBar) and item.room(columns) < LEAST:
+        item = InspectorRow(item.label, item.numbers)
+    if isinstance(item, InspectorRow) and len(item.label) + len(item.value) + 1 > columns:
         return 1 + len(wrap(item.value, columns - 1))
     return 1
 
@@ -333,7 +333,7 @@ def _fitted(items: list[Item], room: int, columns: int, sheet: str) -> list[Item
     if height(items, columns) <= room:
         return items
     kept: list[Item] = []
-    more = Note(f"... ({sheet}: more)", "muted")
+    more = InspectorNote(f"... ({sheet}: more)", "muted")
     room -= _lines(more, columns)
     for item in items:
         room -= _lines(item, columns)

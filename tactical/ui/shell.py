@@ -26,7 +26,7 @@ from tactical.controller.preferences.themes import (
     load_themes,
     shipped_themes,
 )
-from tactical.controller.preferences.toml_file import FileProblems, Problem
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems
 from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 from tactical.controller.scene.style_keys import DEFAULT_THEME
 from tactical.ui.board_widget import BoardWidget
@@ -56,7 +56,7 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
         theme: str = DEFAULT_THEME,
         glyphs: str = "",
         keys: KeyMap = DEFAULT_KEYS,
-        key_problems: Iterable[Problem] = (),
+        key_problems: Iterable[FileProblem] = (),
         theme_folders: Iterable[Path] = (),
         hosted: bool = False,
     ) -> None:
@@ -71,7 +71,7 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
         self._theme_folders = (shipped_themes(), *theme_folders)
         self._glyph_choice = glyphs
         self._departure = Departure(self)
-        self.theme_problems: list[Problem] = []
+        self.theme_problems: list[FileProblem] = []
         self.board_theme = self._first_theme(NO_COLOUR_THEME if self.colourless else theme)
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.overlays import Shading
 from tactical.controller.planner import Plan
 from tactical.table.overlays import Overlay
@@ -18,7 +18,7 @@ FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 class Thinking(Timekeeping):
     """The battle screen's tasks. Each is about a position, and forgotten where another is looked at by then."""
 
-    desk: Desk
+    desk: Controller
     shading: Shading
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.seat_clock import Clock, clock_words
 from tactical.table import Ask, awaiting
@@ -25,7 +25,7 @@ else:
 class Timekeeping(Part):
     """Mixed into the battle screen. It counts while the board is to be seen; a menu stops the clock."""
 
-    desk: Desk
+    desk: Controller
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.campaign import Saga, awaiting, due, play
+from tactical.campaign import CampaignState, awaiting, due, play
 from tactical.campaign.engine import rules_of
 from tactical.campaign.notation import is_campaign, read
 from tactical.scenario import campaign_from_text
@@ -202,12 +202,12 @@ inline = '''{_FORD}'''
 """
 
 
-def saga(text: str = CAMPAIGN) -> Saga:
+def saga(text: str = CAMPAIGN) -> CampaignState:
     """The campaign at its beginning."""
     return campaign_from_text(text, "two-fords.toml").begun()
 
 
-def order(saga: Saga, text: str, seat: int = -1) -> Any:
+def order(saga: CampaignState, text: str, seat: int = -1) -> Any:
     """An order as people write it, of whoever is asked."""
     if is_campaign(text):
         return read(max(0, seat), text)
@@ -217,7 +217,7 @@ def order(saga: Saga, text: str, seat: int = -1) -> Any:
     return notation.read(rules, rules.view(saga.top.state, who), who, text)
 
 
-def do(saga: Saga, text: str, *faces: tuple[int, ...], seat: int = -1) -> Outcome:
+def do(saga: CampaignState, text: str, *faces: tuple[int, ...], seat: int = -1) -> Outcome:
     """Give an order with its faces; it must be legal and use all of them."""
     out = play(saga, order(saga, text, seat), tape(faces))
     assert out.verdict, (text, [rules_of(saga).presenter.why(reason) for reason in out.verdict.reasons])
@@ -225,7 +225,7 @@ def do(saga: Saga, text: str, *faces: tuple[int, ...], seat: int = -1) -> Outcom
     return out
 
 
-def run(saga: Saga, *texts: str) -> Saga:
+def run(saga: CampaignState, *texts: str) -> CampaignState:
     """Orders without dice, one after the other."""
     for text in texts:
         saga = do(saga, text).state

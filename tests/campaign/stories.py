@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tactical.campaign import Saga, awaiting, rules_of
+from tactical.campaign import CampaignState, awaiting, rules_of
 from tactical.campaign import notation as story
 from tactical.journal.game import Game
 from tactical.scenario import read_campaign
@@ -35,7 +35,7 @@ def lines() -> list[Line]:
     return found
 
 
-def order(saga: Saga, text: str) -> Order:
+def order(saga: CampaignState, text: str) -> Order:
     """An order of whoever is asked; about the campaign, of its first seat."""
     if story.is_campaign(text):
         return story.read(0, text)
@@ -44,7 +44,7 @@ def order(saga: Saga, text: str) -> Order:
     return notation.read(rules, rules.view(saga.top.state, seat), seat, text)
 
 
-def beginning() -> Saga:
+def beginning() -> CampaignState:
     """The shipped campaign at its beginning."""
     return read_campaign(NAME).begun()
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tactical.campaign import awaiting, begun, play
-from tactical.campaign.links import Carry, Cast, Link
+from tactical.campaign.links import BattleLink, CarriedField, Cast
 from tactical.campaign.reports import calendar, sheet
-from tactical.campaign.roster import Entry, FieldKind, Kept
+from tactical.campaign.roster import FieldKind, LastingEffect, RosterEntry
 from tactical.campaign.sheets import packed
-from tactical.campaign.state import Setup
+from tactical.campaign.state import CampaignSetup
 from tactical.rules.armour.leaving import losses
 from tactical.scenario import read_scenario
 from tactical.table import Roll, Seat, Throw
@@ -25,17 +25,17 @@ RED, BLUE = 0, 1
 SEATS = (Seat("red", "red"), Seat("blue", "blue"))
 
 
-def twice(scenario: str, names: tuple[str, ...], carry: tuple[Carry, ...], ground: str = "", **setup: Any):
+def twice(scenario: str, names: tuple[str, ...], carry: tuple[CarriedField, ...], ground: str = "", **setup: Any):
     """A campaign of one scenario fought twice over."""
     found = read_scenario(scenario)
     seats = {row["name"]: int(row["seat"] == "blue") for row in found.sheet.pieces}
     cast = tuple(Cast(name, name) for name in names)
-    link = Link("first", "First", found.rules.name, packed(found.sheet), cast=cast, carry=carry, ground=ground)
+    link = BattleLink("first", "First", found.rules.name, packed(found.sheet), cast=cast, carry=carry, ground=ground)
     fields = tuple(FieldKind(each.field, low=-99) for each in carry)
     amounts = setup.pop("amounts", {})
-    roster = tuple(Entry(name, seats[name], amounts=tuple(amounts.get(name, {}).items())) for name in names)
+    roster = tuple(RosterEntry(name, seats[name], amounts=tuple(amounts.get(name, {}).items())) for name in names)
     again = replace(link, name="second", title="Second", follows="first")
-    return begun(Setup("Twice", SEATS, (link, again), fields, roster, **setup))
+    return begun(CampaignSetup("Twice", SEATS, (link, again), fields, roster, **setup))
 
 
 def with_state(saga, **fields):
@@ -64,7 +64,7 @@ def fought(saga):
 
 @pytest.fixture
 def lock():
-    return twice("the-west-lock", ("ann", "bo", "cy", "dee"), (Carry("hits", "hits", "hits"),), "wren")
+    return twice("the-west-lock", ("ann", "bo", "cy", "dee"), (CarriedField("hits", "hits", "hits"),), "wren")
 
 
 def hacked(saga):
@@ -114,7 +114,7 @@ def test_ground_of_another_name_knows_nothing_of_it(lock):
 def bridge():
     names = ("anvil", "brook", "ada", "zinc", "yew")
     amounts = {name: {"damage": 0} for name in names}
-    return twice("bridge-and-ford", names, (Carry("damage", "damage", "damage"),), amounts=amounts)
+    return twice("bridge-and-ford", names, (CarriedField("damage", "damage", "damage"),), amounts=amounts)
 
 
 @pytest.mark.clause("AR-147", "AR-149", "AR-H26")
@@ -149,10 +149,10 @@ def test_effects_that_wait_for_a_repair_or_the_turns_end_are_kept_on_the_sheet(l
     brief = Effect("brief", 1, "battle")
     saga = with_piece(lock, "ann", effects=(dazed, lame, brief))
     saga = run(over(saga), "campaign return")
-    assert saga.entry("ann").effects == (Kept("boarding", dazed), Kept("boarding", lame))
+    assert saga.entry("ann").effects == (LastingEffect("boarding", dazed), LastingEffect("boarding", lame))
     assert "dazed until the campaign turn; lame until repaired" in sheet(saga, saga.entry("ann"))
     for seat in (RED, BLUE):
         saga = do(saga, "campaign end turn", seat=seat).state
-    assert saga.entry("ann").effects == (Kept("boarding", lame),)
+    assert saga.entry("ann").effects == (LastingEffect("boarding", lame),)
     saga = run(saga, "campaign open")
     assert [effect.name for effect in saga.top.state.piece_named("ann").effects] == ["lame"]

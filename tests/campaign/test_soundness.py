@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.campaign import Saga
-from tactical.campaign.state import Done, Part, Pending
+from tactical.campaign import CampaignState
+from tactical.campaign.state import FinishedGame, Participant, Pending
 from tactical.campaign.validation import faults
-from tactical.table.frames import Result
+from tactical.table.frames import Ending
 from tactical.table.values import replace
 from tests.campaign.samples import run, saga
 
 
-def entry(saga_: Saga, **fields):
+def entry(saga_: CampaignState, **fields):
     return saga_.having(roster=(replace(saga_.roster[0], **fields), *saga_.roster[1:]))
 
 
-def table(saga_: Saga, **fields):
+def table(saga_: CampaignState, **fields):
     return saga_.with_top(replace(saga_.top, **fields))
 
 
-def link(saga_: Saga, **fields):
+def link(saga_: CampaignState, **fields):
     links = saga_.setup.links
     return saga_.having(setup=replace(saga_.setup, links=(links[0], replace(links[1], **fields), *links[2:])))
 
 
-def deep(saga_: Saga) -> Saga:
+def deep(saga_: CampaignState) -> CampaignState:
     return saga_.having(tables=saga_.tables * 9)
 
 
@@ -36,8 +36,8 @@ CASES = [
     (lambda s: entry(s, amounts=(("luck", 1),)), "ann has a number that this campaign does not know"),
     (lambda s: s.having(roster=s.roster[1:]), "its roster is another than it began with"),
     (lambda s: table(s, folded=True), "game 0 is over before its end"),
-    (lambda s: table(s, cast=(Part("ann", 99),)), "game 0 has a piece of nobody's"),
-    (lambda s: table(s, cast=(Part("nan", 0),)), "game 0 has a piece of nobody's"),
+    (lambda s: table(s, cast=(Participant("ann", 99),)), "game 0 has a piece of nobody's"),
+    (lambda s: table(s, cast=(Participant("nan", 0),)), "game 0 has a piece of nobody's"),
     (lambda s: table(s, present=("nan",)), "game 0 was sent somebody who is not in the roster"),
     (lambda s: table(s, link="ford"), "game 0 is of no battle of this campaign"),
     (deep, "it has no game in play, or too many"),
@@ -51,7 +51,10 @@ CASES = [
     (lambda s: s.having(pending=Pending("again", ("nan",))), "somebody waits for a battle who is not in the roster"),
     (lambda s: s.having(day=-5), "its calendar is out of joint"),
     (lambda s: s.having(ready=(4,)), "a seat that is not there is ready"),
-    (lambda s: s.having(done=(Done("nowhere", "skirmish", "x", Result((), "", ""), 1),)), "a battle is over that"),
+    (
+        lambda s: s.having(done=(FinishedGame("nowhere", "skirmish", "x", Ending((), "", ""), 1),)),
+        "a battle is over that",
+    ),
     (lambda s: s.having(setup=replace(s.setup, seats=())), "its seats have no names of their own"),
 ]
 

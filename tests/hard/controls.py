@@ -140,7 +140,7 @@ def everywhere(value: Any, evil: str) -> Any:
 
 def main() -> int:
     """Open a game, put evil into it, and play it on this terminal."""
-    from tactical.controller.preferences.toml_file import Problem
+    from tactical.controller.preferences.toml_file import FileProblem
     from tactical.journal.game import Game
     from tactical.rehearsal.dice import live
     from tactical.table.values import replace
@@ -157,7 +157,7 @@ def main() -> int:
     evil = EVIL[int(os.environ["TACTICAL_TEST_EVIL"])]
     look: dict[str, Any] = {"seats": frozenset(), "dice": live(1), "theme_folders": (path,)}
     if path.is_dir():
-        problems = [Problem(evil, 1, f"nothing is called {evil}")]
+        problems = [FileProblem(evil, 1, f"nothing is called {evil}")]
         app = TacticalApp(None, path, problems=problems, key_problems=problems, **look)
         app.run()
         return int(app.return_code or 0)

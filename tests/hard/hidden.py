@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from tactical.campaign import due
 from tactical.campaign.orders import Equip
-from tactical.campaign.state import Saga, Tale
+from tactical.campaign.state import CampaignState, Tale
 from tactical.rules import load
 from tactical.rules.armour import data as armour
 from tactical.rules.armour import reserves
-from tactical.rules.armour.position import Element, Entry
-from tactical.rules.fleet.position import Part
+from tactical.rules.armour.position import Element, EntryPlan
+from tactical.rules.fleet.position import ShipPlan
 from tactical.rules.overland.position import Cue, Encounter
 from tactical.rules.skirmish.position import Spent, Turn
 from tactical.table import Ask, Order, awaiting
@@ -176,7 +176,7 @@ def _other_turns(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     """They come at another time; those under way may not, as their notice says when."""
     for who in _reserves(state, seat, itself=True):
         if who.entry.target < 0:
-            later = replace(who, entry=Entry(who.entry.due + rng.randrange(1, 4)))
+            later = replace(who, entry=EntryPlan(who.entry.due + rng.randrange(1, 4)))
             state = state.with_piece(reserves.there(state, later))
     return state
 
@@ -195,7 +195,7 @@ def _other_cargo(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     """Who was carried waits beside the carrier."""
     for who in _reserves(state, seat):
         if isinstance(who.place, Aboard):
-            state = state.with_piece(replace(who, place=OffBoard(reserves.RESERVE), entry=Entry(state.beat + 2)))
+            state = state.with_piece(replace(who, place=OffBoard(reserves.RESERVE), entry=EntryPlan(state.beat + 2)))
     return state
 
 
@@ -220,7 +220,7 @@ def _sends(rules: Any, state: Any, seat: int) -> list[Any]:
 
 def _other_draft(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     found = _sends(rules, state, seat)
-    parts = {order.piece: Part(order.piece, order.path, order.cargo) for order in rng.sample(found, len(found))}
+    parts = {order.piece: ShipPlan(order.piece, order.path, order.cargo) for order in rng.sample(found, len(found))}
     kept = rng.sample(sorted(parts), rng.randint(0, len(parts)))
     return state.having(draft=tuple(parts[ship] for ship in kept)) if found else None
 
@@ -293,14 +293,14 @@ def _one_more_ambush(rng: Random, rules: Any, state: Any, seat: int) -> Any:
 # --- campaigns: battles to come, others' sheets where they are their own, tales told to others ---
 
 
-def _to_come(saga: Saga) -> set[str]:
+def _to_come(saga: CampaignState) -> set[str]:
     now = due(saga)
     met = {table.link for table in saga.tables} | {done.link for done in saga.done}
     met |= {now.link.name} if now is not None and now.link is not None else set()
     return {link.name for link in saga.setup.links} - met
 
 
-def _other_battles(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
+def _other_battles(rng: Random, rules: Any, saga: CampaignState, seat: int) -> Any:
     coming = _to_come(saga)
     links = tuple(
         replace(link, title=f"The {CANARY}", prologue=f"{CANARY} waits.", after=link.after[:-1], worth=link.worth + 1,
@@ -311,7 +311,7 @@ def _other_battles(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
     return saga.having(setup=replace(saga.setup, links=links))
 
 
-def _other_sheets(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
+def _other_sheets(rng: Random, rules: Any, saga: CampaignState, seat: int) -> Any:
     if saga.setup.rosters != "own":
         return None
     roster = tuple(
@@ -323,14 +323,14 @@ def _other_sheets(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
     return saga.having(roster=roster)
 
 
-def _other_tales(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
+def _other_tales(rng: Random, rules: Any, saga: CampaignState, seat: int) -> Any:
     others = tuple(_others(saga, seat))
     link = saga.chronicle[-1].link if saga.chronicle else ""
     tale = Tale(saga.day, saga.turn, f"A word to the others: {CANARY}.", link, others)
     return saga.having(chronicle=(*saga.chronicle, tale)) if others else None
 
 
-def _in_the_games(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
+def _in_the_games(rng: Random, rules: Any, saga: CampaignState, seat: int) -> Any:
     """The secrets of each game in play, by its own system's table."""
     tables = list(saga.tables)
     for number, table in enumerate(tables):
@@ -341,7 +341,7 @@ def _in_the_games(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
     return saga.having(tables=tuple(tables))
 
 
-def _equips(rng: Random, rules: Any, saga: Saga, seat: int) -> Iterator[tuple[Order, Order]]:
+def _equips(rng: Random, rules: Any, saga: CampaignState, seat: int) -> Iterator[tuple[Order, Order]]:
     if saga.setup.rosters != "own":
         return
     for entry in saga.roster:

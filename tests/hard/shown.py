@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tactical.cli import main
 from tactical.cli.plain.verbs import BY_WORD
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.scene.builder import Picture
 from tactical.controller.typed_orders import completions, places, verdict_on
@@ -159,7 +159,7 @@ def _chronicle(sight: Sight) -> str:
 def _panels(sight: Sight) -> str:
     """All that stands in the panels and on the board, as data; what is completed, jumped to and said of orders."""
     with Game.open(sight.path, write=False) as game:
-        desk = Desk(game, frozenset((sight.seat,)), live(sight.luck))
+        desk = Controller(game, frozenset((sight.seat,)), live(sight.luck))
         desk.look()
         cells = [0, desk.view.board.size // 2, desk.view.board.size - 1]
         found: list[Any] = [panels.title(desk), panels.banner(desk), panels.trail(desk), panels.decides(desk)]

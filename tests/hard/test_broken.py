@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tactical.campaign import visibility
-from tactical.controller.seat_view import Looking
+from tactical.controller.seat_view import SeatView
 from tactical.journal import new_files
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -204,7 +204,7 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.long
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen alone: all else is told right."""
-    monkeypatch.setattr(Looking, "view", property(lambda desk: desk.game.state))
+    monkeypatch.setattr(SeatView, "view", property(lambda desk: desk.game.state))
     monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
     monkeypatch.setattr(secrets, "SCREENS", 1)
     monkeypatch.setattr(secrets, "LOOKS", 0)

@@ -20,7 +20,7 @@ from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.patches import applied
-from tactical.journal.records import HEAD, NOTE, RECORD, Held, Kept, Tried
+from tactical.journal.records import HEAD, NOTE, RECORD, ComputerSeats, KeptLine, TriedOrder
 from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
 from tactical.rules import load
@@ -466,14 +466,14 @@ def test_which_seats_the_computer_holds_is_a_record(tmp_path):
     path = tmp_path / "yard.tactical"
     with yard(path) as game:
         do(game, "ann walk b1")
-        append(path, RECORD, Held(2, digest(game.state), (BLUE,)))
+        append(path, RECORD, ComputerSeats(2, digest(game.state), (BLUE,)))
         assert game.follow().changed
         assert game.history.held == (BLUE,)
         assert game.undo(RED)  # it stands in the way of nothing
     with Game.open(path) as game:
         assert game.history.held == (BLUE,)
         assert game.verify() == 3
-        append(path, RECORD, Held(4, digest(game.state), (7,)))
+        append(path, RECORD, ComputerSeats(4, digest(game.state), (7,)))
     with Game.open(path) as game:
         assert "a seat that is not there" in str(game.notice)
 
@@ -482,7 +482,7 @@ def test_a_kept_line_is_for_its_seat_alone_and_outside_the_sequence(tmp_path):
     path = tmp_path / "yard.tactical"
     with yard(path) as game:
         do(game, "ann walk b1")
-        line = Kept(RED, "round the back", 1, (Tried(order(game, "ann drop")),))
+        line = KeptLine(RED, "round the back", 1, (TriedOrder(order(game, "ann drop")),))
         append(path, NOTE, line)
         game.follow()
         assert game.history.kept(RED) == [line]
@@ -492,10 +492,10 @@ def test_a_kept_line_is_for_its_seat_alone_and_outside_the_sequence(tmp_path):
     with Game.open(path) as game:
         assert game.history.kept(RED) == [line]
         assert game.verify() == 2
-        append(path, NOTE, Kept(RED, "round the back", 2))
+        append(path, NOTE, KeptLine(RED, "round the back", 2))
         game.follow()
         assert game.history.kept(RED) == []
-        append(path, NOTE, Kept(9, "nobody's", 2))
+        append(path, NOTE, KeptLine(9, "nobody's", 2))
     with Game.open(path) as game:
         assert "a kept line" in str(game.notice)
 

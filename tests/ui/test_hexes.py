@@ -17,12 +17,12 @@ from tactical.controller.scene.scene import (
     HEX_7X2,
     HEX_10X4,
     HEX_ZOOMS,
-    Ground,
     Hop,
-    Mark,
     PathStep,
     Scene,
-    Site,
+    SceneGround,
+    SceneMark,
+    SceneSite,
     Stack,
     Zoom,
 )
@@ -36,9 +36,13 @@ from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press
 from tests.ui.goldens import check_golden
 
-SPACE = Ground("floor")
-HUB = Site("Hub", "@", (("r", 1), ("o", -1)), (Stack("R", 3, 1), Stack("B", 12, 0)), (Stack("r", 2, 1),), (("b", 0),))
-PLAIN = Scene(((SPACE, SPACE), (SPACE, Ground("space"))), topology="hex", sites={(0, 0): HUB, (0, 1): Site("Nyx")})
+SPACE = SceneGround("floor")
+HUB = SceneSite(
+    "Hub", "@", (("r", 1), ("o", -1)), (Stack("R", 3, 1), Stack("B", 12, 0)), (Stack("r", 2, 1),), (("b", 0),)
+)
+PLAIN = Scene(
+    ((SPACE, SPACE), (SPACE, SceneGround("space"))), topology="hex", sites={(0, 0): HUB, (0, 1): SceneSite("Nyx")}
+)
 
 
 def galaxy(*orders: str) -> Scene:
@@ -82,8 +86,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "plain": {},
     "reach": {"reach": {(0, 0): 60}},
     "path": {"path": (PathStep((0, 0), 2),)},
-    "target": {"marks": (Mark((0, 0), "target"),)},
-    "objective": {"marks": (Mark((0, 0), "objective"),)},
+    "target": {"marks": (SceneMark((0, 0), "target"),)},
+    "objective": {"marks": (SceneMark((0, 0), "objective"),)},
     "cursor": {"cursor": (0, 0)},
     "picked": {"sites": {(0, 0): replace(HUB, picked=True)}},
     **{f"hop {way}": {"sites": {(0, 0): replace(HUB, hop=Hop(way, 1, 0, 1))}} for way in range(-1, 6)},

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from textual.filter import ANSIToTruecolor
 
-from tactical.controller.preferences.colours import Look, contrast, parse_look, rgb
+from tactical.controller.preferences.colours import KeyLook, contrast, parse_look, rgb
 from tactical.controller.preferences.themes import (
     BoardTheme,
-    Looks,
+    ThemeLooks,
     check_theme,
     load_theme,
     load_themes,
@@ -38,7 +38,7 @@ COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]
 GOOD = (shipped_themes() / "dark.toml").read_text()
 
 
-def ratio(looks: Looks, key: str) -> float:
+def ratio(looks: ThemeLooks, key: str) -> float:
     look = looks.look(key)
     return contrast(rgb(look.fg), rgb(look.bg))
 
@@ -146,8 +146,8 @@ def test_files_that_are_no_theme(tmp_path: Path) -> None:
 
 
 def test_looks() -> None:
-    assert parse_look("#fff on #000 bold") == Look("#fff", "#000", frozenset({"bold"}))
-    assert parse_look("") == Look()
+    assert parse_look("#fff on #000 bold") == KeyLook("#fff", "#000", frozenset({"bold"}))
+    assert parse_look("") == KeyLook()
 
 
 def test_a_theme_is_read_again_only_once_it_was_written_to(tmp_path: Path) -> None:
@@ -173,8 +173,8 @@ def test_a_theme_is_read_again_only_once_it_was_written_to(tmp_path: Path) -> No
 )
 def test_whether_colours_are_exact(key: str, look: str, exact: bool) -> None:
     looks = dict(THEMES["dark"].looks.by_key)
-    assert Looks(looks).exact
-    assert Looks({**looks, key: parse_look(look)}).exact is exact
+    assert ThemeLooks(looks).exact
+    assert ThemeLooks({**looks, key: parse_look(look)}).exact is exact
 
 
 async def test_named_colours_are_looked_up_and_exact_ones_are_not(tmp_path: Path) -> None:

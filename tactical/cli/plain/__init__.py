@@ -8,7 +8,7 @@
     describe.py  the board in words: runs of cells, directions, distances
     asked.py     what is asked now: the moment, windows with their odds, the end
 
-A sitting drives the same `Desk` as the screen, so the moments, the refusals and the odds are the same; it imports no
+A sitting drives the same `Controller` as the screen, so the moments, the refusals and the odds are the same; it imports no
 Textual.
 """
 
@@ -20,7 +20,7 @@ from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
 from tactical.cli.seat_view import seat_number
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.preferences.settings import load_settings, settings_file
 from tactical.controller.saves import open_game, saves_folder
 from tactical.table import Dice
@@ -33,6 +33,6 @@ def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = 
         chairs = range(len(game.state.setup.seats))
         seats = frozenset(chairs) if seat is None else frozenset((seat_number(game.state, seat),))
         settings, _ = load_settings(settings_file())
-        desk = Desk(game, seats, dice, scale=settings.scale)
+        desk = Controller(game, seats, dice, scale=settings.scale)
         desk.hosted = hosted
         return Session(desk, Lines(), out).run()

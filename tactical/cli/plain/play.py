@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from tactical.cli.plain.prompts import numbered
-from tactical.cli.plain.show import Looking, Wrong
+from tactical.cli.plain.show import SittingView, Wrong
 from tactical.controller.controller import Message
 from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
@@ -23,7 +23,7 @@ FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
 MANY = 12  # orders that are listed with the places a piece could go to
 
 
-class Trying(Looking):
+class Trying(SittingView):
     """The doing half of a sitting."""
 
     sure = ""  # the order that was asked about and is given when it comes again

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tactical.campaign.reports import due_words
 from tactical.cli.drawing import bar_words
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.goal_words import ENDS
 from tactical.controller.refusals import capital
 from tactical.journal.game import Game
@@ -14,7 +14,7 @@ from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 
 
-def moment(desk: Desk, answers: Sequence[Order]) -> list[str]:
+def moment(desk: Controller, answers: Sequence[Order]) -> list[str]:
     """The lines that tell what is asked. `answers` are those of a window, numbered as given."""
     if isinstance(desk.game, Game) and desk.game.saga is not None and (due := due_words(desk.game.saga)):
         return [f"{due}."]
@@ -40,7 +40,7 @@ def moment(desk: Desk, answers: Sequence[Order]) -> list[str]:
     raise TypeError(f"nothing is known of {desk.want}")
 
 
-def _turn(desk: Desk, ask: Ask) -> str:
+def _turn(desk: Controller, ask: Ask) -> str:
     view = desk.view
     words = f"{capital(view.seat(ask.seat).name)} decides"
     trail = ", ".join(crumb.text for crumb in desk.rules.presenter.trail(view) if crumb.current)
@@ -53,19 +53,19 @@ def _turn(desk: Desk, ask: Ask) -> str:
     return words
 
 
-def _window(desk: Desk, ask: Ask, answers: Sequence[Order]) -> list[str]:
+def _window(desk: Controller, ask: Ask, answers: Sequence[Order]) -> list[str]:
     view = desk.view
     who = f", {view.name(desk.piece)}" if desk.piece >= 0 else ""
     lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {desk.rules.presenter.window_words(view)}."]
     return [*lines, *numbered(desk, answers), "Type a number, or the order."]
 
 
-def numbered(desk: Desk, orders: Sequence[Order]) -> list[str]:
+def numbered(desk: Controller, orders: Sequence[Order]) -> list[str]:
     """Orders with their numbers, each with its price and the chance of its first roll."""
     return [f"{number}: {_priced(desk, order)}" for number, order in enumerate(orders, 1)]
 
 
-def _priced(desk: Desk, order: Order) -> str:
+def _priced(desk: Controller, order: Order) -> str:
     verdict = judge(desk.rules, desk.view, order)
     more = ", ".join(filter(None, (desk.price(verdict), desk.odds(order))))
     return desk.text(order) + (f" ({more})" if more else "")

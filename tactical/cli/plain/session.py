@@ -13,7 +13,7 @@ from tactical.cli.plain.play import Trying
 from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
-from tactical.controller.controller import Desk, Message
+from tactical.controller.controller import Controller, Message
 from tactical.controller.refusals import capital
 from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
@@ -34,7 +34,7 @@ FORGET = "\x1b[2J\x1b[3J\x1b[H"  # clears a terminal with what was scrolled off;
 class Session(Trying):
     """Reads lines until there are no more, or the player leaves."""
 
-    def __init__(self, desk: Desk, lines: Lines, out: Output) -> None:
+    def __init__(self, desk: Controller, lines: Lines, out: Output) -> None:
         super().__init__(desk, out)
         self.lines = lines
         self._advised: Tip | None = None

@@ -7,8 +7,8 @@ from typing import Any
 from tactical.board import parse_cell
 from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
 from tactical.cli.output import Output
-from tactical.cli.plain.describe import Land, around, bearing, board_in_words, cells_in_words
-from tactical.controller.controller import Desk, Message
+from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
+from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
 from tactical.controller.refusals import capital
@@ -26,10 +26,10 @@ class Wrong(Exception):  # noqa: N818 - no mistake of ours: what was asked for i
     """Ends what a line asked for, with the words why."""
 
 
-class Looking:
+class SittingView:
     """The looking half of a sitting."""
 
-    def __init__(self, desk: Desk, out: Output) -> None:
+    def __init__(self, desk: Controller, out: Output) -> None:
         self.desk = desk
         self.out = out
         self.meant = -1  # the piece chosen by `piece`; else the one that is asked
@@ -137,7 +137,7 @@ class Looking:
         """What lies next to a cell, clockwise from north."""
         view = self.desk.view
         cell = self.place(text)
-        land = Land(self.desk.rules, view)
+        land = CurrentBoard(self.desk.rules, view)
         self.out.line(f"{view.cell_name(cell)}: {land.content(cell)}")
         for direction, other in around(view.board, cell):
             border = land.border(cell, other) if view.board.share_side(cell, other) else ""
@@ -246,7 +246,7 @@ class Looking:
         last = int(given[1]) if len(given) > 1 else first if given else view.board.height
         if not 1 <= first <= last <= view.board.height:
             raise Wrong(f"Rows are 1 to {view.board.height}.")
-        land = Land(self.desk.rules, view)
+        land = CurrentBoard(self.desk.rules, view)
         if not given:
             self.out.line(f"{board_in_words(view)}: {land.kinds()}.")
         for storey in range(view.board.storeys):

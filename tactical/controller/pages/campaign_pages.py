@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tactical.campaign import Entry, Saga, due, reports
+from tactical.campaign import CampaignState, RosterEntry, due, reports
 from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.table.ledgers import quantity
@@ -18,7 +18,7 @@ Line = tuple[str, str]
 PAGES = ("Map", "Roster", "Calendar", "Chronicle")
 
 
-def waits(saga: Saga, calls: Mapping[str, str]) -> str:
+def waits(saga: CampaignState, calls: Mapping[str, str]) -> str:
     """What the campaign itself waits for, with the key that goes there; empty while the game in play goes on."""
     if saga.result is not None:
         return f"The campaign is over: {saga.result.words}"
@@ -35,7 +35,7 @@ def waits(saga: Saga, calls: Mapping[str, str]) -> str:
     return f"{now.link.title} ({load(now.link.rules).title}) waits: {go} goes there"
 
 
-def games(saga: Saga, at: int, calls: Mapping[str, str]) -> list[Line]:
+def games(saga: CampaignState, at: int, calls: Mapping[str, str]) -> list[Line]:
     """Beside the map: the games in play from the strategic one down, what waits, and the trackers."""
     lines: list[Line] = [("Games in play", "title")]
     for number, table in enumerate(saga.tables):
@@ -54,28 +54,28 @@ def games(saga: Saga, at: int, calls: Mapping[str, str]) -> list[Line]:
     return lines
 
 
-def row(saga: Saga, entry: Entry) -> str:
+def row(saga: CampaignState, entry: RosterEntry) -> str:
     """One of the roster in a few words: who, what, and where."""
     return f"{entry.words} ({entry.sort}): {reports.where(saga, entry)}"
 
 
-def sheet(saga: Saga, entry: Entry) -> list[Line]:
+def sheet(saga: CampaignState, entry: RosterEntry) -> list[Line]:
     """All of one of the roster, a line for each thing that lasts."""
     head, _, rest = reports.sheet(saga, entry).partition(": ")
     lines: list[Line] = [(head, "strong")]
     return [*lines, *((capital(part), "text") for part in rest.split("; ") if part)]
 
 
-def roster(saga: Saga) -> list[Entry]:
+def roster(saga: CampaignState) -> list[RosterEntry]:
     """The roster, seat by seat."""
     return [entry for seat in range(len(saga.setup.seats)) for entry in saga.roster if entry.seat == seat]
 
 
-def calendar(saga: Saga) -> list[Line]:
+def calendar(saga: CampaignState) -> list[Line]:
     """The days, what was fought when, what lasts on the ground."""
     return [(line, "strong" if number == 0 else "text") for number, line in enumerate(reports.calendar(saga))]
 
 
-def chronicle(saga: Saga) -> list[Line]:
+def chronicle(saga: CampaignState) -> list[Line]:
     """The story so far."""
     return [(line, "title" if line.startswith("Day ") else "text") for line in reports.chronicle(saga)]

@@ -28,7 +28,7 @@ _ID = re.compile(r"\b(?:[A-Z]{2}-)?[A-Z]{2}-[A-Z]?\d{1,3}\b")
 _KINDS = {"default": "house default", "house": "house rule", "interaction": "where rules meet"}
 
 
-class Entry(NamedTuple):
+class RuleEntry(NamedTuple):
     """One thing that can be looked up."""
 
     name: str  # what it is called: SK-16, order walk, strike_at_leavers
@@ -47,7 +47,7 @@ class Book(NamedTuple):
     """All entries of a rule system, and what a search looks through."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[RuleEntry, ...]
     words: tuple[str, ...]
 
     def place(self, name: str) -> int:
@@ -95,7 +95,7 @@ def _book(rules: Ruleset[Any], options: Options) -> Book:
 # --- the kinds of entries ---
 
 
-def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> Entry:
+def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if tag_of(kind) in phase.verbs and kind.form]
     if phase.ends:
@@ -105,18 +105,18 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> Entry:
     if kinds:
         page += [("", "text"), ("Orders", "title"), *((f"{usage(kind)}: {kind.help}", "text") for kind in kinds)]
     see = tuple(f"order {tag_of(kind)}" for kind in kinds)
-    return Entry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see)
+    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see)
 
 
-def _window(window: str, words: str) -> Entry:
+def _window(window: str, words: str) -> RuleEntry:
     name = f"window {window}"
     head = f"{_sentence(_plain(window))}: {words}"
     page = ((_sentence(_plain(window)), "title"), (_sentence(words), "text"))
     advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
-    return Entry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
+    return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
 
 
-def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> Entry:
+def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
     phases = [phase for phase in rules.phases if tag_of(kind) in phase.verbs]
     page: list[tuple[str, str]] = [(usage(kind), "title"), (_sentence(kind.help), "text")]
     if phases:
@@ -124,10 +124,10 @@ def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> Entry:
     elif kind.free:
         page.append(("Taken at any moment", "muted"))
     see = tuple(f"phase {phase.id}" for phase in phases)
-    return Entry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see)
+    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see)
 
 
-def _option(row: OptionRow, options: Options, ids: set[str]) -> Entry:
+def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:
     now = getattr(options, row.name)
     page = (
         (f"{row.name} = {value_words(now)}", "title"),
@@ -136,10 +136,10 @@ def _option(row: OptionRow, options: Options, ids: set[str]) -> Entry:
         (_stands(row, now), "muted"),
     )
     see = (row.clause,) if row.clause in ids else ()
-    return Entry(row.name, f"{row.name} = {value_words(now)}", "Options", page, see)
+    return RuleEntry(row.name, f"{row.name} = {value_words(now)}", "Options", page, see)
 
 
-def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], ids: set[str]) -> Entry:
+def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], ids: set[str]) -> RuleEntry:
     text = " ".join(clause.text.split())
     page: list[tuple[str, str]] = [(f"{clause.id}  {clause.section}", "title"), (text, "text")]
     if clause.when:
@@ -155,7 +155,7 @@ def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], id
         page.append((f"No option: {clause.reason}", "muted"))
     page.append((f"Kind: {_KINDS.get(clause.kind, clause.kind)}", "muted"))
     see = (*_mentioned(_whole(clause), ids - {clause.id}), *(row.name for row in switches))
-    return Entry(clause.id, f"{clause.id}  {text}", clause.section or "Clauses", tuple(page), see)
+    return RuleEntry(clause.id, f"{clause.id}  {text}", clause.section or "Clauses", tuple(page), see)
 
 
 # --- words ---

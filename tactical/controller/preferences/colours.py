@@ -34,16 +34,16 @@ _DIGITS = frozenset(hexdigits)
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 
 
-class Look(msgspec.Struct, frozen=True):
+class KeyLook(msgspec.Struct, frozen=True):
     """What one style key changes: colours as written in the theme, and attributes."""
 
     fg: str = ""
     bg: str = ""
     attributes: frozenset[str] = frozenset()
 
-    def under(self, upper: Look) -> Look:
+    def under(self, upper: KeyLook) -> KeyLook:
         """This look with `upper` laid over it."""
-        return Look(upper.fg or self.fg, upper.bg or self.bg, self.attributes | upper.attributes)
+        return KeyLook(upper.fg or self.fg, upper.bg or self.bg, self.attributes | upper.attributes)
 
 
 def colour_problem(text: str) -> str:
@@ -58,7 +58,7 @@ def is_exact(text: str) -> bool:
     return text.startswith("#")
 
 
-def parse_look(text: str) -> Look:
+def parse_look(text: str) -> KeyLook:
     """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says
     why not.
 
@@ -84,7 +84,7 @@ def parse_look(text: str) -> Look:
             raise ValueError(f"{word!r}: the text colour comes first and once")
         else:
             fg = word
-    return Look(fg, bg, frozenset(attributes))
+    return KeyLook(fg, bg, frozenset(attributes))
 
 
 def rgb(colour: str, default: RGB = (0, 0, 0)) -> RGB:

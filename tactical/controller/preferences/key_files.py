@@ -10,7 +10,7 @@ from platformdirs import user_config_path
 from tactical.controller.preferences.key_names import key_label, key_name, reaches
 from tactical.controller.preferences.key_table import KeyEntry
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
-from tactical.controller.preferences.toml_file import FileProblems, Problem, TomlFile, read, suggest
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.table.values import replace
 
 _KEYMAPS = Path(__file__).resolve().parent / "keymaps"
@@ -39,7 +39,7 @@ def user_keys_file() -> Path:
     return user_config_path("tactical") / "keys.toml"
 
 
-def load_keys(path: Path, map_name: str = "") -> tuple[KeyMap, list[Problem]]:
+def load_keys(path: Path, map_name: str = "") -> tuple[KeyMap, list[FileProblem]]:
     """The keymap with the user's keys, and what was wrong with them. An unusable line leaves the default in force.
 
     The keymap is `map_name`, else the one that the file names (`map = "roguelike"`), else the usual one.
@@ -59,7 +59,7 @@ def load_keys(path: Path, map_name: str = "") -> tuple[KeyMap, list[Problem]]:
     return found, [*problems, *more]
 
 
-def remap(file: TomlFile, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[Problem]]:
+def remap(file: TomlFile, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[FileProblem]]:
     """Apply a `[keys]` table (`"zoom.in" = ["plus", "f3"]`); clashes and mistakes are told and not applied."""
     wanted = file.data.get("keys", {})
     problems = [

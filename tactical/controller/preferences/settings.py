@@ -11,7 +11,7 @@ import msgspec
 from platformdirs import user_config_path
 
 from tactical.controller.preferences.key_files import keymap_names
-from tactical.controller.preferences.toml_file import FileProblems, Problem, TomlFile, read, suggest
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.controller.scene.style_keys import DEFAULT_THEME
 from tactical.table.values import replace
@@ -73,7 +73,7 @@ def settings_file() -> Path:
     return user_config_path("tactical") / "settings.toml"
 
 
-def load_settings(path: Path) -> tuple[Settings, list[Problem]]:
+def load_settings(path: Path) -> tuple[Settings, list[FileProblem]]:
     """The settings of a file, and what is wrong in it: what cannot be used keeps its default. No file is no problem."""
     if not path.exists():
         return Settings(), []
@@ -81,7 +81,7 @@ def load_settings(path: Path) -> tuple[Settings, list[Problem]]:
         file = read(path)
     except FileProblems as error:
         return Settings(), error.problems
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     tables = file.data.pop("seats", {})
     common = _read(file, "", file.data, Settings, problems)
     seats: dict[str, SeatSettings] = {}
@@ -97,7 +97,7 @@ def load_settings(path: Path) -> tuple[Settings, list[Problem]]:
 
 
 def _read(
-    file: TomlFile, table: str, data: Mapping[str, Any], kind: type[msgspec.Struct], problems: list[Problem]
+    file: TomlFile, table: str, data: Mapping[str, Any], kind: type[msgspec.Struct], problems: list[FileProblem]
 ) -> dict[str, Any]:
     hints = get_type_hints(kind)
     known = [name for name in kind.__struct_fields__ if name != "seats"]

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from platformdirs import user_config_path
 
-from tactical.controller.preferences.colours import Look, colour_problem, is_exact, parse_look
-from tactical.controller.preferences.toml_file import FileProblems, Problem, TomlFile, read, suggest
+from tactical.controller.preferences.colours import KeyLook, colour_problem, is_exact, parse_look
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.controller.scene.style_keys import STYLE_KEYS
 
@@ -47,10 +47,10 @@ OTHER_FIELDS = {
 REQUIRED = ("name", "primary", "foreground", "background", "board")
 
 
-class Looks:
+class ThemeLooks:
     """Looks by style key, and those of layered keys."""
 
-    def __init__(self, by_key: Mapping[str, Look]) -> None:
+    def __init__(self, by_key: Mapping[str, KeyLook]) -> None:
         self.by_key = by_key
 
     @cached_property
@@ -64,11 +64,11 @@ class Looks:
             and not any("dim" in look.attributes for look in looks)
         )
 
-    def look(self, key: str) -> Look:
+    def look(self, key: str) -> KeyLook:
         """The look of a layered key: each layer over the one before, all over plain text."""
         look = self.by_key["text"]
         for layer in key.split():
-            look = look.under(self.by_key.get(layer, Look()))
+            look = look.under(self.by_key.get(layer, KeyLook()))
         return look
 
 
@@ -81,7 +81,7 @@ class BoardTheme(msgspec.Struct, frozen=True):
     dark: bool
     ansi: bool
     fields: Mapping[str, Any]
-    looks: Looks
+    looks: ThemeLooks
     source: str
 
 
@@ -112,10 +112,10 @@ def _known(path: Path, *_when: int) -> BoardTheme:
     return check_theme(read(path))
 
 
-def load_themes(*folders: Path) -> tuple[dict[str, BoardTheme], list[Problem]]:
+def load_themes(*folders: Path) -> tuple[dict[str, BoardTheme], list[FileProblem]]:
     """Every good theme by name, and the problems of the others; a later folder replaces a name."""
     themes: dict[str, BoardTheme] = {}
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     for folder in folders:
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
             try:
@@ -157,7 +157,7 @@ def check_theme(file: TomlFile) -> BoardTheme:
         glyphs=glyphs,
         dark=data.get("dark", True),
         ansi=data.get("ansi", False),
-        looks=Looks(looks),
+        looks=ThemeLooks(looks),
         source=file.name,
         fields={
             key: data[key] for key in (*COLOUR_FIELDS, "luminosity_spread", "text_alpha", "variables") if key in data
@@ -171,9 +171,9 @@ def _fits(value: object, wanted: type) -> bool:
     return isinstance(value, wanted)
 
 
-def _check_board(file: TomlFile, problems: list[Problem]) -> dict[str, Look]:
+def _check_board(file: TomlFile, problems: list[FileProblem]) -> dict[str, KeyLook]:
     board = file.data.get("board", {})
-    looks: dict[str, Look] = {}
+    looks: dict[str, KeyLook] = {}
     if not isinstance(board, dict):
         return looks
     for key, value in board.items():
@@ -194,7 +194,7 @@ def _check_board(file: TomlFile, problems: list[Problem]) -> dict[str, Look]:
     return looks
 
 
-def _check_variables(file: TomlFile) -> list[Problem]:
+def _check_variables(file: TomlFile) -> list[FileProblem]:
     variables = file.data.get("variables", {})
     if not isinstance(variables, dict):
         return []

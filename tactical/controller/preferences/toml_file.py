@@ -20,7 +20,7 @@ MOST_DOTS = 100  # in a line: the parser takes the square of the time for the pa
 LONGEST = 400  # characters of a problem that are shown: it may quote a key or a value of any length
 
 
-class Problem(msgspec.Struct, frozen=True):
+class FileProblem(msgspec.Struct, frozen=True):
     """One thing wrong in a file, in words a person can act on."""
 
     file: str
@@ -35,7 +35,7 @@ class Problem(msgspec.Struct, frozen=True):
 class FileProblems(Exception):  # noqa: N818 - it carries several problems
     """Everything wrong with one file. Parsers are the only parts that raise."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[FileProblem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = problems
 
@@ -47,27 +47,27 @@ class TomlFile(msgspec.Struct):
     data: dict[str, Any]
     text: str = ""
 
-    def problem(self, table: str, key: str, words: str) -> Problem:
+    def problem(self, table: str, key: str, words: str) -> FileProblem:
         """A problem at a key; at its table's head, else the first line, where the key is not found."""
         lines = _key_lines(self.text)  # only now: most files have no problem
         line = lines.get((table, key)) or lines.get((table, "")) or 1
-        return Problem(self.name, line, words)
+        return FileProblem(self.name, line, words)
 
 
 def parse(text: str, name: str) -> TomlFile:
     """Parse TOML; syntax errors become `FileProblems` with their line."""
     for number, row in enumerate(text.splitlines(), 1):
         if row.count(".") > MOST_DOTS:
-            raise FileProblems([Problem(name, number, f"not valid TOML: a line of more than {MOST_DOTS} dots")])
+            raise FileProblems([FileProblem(name, number, f"not valid TOML: a line of more than {MOST_DOTS} dots")])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = int(at.group(1)) if at else max(1, text.count("\n"))
         words = re.sub(r"\s*\(at .*\)$", "", str(error))
-        raise FileProblems([Problem(name, line, f"not valid TOML: {words}")]) from None
+        raise FileProblems([FileProblem(name, line, f"not valid TOML: {words}")]) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, lists inside lists without end
-        raise FileProblems([Problem(name, 1, "not valid TOML: a number too long, or lists too deep")]) from None
+        raise FileProblems([FileProblem(name, 1, "not valid TOML: a number too long, or lists too deep")]) from None
     return TomlFile(name, data, text)
 
 
@@ -76,17 +76,17 @@ def read(path: Path) -> TomlFile:
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileProblems([Problem(str(path), 1, "no plain file: write a text file")])
+                raise FileProblems([FileProblem(str(path), 1, "no plain file: write a text file")])
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FileProblems([Problem(str(path), 1, f"cannot be read: {error.strerror}")]) from None
+        raise FileProblems([FileProblem(str(path), 1, f"cannot be read: {error.strerror}")]) from None
     if len(raw) > MAX_BYTES:
-        raise FileProblems([Problem(str(path), 1, f"larger than {MAX_BYTES} bytes")])
+        raise FileProblems([FileProblem(str(path), 1, f"larger than {MAX_BYTES} bytes")])
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        raise FileProblems([Problem(str(path), line, "not UTF-8 text")]) from None
+        raise FileProblems([FileProblem(str(path), line, "not UTF-8 text")]) from None
     return parse(text, str(path))
 
 

@@ -9,7 +9,17 @@ from typing import Any
 from tactical.board import SQUARE_STEPS
 from tactical.controller.scene.galaxy_sites import sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
-from tactical.controller.scene.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene, Shade, Title
+from tactical.controller.scene.scene import (
+    Cell,
+    PathStep,
+    Scene,
+    SceneEdge,
+    SceneGround,
+    SceneMark,
+    ScenePiece,
+    SceneShade,
+    SceneTitle,
+)
 from tactical.table import Verdict
 from tactical.table.cards import Look, Looks
 from tactical.table.contract import Ruleset
@@ -27,13 +37,13 @@ class Picture:
     def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
         self._board: Any = None
-        self._ground: tuple[tuple[Ground, ...], ...] = ()
-        self._edges: tuple[Edge, ...] = ()
+        self._ground: tuple[tuple[SceneGround, ...], ...] = ()
+        self._edges: tuple[SceneEdge, ...] = ()
         self._looks = Looks()
         self._storey = 0
-        self._drawn: tuple[Any, int, tuple[Piece, ...]] = (None, -1, ())  # of which view, with which piece picked
+        self._drawn: tuple[Any, int, tuple[ScenePiece, ...]] = (None, -1, ())  # of which view, with which piece picked
         self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
-        self._shaded: tuple[Overlay | None, Mapping[Cell, Shade]] = (None, {})
+        self._shaded: tuple[Overlay | None, Mapping[Cell, SceneShade]] = (None, {})
 
     def scene(
         self,
@@ -85,12 +95,12 @@ class Picture:
             if each.a // area == storey
         )
 
-    def _pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
+    def _pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
         if self._drawn[0] is not view or self._drawn[1] != picked:
             self._drawn = (view, picked, self._draw_pieces(view, picked))
         return self._drawn[2]
 
-    def _draw_pieces(self, view: Any, picked: int) -> tuple[Piece, ...]:
+    def _draw_pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
         found = []
         looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
         for piece in view.pieces:
@@ -102,7 +112,7 @@ class Picture:
             glyph = "%" if "dead" in token.flags else token.glyph.lower() if "out" in token.flags else token.glyph
             heading = getattr(piece.place, "heading", -1)
             able = "dead" not in token.flags and "out" not in token.flags
-            shown = Piece(
+            shown = ScenePiece(
                 self._xy(view, cells[0]),
                 glyph,
                 looks.get(piece.seat, 0),
@@ -123,11 +133,11 @@ class Picture:
             self._reached = (reach, {self._xy(view, cell): 100 * left // whole for cell, left in shown.items()})
         return self._reached[1]
 
-    def _shades(self, view: Any, overlay: Overlay) -> Mapping[Cell, Shade]:
+    def _shades(self, view: Any, overlay: Overlay) -> Mapping[Cell, SceneShade]:
         if self._shaded[0] is not overlay:
             danger = overlay.name == "threat"
             shades = {
-                self._xy(view, cell): Shade(shade.level, shade.mark, danger)
+                self._xy(view, cell): SceneShade(shade.level, shade.mark, danger)
                 for cell, shade in overlay.cells.items()
                 if self._here(view, cell)
             }
@@ -156,7 +166,7 @@ class Picture:
             if self._here(view, cell)
         )
 
-    def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[Piece, ...]:
+    def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
         """The piece where its order would leave it, if that says more than the last square of its path."""
         number, place = ends
         cells, heading = tuple(self._xy(view, cell) for cell in place.cells), getattr(place, "heading", -1)
@@ -166,33 +176,33 @@ class Picture:
             return ()
         leads = bow(cells, heading) if heading >= 0 else ()
         pointed = heading if heading >= 0 else None
-        return (Piece(cells[0], "?", 0, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
+        return (ScenePiece(cells[0], "?", 0, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
 
-    def _marks(self, view: Any, anchor: int, *, glyph_marks: bool) -> tuple[Mark, ...]:
+    def _marks(self, view: Any, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
-        marks = {cell: Mark(self._xy(view, cell), "objective") for cell in cells}
+        marks = {cell: SceneMark(self._xy(view, cell), "objective") for cell in cells}
         for cell in range(view.board.size) if view.board.topology == "hex" else ():
             site = self._rules.presenter.site(view, cell)
             if site is not None and site.marked:
-                marks[cell] = Mark(self._xy(view, cell), "target")
+                marks[cell] = SceneMark(self._xy(view, cell), "target")
         if anchor >= 0:
-            marks[anchor] = Mark(self._xy(view, anchor), "sight")
+            marks[anchor] = SceneMark(self._xy(view, anchor), "sight")
         here = {cell: mark for cell, mark in marks.items() if self._here(view, cell)}
         elsewhere = self._elsewhere(view) if view.board.storeys > 1 and glyph_marks else {}
         return (*elsewhere.values(), *here.values())
 
-    def _titles(self, view: Any) -> tuple[Title, ...]:
+    def _titles(self, view: Any) -> tuple[SceneTitle, ...]:
         titles = (each for each in self._looks.titles if self._here(view, each.cell))
-        return tuple(Title(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+        return tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
 
-    def _elsewhere(self, view: Any) -> Mapping[Cell, Mark]:
+    def _elsewhere(self, view: Any) -> Mapping[Cell, SceneMark]:
         """Where pieces are on other storeys, over or under the squares of this one."""
         area = view.board.width * view.board.height
-        found: dict[Cell, Mark] = {}
+        found: dict[Cell, SceneMark] = {}
         for piece in view.pieces:
             for cell in piece.place.cells:
                 if not self._here(view, cell):
-                    found[self._xy(view, cell)] = Mark(
+                    found[self._xy(view, cell)] = SceneMark(
                         self._xy(view, cell), "note", sign="above" if cell // area > self._storey else "below"
                     )
         return found
@@ -239,12 +249,12 @@ def _role(role: str) -> str:
     return role if role in ROLES else "rough"
 
 
-def _ground(rules: Ruleset[Any], look: Look | None) -> Ground:
+def _ground(rules: Ruleset[Any], look: Look | None) -> SceneGround:
     """The role alone, which each glyph set draws in its way; with the look's sign or glyph where that says more."""
     if look is None:
-        return Ground()
+        return SceneGround()
     role = _role(look.role)
-    return Ground(role, look.sign or (look.glyph if role in _told_by_glyph(rules) else ""))
+    return SceneGround(role, look.sign or (look.glyph if role in _told_by_glyph(rules) else ""))
 
 
 def _kind(look: Look | None) -> str:
@@ -271,9 +281,9 @@ def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, list[st
     return found
 
 
-def _edge(board: Any, edge: Any, look: Look | None) -> Edge:
+def _edge(board: Any, edge: Any, look: Look | None) -> SceneEdge:
     """An edge of the board as the north or west border of one of its two cells."""
     ax, ay, _ = board.xy(edge.a)
     bx, by, _ = board.xy(edge.b)
     lower = max((ay, ax), (by, bx))
-    return Edge((lower[1], lower[0]), "w" if ay == by else "n", _kind(look))
+    return SceneEdge((lower[1], lower[0]), "w" if ay == by else "n", _kind(look))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tactical.controller.scene.glyphs import STATES, GlyphSet
-from tactical.controller.scene.scene import Cell, Mark, Piece, SceneIndex
+from tactical.controller.scene.scene import Cell, SceneIndex, SceneMark, ScenePiece
 
 Run = tuple[str, str]
 """Text and the style key it is drawn with."""
@@ -57,31 +57,31 @@ def contents(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> tuple[str, 
     return main, aside, key, alone
 
 
-def _sign(mark: Mark, glyphs: GlyphSet) -> str:
+def _sign(mark: SceneMark, glyphs: GlyphSet) -> str:
     return glyphs.storeys[mark.sign == "below"] if mark.sign else glyphs.marks[mark.kind]
 
 
-def body_of(piece: Piece, cell: Cell, glyphs: GlyphSet) -> str:
+def body_of(piece: ScenePiece, cell: Cell, glyphs: GlyphSet) -> str:
     """One cell of a piece: where it points at its bow, else its body."""
     if piece.heading is not None and (cell in piece.bow or not piece.covers):
         return glyphs.headings[piece.heading % 8]
     return glyphs.body
 
 
-def joint(piece: Piece, cell: Cell, glyphs: GlyphSet) -> str:
+def joint(piece: ScenePiece, cell: Cell, glyphs: GlyphSet) -> str:
     """What joins a cell of a piece to the next one to the east."""
     return glyphs.body if (cell[0] + 1, cell[1]) in piece.cells else " "
 
 
-def piece_key(piece: Piece) -> str:
+def piece_key(piece: ScenePiece) -> str:
     return f" seat-{piece.seat}" + "".join([f" state-{state}" for state in STATES if state in piece.states])
 
 
-def flags_of(piece: Piece, glyphs: GlyphSet) -> str:
+def flags_of(piece: ScenePiece, glyphs: GlyphSet) -> str:
     return "".join([glyphs.states[state] for state in STATES if state in piece.states])
 
 
-def piece_text(piece: Piece, count: int, glyphs: GlyphSet) -> Run:
+def piece_text(piece: ScenePiece, count: int, glyphs: GlyphSet) -> Run:
     """The first character of a piece and the most pressing of what there is to say about it."""
     name = "".join(map(glyphs.safe, piece.glyph))
     flags = flags_of(piece, glyphs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tactical.controller.scene.cell_contents import CellRuns, Run, contents, flags_of
 from tactical.controller.scene.glyphs import GlyphSet, edge_key
-from tactical.controller.scene.scene import Cell, Piece, Scene, SceneIndex, Zoom
+from tactical.controller.scene.scene import Cell, Scene, SceneIndex, ScenePiece, Zoom
 
 
 def edged_runs(scene: Scene, cell: Cell, part: int, zoom: Zoom, glyphs: GlyphSet, *, cursor: bool) -> CellRuns:
@@ -111,7 +111,7 @@ def _small(
     return place("left", left or (" ", plain)), (main, inside)
 
 
-def _large(index: SceneIndex, x: int, y: int) -> Piece | None:
+def _large(index: SceneIndex, x: int, y: int) -> ScenePiece | None:
     """The piece of several cells that a cell is drawn as: the one that stands there, else the one that would.
 
     Somebody who stands in two cells is drawn in each, and not as one shape.
@@ -126,7 +126,7 @@ def _large(index: SceneIndex, x: int, y: int) -> Piece | None:
     return piece if piece.covers and not piece.astride else None
 
 
-def _hull(index: SceneIndex, piece: Piece, cell: Cell, glyphs: GlyphSet) -> str:
+def _hull(index: SceneIndex, piece: ScenePiece, cell: Cell, glyphs: GlyphSet) -> str:
     """Three characters of a piece of several cells: its name where its own cell is, and where it points at its bow."""
     x, y = cell
     text = [glyphs.body] * 3

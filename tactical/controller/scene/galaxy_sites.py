@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tactical.controller.scene.scene import Cell, Hop, Site, Stack
+from tactical.controller.scene.scene import Cell, Hop, SceneSite, Stack
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
 from tactical.table.contract import Ruleset
@@ -28,12 +28,12 @@ def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, Site]:
+def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
     """The systems of a board whose cells hold many pieces; none on others."""
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
     chosen = view.pieces[picked].cell if picked >= 0 else -1
     hops = _hops(view, rules.presenter.routes(view), looks)
-    found: dict[Cell, Site] = {}
+    found: dict[Cell, SceneSite] = {}
     for cell in range(view.board.size):
         held = rules.presenter.site(view, cell)
         if held is not None:
@@ -42,11 +42,13 @@ def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int)
     return found
 
 
-def _site(held: Held, letters: tuple[str, ...], looks: Mapping[int, int], *, picked: bool, hop: Hop | None) -> Site:
+def _site(
+    held: Held, letters: tuple[str, ...], looks: Mapping[int, int], *, picked: bool, hop: Hop | None
+) -> SceneSite:
     def small(seat: int) -> str:
         return letters[seat].lower() if seat >= 0 else FREE
 
-    return Site(
+    return SceneSite(
         held.name,
         held.sign,
         tuple((small(seat), looks.get(seat, -1)) for seat in held.spots),

@@ -13,7 +13,7 @@ A seat is always a letter of its own, so that nothing is told by colour alone.
 from __future__ import annotations
 
 from tactical.controller.scene.glyphs import GlyphSet
-from tactical.controller.scene.scene import Cell, Hop, Scene, Site, Stack, Zoom
+from tactical.controller.scene.scene import Cell, Hop, Scene, SceneSite, Stack, Zoom
 
 Run = tuple[str, str]
 Marked = tuple[str, int]  # a piece of text, and the look of the seat it is about; -1: nobody's
@@ -69,7 +69,7 @@ def _base(scene: Scene, cell: Cell) -> str:
     return f"{key} mark-{mark.kind}" if mark is not None else key
 
 
-def _lead(scene: Scene, cell: Cell, site: Site | None, part: int, zoom: Zoom, glyphs: GlyphSet) -> str:
+def _lead(scene: Scene, cell: Cell, site: SceneSite | None, part: int, zoom: Zoom, glyphs: GlyphSet) -> str:
     """The first column: above what is special about the system, below what is planned or possible here."""
     x, y = cell
     if part == 0 and zoom.lines > 1:
@@ -103,7 +103,7 @@ def arrow(hop: Hop, glyphs: GlyphSet) -> str:
     return glyphs.headings[_HEADINGS[hop.direction]] if hop.direction >= 0 else HOLE
 
 
-def _contents(site: Site, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Marked, ...]:
+def _contents(site: SceneSite, part: int, zoom: Zoom, glyphs: GlyphSet) -> tuple[Marked, ...]:
     spots = tuple((letter, look) for letter, look in site.spots)
     owner = site.spots[0][1] if len({look for _, look in site.spots}) == 1 else -1
     ships = _counts(site.stacks)
@@ -128,7 +128,7 @@ def _counts(stacks: tuple[Stack, ...]) -> tuple[Marked, ...]:
     return tuple((f"{s.letter}{s.number or ''}{f'+{s.guests}' if s.guests else ''}", s.look) for s in stacks)
 
 
-def _load(site: Site, ships: tuple[Marked, ...]) -> tuple[Marked, ...]:
+def _load(site: SceneSite, ships: tuple[Marked, ...]) -> tuple[Marked, ...]:
     """`+2` behind the arrow of a drafted way: the units aboard."""
     if site.hop is None or not site.hop.load:
         return ()

@@ -6,7 +6,7 @@ import msgspec
 
 from tactical.controller.scene.cell_contents import piece_key, piece_text
 from tactical.controller.scene.glyphs import GlyphSet
-from tactical.controller.scene.scene import Piece, SceneIndex
+from tactical.controller.scene.scene import SceneIndex, ScenePiece
 
 
 class Maze(msgspec.Struct, frozen=True):
@@ -50,4 +50,4 @@ def borrowed(index: SceneIndex, x: int, y: int, glyphs: GlyphSet) -> tuple[str, 
 
 
 _NONE: dict[tuple[int, str], str] = {}
-_NOBODY: dict[int, tuple[Piece, int]] = {}
+_NOBODY: dict[int, tuple[ScenePiece, int]] = {}

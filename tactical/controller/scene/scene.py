@@ -43,14 +43,14 @@ HEX_20X8 = Zoom("20x8", 20, 8)
 HEX_ZOOMS = (HEX_4X1, HEX_7X2, HEX_10X2, HEX_10X4, HEX_14X5, HEX_20X8)
 
 
-class Ground(msgspec.Struct, frozen=True):
+class SceneGround(msgspec.Struct, frozen=True):
     """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
 
     role: str = "floor"
     glyph: str = ""
 
 
-class Edge(msgspec.Struct, frozen=True):
+class SceneEdge(msgspec.Struct, frozen=True):
     """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just
     outside."""
 
@@ -59,7 +59,7 @@ class Edge(msgspec.Struct, frozen=True):
     kind: str = "wall"
 
 
-class Piece(msgspec.Struct, frozen=True):
+class ScenePiece(msgspec.Struct, frozen=True):
     """One piece as drawn: `glyph` is one or two characters; `heading` counts eighths clockwise from north."""
 
     cell: Cell
@@ -91,7 +91,7 @@ class PathStep(msgspec.Struct, frozen=True):
     """The piece would end here."""
 
 
-class Mark(msgspec.Struct, frozen=True):
+class SceneMark(msgspec.Struct, frozen=True):
     """A cell marked for one of `MARKS`; `text` is shown where there is room. `sign`: somebody is above, or below."""
 
     cell: Cell
@@ -100,7 +100,7 @@ class Mark(msgspec.Struct, frozen=True):
     sign: str = ""
 
 
-class Shade(msgspec.Struct, frozen=True):
+class SceneShade(msgspec.Struct, frozen=True):
     """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger."""
 
     level: int
@@ -113,7 +113,7 @@ class Shade(msgspec.Struct, frozen=True):
         return f"reach-{self.level} mark-threat" if self.danger else f"reach-{self.level}"
 
 
-class Title(msgspec.Struct, frozen=True):
+class SceneTitle(msgspec.Struct, frozen=True):
     """A name along the upper borders of `cells` cells in a row, the first of them `cell`."""
 
     cell: Cell
@@ -139,7 +139,7 @@ class Stack(msgspec.Struct, frozen=True):
     guests: int = 0
 
 
-class Site(msgspec.Struct, frozen=True):
+class SceneSite(msgspec.Struct, frozen=True):
     """A cell that holds many pieces, by seats: each a letter of its own and a look; look -1 is nobody's."""
 
     name: str
@@ -156,22 +156,22 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0
     to 100."""
 
-    ground: Sequence[Sequence[Ground]]
-    edges: tuple[Edge, ...] = ()
-    pieces: tuple[Piece, ...] = ()
+    ground: Sequence[Sequence[SceneGround]]
+    edges: tuple[SceneEdge, ...] = ()
+    pieces: tuple[ScenePiece, ...] = ()
     """Bottom to top: of several in one cell the last is shown."""
     reach: Mapping[Cell, int] = msgspec.field(default_factory=dict)
     path: tuple[PathStep, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    ghosts: tuple[Piece, ...] = ()
+    marks: tuple[SceneMark, ...] = ()
+    ghosts: tuple[ScenePiece, ...] = ()
     """Where pieces would be once the order being built is carried out: drawn under all that stands there."""
-    titles: tuple[Title, ...] = ()
+    titles: tuple[SceneTitle, ...] = ()
     """Written where borders have a place of their own."""
     cursor: Cell | None = None
     topology: str = "square"
     """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
-    sites: Mapping[Cell, Site] = msgspec.field(default_factory=dict)
-    shades: Mapping[Cell, Shade] = msgspec.field(default_factory=dict)
+    sites: Mapping[Cell, SceneSite] = msgspec.field(default_factory=dict)
+    shades: Mapping[Cell, SceneShade] = msgspec.field(default_factory=dict)
     """An overlay in place of reach."""
 
     @property
@@ -223,14 +223,14 @@ class SceneIndex:
     """A scene's items by row and column, so that a row is drawn, or found unchanged, without a search."""
 
     def __init__(self, scene: Scene) -> None:
-        self.pieces: dict[int, dict[int, tuple[Piece, int]]] = {}
+        self.pieces: dict[int, dict[int, tuple[ScenePiece, int]]] = {}
         """Row, column: the piece on top and how many share the cell."""
-        self.bodies: dict[int, dict[int, Piece]] = {}
-        self.ghosts: dict[int, dict[int, Piece]] = {}
+        self.bodies: dict[int, dict[int, ScenePiece]] = {}
+        self.ghosts: dict[int, dict[int, ScenePiece]] = {}
         self.reach: dict[int, dict[int, int]] = {}
-        self.shades: dict[int, dict[int, Shade]] = {}
+        self.shades: dict[int, dict[int, SceneShade]] = {}
         self.path: dict[int, dict[int, PathStep]] = {}
-        self.marks: dict[int, dict[int, Mark]] = {}
+        self.marks: dict[int, dict[int, SceneMark]] = {}
         self.edges: dict[int, dict[tuple[int, str], str]] = {}
         for piece in scene.pieces:
             x, y = piece.cell
@@ -256,7 +256,7 @@ class SceneIndex:
         for title in scene.titles:
             x, y = title.cell
             self.titles.setdefault(y, {}).update({x + i: (title.text, i) for i in range(title.cells)})
-        self.sites: dict[int, dict[int, Site]] = {}
+        self.sites: dict[int, dict[int, SceneSite]] = {}
         self.hops: dict[int, dict[int, Hop]] = {}
         for (x, y), site in scene.sites.items():
             self.sites.setdefault(y, {})[x] = site

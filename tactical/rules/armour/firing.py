@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.steps import Activate
@@ -295,7 +295,7 @@ REFUSALS = {
 }
 STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
 EVENTS: tuple[type[Event], ...] = ()
-PART = Part(
+PART = ModuleRules(
     (Fire, Intercept, Hold, Result),
     STEPS,
     EVENTS,

@@ -31,7 +31,7 @@ from tactical.rules.armour import (
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Card, Line, Look, Token
@@ -51,7 +51,7 @@ from tactical.table.verdicts import Reason
 
 Position = Armour[Any]
 
-PARTS: tuple[Part, ...] = (
+PARTS: tuple[ModuleRules, ...] = (
     moving.PART,
     firing.PART,
     overruns.PART,

@@ -256,10 +256,10 @@ class Result(Order, tag="result", frozen=True):
         about, hit = state.stack[-1].about, self.outcome == "out"
         if isinstance(about, Chance):
             return (Meet(about.piece, about.number),) if hit else ()
-        return (Outcome(about, hit),) if isinstance(about, SlipRoll) else ()
+        return (DecideSlip(about, hit),) if isinstance(about, SlipRoll) else ()
 
 
-class Outcome(Step, tag="outcome", frozen=True):
+class DecideSlip(Step, tag="outcome", frozen=True):
     """A slip decided by a referee."""
 
     about: SlipRoll
@@ -270,4 +270,4 @@ class Outcome(Step, tag="outcome", frozen=True):
 
 
 ORDERS: tuple[type[Order], ...] = (Slip, FightOn, SayOutcome, Result)
-STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Settled, Outcome)
+STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Settled, DecideSlip)

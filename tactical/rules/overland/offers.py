@@ -16,7 +16,7 @@ from tactical.rules.overland.parting import Leave, Rejoin, Share
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.resting import Camp, Doze
-from tactical.rules.overland.riding import Board, Dismount, Drive, Mount, Use
+from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
@@ -91,7 +91,7 @@ def _others(state: Position, group: Traveller) -> Iterator[Order]:
             if state.kind(carrier).sort == "mount":
                 yield Mount(seat, who.id, carrier.id)
             else:
-                yield Board(seat, who.id, carrier.id)
+                yield BoardVehicle(seat, who.id, carrier.id)
                 yield Drive(seat, who.id, carrier.id)
         yield Dismount(seat, who.id)
         yield Doze(seat, who.id)

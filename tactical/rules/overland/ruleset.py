@@ -138,7 +138,7 @@ class OverlandRules(Ruleset[Position]):
     unit: ClassVar[str] = "squares"
     state: ClassVar[Any] = Overland[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
-    moves: ClassVar[tuple[type[Order], ...]] = (legs.Travel, routes.Route)
+    moves: ClassVar[tuple[type[Order], ...]] = (legs.Travel, routes.PlanRoute)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[OverlandOptions]] = OverlandOptions

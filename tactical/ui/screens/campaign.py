@@ -10,7 +10,7 @@ from typing import Any
 from textual import events
 from textual.widget import Widget
 
-from tactical.campaign import Saga
+from tactical.campaign import CampaignState
 from tactical.controller.pages import campaign_pages
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
@@ -47,7 +47,7 @@ class CampaignScreen(KeyedScreen[str | None]):
 
     key_context = "campaign"
 
-    def __init__(self, saga: Saga, seat: str, calls: Mapping[str, str], path: Path, page: int = MAP) -> None:
+    def __init__(self, saga: CampaignState, seat: str, calls: Mapping[str, str], path: Path, page: int = MAP) -> None:
         super().__init__()
         self._saga = saga
         self._seat = seat

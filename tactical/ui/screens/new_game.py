@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from textual import events
 
-from tactical.campaign import Saga, rules_of
+from tactical.campaign import CampaignState, rules_of
 from tactical.controller.pages.rule_pages import book, value_words
 from tactical.controller.refusals import capital
 from tactical.rules import load
@@ -41,7 +41,7 @@ class NewGame(PicturedList):
         self._query = ""
         self._chosen: dict[int, dict[str, str]] = {}
         self._scenarios: dict[int, Scenario] = {}
-        self._sagas: dict[int, Saga] = {}
+        self._sagas: dict[int, CampaignState] = {}
         choices = [Choice(shipped_title(name), name, "", self._group(n)) for n, name in enumerate(self.names)]
         super().__init__("New game", choices, tell=self._told, picture=self._pictured)
 
@@ -139,7 +139,7 @@ class NewGame(PicturedList):
             self._scenarios[number] = read_scenario(self.names[number])
         return self._scenarios[number]
 
-    def _saga(self, number: int) -> Saga:
+    def _saga(self, number: int) -> CampaignState:
         if number not in self._sagas:
             self._sagas[number] = read_campaign(self.names[number]).begun()
         return self._sagas[number]

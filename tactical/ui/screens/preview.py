@@ -13,14 +13,14 @@ from tactical.campaign import reports
 from tactical.controller.scene import draw
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.glyphs import GlyphSet
-from tactical.controller.scene.scene import Ground, Scene
+from tactical.controller.scene.scene import Scene, SceneGround
 from tactical.journal.game import Game
 from tactical.table import Over, Ruleset, awaiting
 from tactical.table.values import replace
 from tactical.ui.line_widget import Line, Run
 from tactical.ui.text import wrap
 
-UNSEEN = Ground("unseen")
+UNSEEN = SceneGround("unseen")
 
 
 class Drawn(msgspec.Struct, frozen=True):

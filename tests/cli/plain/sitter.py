@@ -14,7 +14,7 @@ from pathlib import Path
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.scenario import read_scenario
@@ -68,7 +68,7 @@ def sit(path: Path, *lines: str, seats: tuple[int, ...] = (), seed: int = 7) -> 
     with Game.open(path) as game:
         out = Heard()
         every = frozenset(seats or range(len(game.state.setup.seats)))
-        Session(Desk(game, every, live(seed)), Said(*lines), out).run()
+        Session(Controller(game, every, live(seed)), Said(*lines), out).run()
         return out.text_since()
 
 
@@ -79,7 +79,7 @@ class Eager(Said):
         super().__init__()
         self.chance = random.Random(seed)
         self.most = most
-        self.desk: Desk | None = None
+        self.desk: Controller | None = None
         self.lines: list[str] = []
         self.orders: list[str] = []
 
@@ -108,7 +108,7 @@ def play_whole(path: Path, seed: int, most: int = 3000) -> Eager:
     """A game played by lines to its end; what was said."""
     with Game.open(path) as game:
         eager = Eager(seed, most)
-        eager.desk = Desk(game, frozenset(range(len(game.state.setup.seats))), live(seed))
+        eager.desk = Controller(game, frozenset(range(len(game.state.setup.seats))), live(seed))
         Session(eager.desk, eager, Heard()).run()
         assert isinstance(eager.desk.want, Over), len(eager.orders)
     return eager

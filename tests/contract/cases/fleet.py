@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from tactical.board import Board, Link, Name
+from tactical.board import Board, CellName, Link
 from tactical.table import OK, Ask, Did, Frame, Order, Piece, Reason, Roll, Seat, Setup, Step, Verdict, no, reason
 from tactical.table.events import Event
 from tactical.table.orders import CellRef, PathRef, PieceRef, SeatRef
@@ -345,6 +345,6 @@ def opening() -> Any:
         unit(7, 0, "fighter", A), unit(8, 1, "pds", C, planet=True), unit(9, 0, "fighter", D),
         unit(10, 1, "cruiser", H), unit(11, 2, "carrier", F),
     )  # fmt: skip
-    names = tuple(Name(number, name) for number, name in enumerate(SYSTEMS))
+    names = tuple(CellName(number, name) for number, name in enumerate(SYSTEMS))
     board = Board("square4", 8, 1, links=tuple(Link(a, b, "lane") for a, b in LANES), names=names)
     return scored(RULES, Galaxy(Setup("Cor", (RED, BLUE, Seat("green", "Green")), limit=2), board, pieces, beat=1))

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import Board, Layer, Name, from_axial
+from tactical.board import Board, CellName, Layer, from_axial
 from tactical.rules.fleet import RULES
 from tactical.rules.fleet.events import StepBegan
 from tactical.table import (
@@ -58,7 +58,7 @@ def board(ground: Mapping[str, str] | None = None, extra: Mapping[str, tuple[int
         x, y = from_axial(*axial)
         cell = made.cell(x, y)
         made = made.with_kind("ground", cell, (ground or {}).get(name, "system"))
-        names.append(Name(cell, name))
+        names.append(CellName(cell, name))
     return msgspec.structs.replace(made, names=tuple(sorted(names, key=lambda n: n.cell)))
 
 

@@ -10,7 +10,7 @@ import pytest
 from tactical.rules.fleet.arrivals import comers
 from tactical.rules.fleet.draft import drafted, part_reasons, pick_up_reasons, ship_reasons
 from tactical.rules.fleet.movement import adjacent
-from tactical.rules.fleet.position import Part
+from tactical.rules.fleet.position import ShipPlan
 from tactical.table import Battle, Over, awaiting, judge, opened, play
 from tactical.table.opening import SheetError
 from tactical.table.places import at
@@ -28,7 +28,7 @@ def every_path(state, ship):
         paths = [(*path, c) for path in paths for c in adjacent(state, path[-1] if path else ship.cell)]
         for path in paths:
             if path[-1] == state.active:
-                trial = drafted(state.having(draft=()), Part(ship.id, path))
+                trial = drafted(state.having(draft=()), ShipPlan(ship.id, path))
                 if not part_reasons(trial, ship.seat, 0):
                     found.append(path)
     return found
@@ -88,10 +88,10 @@ def test_it_is_exact(seed):
         for number, comer in quick.items():
             ship = there.pieces[number]
             for path in (comer.path, *(load.path for load in comer.loads)):  # every way that is told may be gone
-                assert not part_reasons(drafted(there, Part(number, path)), 0, 0)
+                assert not part_reasons(drafted(there, ShipPlan(number, path)), 0, 0)
             for load in comer.loads:
                 on = load.cargo[: comer.room]
-                assert not part_reasons(drafted(there, Part(number, load.path, on)), 0, 0)
+                assert not part_reasons(drafted(there, ShipPlan(number, load.path, on)), 0, 0)
                 assert not any(set(load.cargo) < set(other.cargo) for other in comer.loads)
             rifts = any(state.space(c).rift for c in range(state.board.size))
             if not rifts and there.move_value(ship) <= LONGEST:

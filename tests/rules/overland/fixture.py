@@ -34,7 +34,7 @@ from tactical.table import (
     tape,
 )  # fmt: skip
 from tactical.table.events import Event
-from tactical.table.goals import Arrive
+from tactical.table.goals import ArriveAt
 from tactical.table.notation import read, write
 from tactical.table.opening import Sheet
 
@@ -101,7 +101,7 @@ def sheet(
         extra["encounters"] = [dict(row) for row in encounters]
     if script:
         extra["script"] = [dict(row) for row in script]
-    goals = goals if goals is not None else (Arrive("Red", (map_.cell(*FAR),), by=30),)
+    goals = goals if goals is not None else (ArriveAt("Red", (map_.cell(*FAR),), by=30),)
     options = {"upkeep": False, **options}
     return Sheet("the page", map_, seats, tuple(rows), kinds or {}, options, goals, limit, extra=extra)
 

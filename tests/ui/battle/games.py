@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_from_text
 from tactical.table import Dice, Faces, Roll
@@ -75,12 +75,12 @@ def new_game(folder: Path, what: str, **options: str) -> Game:
     return Game.create(folder / "game.tactical", rules, state)
 
 
-def sit(game: Game, *seats: int, dice: Dice | None = None) -> Desk:
+def sit(game: Game, *seats: int, dice: Dice | None = None) -> Controller:
     """A desk at which these seats sit, or all."""
-    return Desk(game, frozenset(seats) or every_seat(game), dice or sixes)
+    return Controller(game, frozenset(seats) or every_seat(game), dice or sixes)
 
 
-def say(desk: Desk, *orders: str) -> None:
+def say(desk: Controller, *orders: str) -> None:
     """Give typed orders, all of which must be legal."""
     for text in orders:
         want = desk.want

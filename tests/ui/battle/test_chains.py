@@ -6,22 +6,22 @@ from fractions import Fraction
 from pathlib import Path
 
 from tactical.board import parse_cell
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.forecasts import foresee
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.chances import percent_words
 from tactical.table.notation import read
 from tactical.ui import panels
-from tactical.ui.widgets.inspector import Note
+from tactical.ui.widgets.inspector import InspectorNote
 from tests.cli.test_odds import CHAIN, TOML
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
 
 
-def cell(desk: Desk, name: str) -> int:
+def cell(desk: Controller, name: str) -> int:
     return parse_cell(desk.view.board, name)
 
 
-def way(desk: Desk, mode: str) -> None:
+def way(desk: Controller, mode: str) -> None:
     """Press v until this way of moving is chosen."""
     for _ in desk.modes:
         if desk.mode == mode:
@@ -46,7 +46,7 @@ def test_walk_jet_walk_is_one_plan_of_three_orders(tmp_path: Path) -> None:
     assert texts == ["ann walk b1 c1 on", "ann jet 0 to f1 on", "ann walk g1 h1 i1 j1"]
     assert desk.plan.verdict
     assert [leg.cell for leg in desk.plan.verdict.legs] == [1, 2, 5, 6, 7, 8, 9]
-    said = [item.text for item in panels.inspector(desk, cell(desk, "j1"), 30, 40) if isinstance(item, Note)]
+    said = [item.text for item in panels.inspector(desk, cell(desk, "j1"), 30, 40) if isinstance(item, InspectorNote)]
     assert "walk b1 c1 on" in said
     assert "then jet 0 to f1 on" in said
 

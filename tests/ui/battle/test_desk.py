@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tactical.board import parse_cell
-from tactical.controller.controller import Desk, Message
+from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
 from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.typed_orders import read_order
@@ -23,11 +23,11 @@ from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, 
 from tests.ui.battle.test_screen import press
 
 
-def cell(desk: Desk, name: str) -> int:
+def cell(desk: Controller, name: str) -> int:
     return parse_cell(desk.view.board, name)
 
 
-def planned(desk: Desk, name: str) -> str:
+def planned(desk: Controller, name: str) -> str:
     """What Enter on a square plans, or what it says instead."""
     problem = desk.aim(cell(desk, name))
     return problem.text if problem is not None else desk.text(desk.plan.order) if desk.plan else ""

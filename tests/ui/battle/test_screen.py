@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual import events
 
-from tactical.controller.preferences.toml_file import Problem
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table.notation import read
@@ -407,7 +407,7 @@ async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
     themes = tmp_path / "themes"
     themes.mkdir()
     (themes / "mine.toml").write_text('name = "mine"\nprimry = "#fff"\n')
-    problems = [Problem("keys.toml", 2, "nothing is called 'zoom'"), Problem("keys.toml", 3, "unknown")]
+    problems = [FileProblem("keys.toml", 2, "nothing is called 'zoom'"), FileProblem("keys.toml", 3, "unknown")]
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, key_problems=problems, theme_folders=(themes,)).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactical.board import parse_cell
-from tactical.controller.controller import Desk
+from tactical.controller.controller import Controller
 from tactical.controller.scene.builder import Picture
 from tactical.controller.typed_orders import completions, place_named, places, verdict_on
 from tactical.journal.game import Game
@@ -24,7 +24,7 @@ def hidden_game(folder: Path, *, moving: bool = True) -> Game:
     return game
 
 
-def everything(desk: Desk) -> str:
+def everything(desk: Controller) -> str:
     """All that the panels say, for every square."""
     found = [panels.banner(desk), str(panels.trail(desk)), panels.decides(desk)]
     found += [str(panels.inspector(desk, cell, 30, 100)) for cell in range(desk.view.board.size)]

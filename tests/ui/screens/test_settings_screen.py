@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tactical.controller.preferences.settings import SeatSettings, Settings, load_settings
-from tactical.controller.preferences.toml_file import Problem
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.ui.popups import Curtain
 from tactical.ui.program import TacticalApp
 from tactical.ui.screens.settings_screen import SettingsScreen
@@ -137,7 +137,7 @@ async def test_over_the_network_nothing_is_written(tmp_path: Path) -> None:
 
 
 async def test_what_is_wrong_in_the_file_is_told_on_both_screens(tmp_path: Path) -> None:
-    wrong = (Problem("settings.toml", 3, "clock cannot be 'maybe'"), Problem("settings.toml", 4, "more"))
+    wrong = (FileProblem("settings.toml", 3, "clock cannot be 'maybe'"), FileProblem("settings.toml", 4, "more"))
     async with app_with(tmp_path, problems=wrong).run_test(size=SIZE) as pilot:
         assert "settings.toml:3: clock cannot be 'maybe' (and 1 more)" in await press(pilot, "enter")
     app = TacticalApp(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="ascii", problems=wrong)
