@@ -1,18 +1,18 @@
 """What outlives a battle: one story across battles under several rule systems. Pure, like the table.
 
-    roster.py     people, vehicles and ships, each with a sheet: what lasts of them
-    links.py      what a scenario says of a battle: where it comes from, who goes, what comes back. Data, no code
-    saga.py       the whole campaign at one moment, frozen: the games in play, the roster, the calendar, the chronicle
-    sheets.py     a battle's sheet, kept as text inside the campaign
-    sending.py    a battle opens: the roster becomes pieces
-    folding.py    a battle is over: pieces become the roster again, and what the strategic game is told
-    calendar.py   days and campaign turns, and what ends with them
-    orders.py     what may be ordered about the campaign itself
-    door.py       the one door above the door: play, judge, awaiting, due
-    views.py      what one seat may know of it
-    telling.py    roster, calendar and chronicle in words
-    notation.py   orders as people write them
-    soundness.py  could this campaign be? Asked of every one that comes from a file
+    roster.py          people, vehicles and ships, each with a sheet: what lasts of them
+    links.py           what a scenario says of a battle: where it comes from, who goes, what comes back. Data, no code
+    state.py           the whole campaign at one moment, frozen: games in play, roster, calendar, chronicle
+    sheets.py          a battle's sheet, kept as text inside the campaign
+    battle_opening.py  a battle opens: the roster becomes pieces
+    battle_result.py   a battle is over: pieces become the roster again, and what the strategic game is told
+    calendar.py        days and campaign turns, and what ends with them
+    orders.py          what may be ordered about the campaign itself
+    engine.py          everything that changes a campaign: play, judge, awaiting, due
+    visibility.py      what one seat may know of it
+    reports.py         roster, calendar and chronicle in words
+    notation.py        orders as people write them
+    validation.py      could this campaign be? Asked of every one that comes from a file
 
 The modules come when a name is first used: a single game never needs them.
 """

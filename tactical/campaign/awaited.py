@@ -33,33 +33,33 @@ class Due(NamedTuple):
         return f"campaign {self.what}"
 
 
-def rules_of(saga: CampaignState) -> Ruleset[Any]:
+def rules_of(campaign: CampaignState) -> Ruleset[Any]:
     """The rule system of the game in play."""
-    return load(saga.top.rules)
+    return load(campaign.top.rules)
 
 
-def awaiting(saga: CampaignState) -> Awaiting:
+def awaiting(campaign: CampaignState) -> Awaiting:
     """What the game in play waits for. Where that is a battle, or nothing more, `due` says how the campaign goes on."""
-    return table.awaiting(saga.top.state)
+    return table.awaiting(campaign.top.state)
 
 
-def due(saga: CampaignState) -> Due | None:
+def due(campaign: CampaignState) -> Due | None:
     """What the campaign itself waits for; None while the game in play goes on, and when the campaign is over."""
-    if saga.result is not None:
+    if campaign.result is not None:
         return None
-    if saga.pending is not None:
-        return Due("open", saga.setup.link(saga.pending.link))
-    if saga.top.state.result is not None:
-        return Due("return", saga.link)
-    want = awaiting(saga)
-    return Due("open", answering(saga, want)) if isinstance(want, Battle) else None
+    if campaign.pending is not None:
+        return Due("open", campaign.setup.link(campaign.pending.link))
+    if campaign.top.state.result is not None:
+        return Due("return", campaign.link)
+    want = awaiting(campaign)
+    return Due("open", answering(campaign, want)) if isinstance(want, Battle) else None
 
 
-def answering(saga: CampaignState, want: Battle) -> BattleLink | None:
+def answering(campaign: CampaignState, want: Battle) -> BattleLink | None:
     """The link that the awaited battle opens; None for a battle nobody has written, or one too deep."""
-    if len(saga.tables) >= DEEPEST:
+    if len(campaign.tables) >= DEEPEST:
         return None
-    for link in saga.setup.links:
-        if (link.answers, link.rules, link.battle) == (saga.top.link, want.rules, want.scenario):
+    for link in campaign.setup.links:
+        if (link.answers, link.rules, link.battle) == (campaign.top.link, want.rules, want.scenario):
             return link
     return None

@@ -33,7 +33,7 @@ class Sent(NamedTuple):
 
 
 def send(
-    saga: CampaignState,
+    campaign: CampaignState,
     link: BattleLink,
     present: tuple[str, ...] | None,
     dice: Dice,
@@ -43,9 +43,9 @@ def send(
     entries as they go there."""
     rules = load(link.rules)
     sheet = unpacked(link.sheet)
-    seats = aligned(saga.setup.seats, sheet.seats)
-    going = cast_of(saga, link, present)
-    rows, missing = _rows(saga, link, sheet, {cast.piece: cast for cast in going}, told or {})
+    seats = aligned(campaign.setup.seats, sheet.seats)
+    going = cast_of(campaign, link, present)
+    rows, missing = _rows(campaign, link, sheet, {cast.piece: cast for cast in going}, told or {})
     winners, beaten = _walkover(sheet, rows, seats)
     if beaten:
         why = f"nobody is left to fight for {' and '.join(beaten)}"
@@ -53,7 +53,7 @@ def send(
     sheet = Sheet(
         sheet.title, sheet.board, seats, tuple(rows), sheet.kinds, sheet.options, sheet.goals, sheet.limit,
         sheet.at_limit, sheet.briefing, tuple(name for name in sheet.order if name not in missing),
-        _with_marks(sheet.extra, saga, link),
+        _with_marks(sheet.extra, campaign, link),
     )  # fmt: skip
     try:
         state = rules.open(sheet)
@@ -77,12 +77,12 @@ def aligned(seats: tuple[Seat, ...], own: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(there.get(seat.name, seat) for seat in seats)
 
 
-def cast_of(saga: CampaignState, link: BattleLink, present: tuple[str, ...] | None) -> tuple[Cast, ...]:
+def cast_of(campaign: CampaignState, link: BattleLink, present: tuple[str, ...] | None) -> tuple[Cast, ...]:
     """Those of a battle who go: who is there, alive and fit, and sent or always to be met there."""
-    sent = saga.carried(present or ())
+    sent = campaign.carried(present or ())
     found = []
     for cast in link.cast:
-        entry = saga.entry(cast.entry)
+        entry = campaign.entry(cast.entry)
         if entry is None or not entry.here:
             continue
         amount = entry.amount(link.fit)
@@ -99,7 +99,7 @@ def _numbers(facts: Mapping[str, int], link: BattleLink) -> tuple[tuple[str, int
 
 
 def _rows(
-    saga: CampaignState, link: BattleLink, sheet: Sheet, going: Mapping[str, Cast], told: Mapping[str, Mustered]
+    campaign: CampaignState, link: BattleLink, sheet: Sheet, going: Mapping[str, Cast], told: Mapping[str, Mustered]
 ) -> tuple[list[Row], set[str]]:
     """The rows of those who go and of those who are only there; the names of who is missing."""
     cast = {each.piece for each in link.cast}
@@ -116,16 +116,16 @@ def _rows(
             if cells.get(carrier) is not None:
                 row.setdefault("cell", cells[carrier])
         if name in going:
-            entry = saga.entry(going[name].entry)
+            entry = campaign.entry(going[name].entry)
             assert entry is not None
-            _written(saga, link, entry, row, told.get(entry.name, Mustered(-1)))
+            _written(campaign, link, entry, row, told.get(entry.name, Mustered(-1)))
         rows.append(row)
     return rows, missing
 
 
-def _written(saga: CampaignState, link: BattleLink, entry: RosterEntry, row: Row, told: Mustered) -> None:
+def _written(campaign: CampaignState, link: BattleLink, entry: RosterEntry, row: Row, told: Mustered) -> None:
     """What a sheet says, put into a row."""
-    row["seat"] = saga.seat(entry.seat).name
+    row["seat"] = campaign.seat(entry.seat).name
     kind = dict(entry.kinds).get(link.rules) or told.kind
     if kind:
         row["kind"] = kind
@@ -164,9 +164,9 @@ def _walkover(sheet: Sheet, rows: list[Row], seats: tuple[Seat, ...]) -> tuple[t
 # --- the ground ---
 
 
-def _with_marks(extra: Mapping[str, Any], saga: CampaignState, link: BattleLink) -> Mapping[str, Any]:
+def _with_marks(extra: Mapping[str, Any], campaign: CampaignState, link: BattleLink) -> Mapping[str, Any]:
     """The tables of a scenario with what lasts on its ground."""
-    marks = [mark.what for mark in saga.marks if link.ground and mark.ground == link.ground]
+    marks = [mark.what for mark in campaign.marks if link.ground and mark.ground == link.ground]
     found = dict(extra)
     for mark in marks:
         table = found.get(mark.table, [])

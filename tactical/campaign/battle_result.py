@@ -33,35 +33,35 @@ class Change(NamedTuple):
 # --- sheets and pieces in step ---
 
 
-def synced(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, GameInPlay]:
+def synced(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, GameInPlay]:
     """Sheets brought in step with the pieces of a game: whatever number changed there has changed here, and who is no
     more there is no more here."""
-    rules, link = load(table.rules), saga.setup.link(table.link)
+    rules, link = load(table.rules), campaign.setup.link(table.link)
     parts: list[Participant] = []
     for part in table.cast:
-        entry = saga.entry(part.entry)
+        entry = campaign.entry(part.entry)
         facts = rules.campaign.aftermath(table.state, part.piece)
         sent = dict(part.sent)
         for carry in link.carry:
-            field, now = saga.setup.field(carry.field), facts.get(carry.piece)
+            field, now = campaign.setup.field(carry.field), facts.get(carry.piece)
             if entry is None or field is None or now is None or now == sent.get(carry.piece):
                 continue
             entry = entry.with_amount(carry.field, max(field.low, min(field.high, now * carry.per)))
             sent[carry.piece] = now
-        if entry is not None and entry != saga.entry(part.entry):
-            saga = saga.with_entry(entry)
+        if entry is not None and entry != campaign.entry(part.entry):
+            campaign = campaign.with_entry(entry)
         parts.append(replace(part, sent=tuple(sent.items())))
     for name, pieces in _pieces(table).items():
-        entry = saga.entry(name)
+        entry = campaign.entry(name)
         if (
             entry is not None
             and entry.here
             and all(rules.campaign.aftermath(table.state, i)["perished"] for i in pieces)
         ):
             entry = replace(entry, fate=_GONE.get(entry.sort, "destroyed"))
-            saga = saga.with_entry(entry)
-            saga = saga if link.saved else _with_cargo(saga, entry)
-    return saga, replace(table, cast=tuple(parts))
+            campaign = campaign.with_entry(entry)
+            campaign = campaign if link.saved else _with_cargo(campaign, entry)
+    return campaign, replace(table, cast=tuple(parts))
 
 
 def _pieces(table: GameInPlay) -> dict[str, list[int]]:
@@ -72,13 +72,13 @@ def _pieces(table: GameInPlay) -> dict[str, list[int]]:
     return found
 
 
-def returned(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
+def returned(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
     """The roster after a battle: numbers, deaths, who left, and effects that outlive it; what changed."""
-    before = saga
-    saga, table = synced(saga, table)
-    rules, link = load(table.rules), saga.setup.link(table.link)
+    before = campaign
+    campaign, table = synced(campaign, table)
+    rules, link = load(table.rules), campaign.setup.link(table.link)
     for name, pieces in _pieces(table).items():
-        entry = saga.entry(name)
+        entry = campaign.entry(name)
         if entry is None:
             continue
         facts = [rules.campaign.aftermath(table.state, piece) for piece in pieces]
@@ -86,9 +86,9 @@ def returned(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, tup
         changed = replace(changed, effects=(*_others(entry, table), *_kept(table, pieces)))
         if entry.here and all(fact["perished"] or fact["left"] for fact in facts):
             changed = replace(changed, left=link.name)
-        saga = saga.with_entry(changed)
-    both = zip(before.roster, saga.roster, strict=True)
-    return saga, tuple(change for old, new in both for change in _changes(saga, old, new))
+        campaign = campaign.with_entry(changed)
+    both = zip(before.roster, campaign.roster, strict=True)
+    return campaign, tuple(change for old, new in both for change in _changes(campaign, old, new))
 
 
 def _others(entry: RosterEntry, table: GameInPlay) -> tuple[LastingEffect, ...]:
@@ -102,22 +102,22 @@ def _kept(table: GameInPlay, pieces: list[int]) -> Iterator[LastingEffect]:
         yield from (LastingEffect(table.rules, effect) for effect in effects if effect.until in LASTS)
 
 
-def _with_cargo(saga: CampaignState, lost: RosterEntry) -> CampaignState:
+def _with_cargo(campaign: CampaignState, lost: RosterEntry) -> CampaignState:
     """Who was aboard what is lost is lost with it."""
-    for name in sorted(saga.carried((lost.name,)) - {lost.name}):
-        entry = saga.entry(name)
+    for name in sorted(campaign.carried((lost.name,)) - {lost.name}):
+        entry = campaign.entry(name)
         if entry is not None and entry.here:
-            saga = saga.with_entry(replace(entry, fate=_GONE.get(entry.sort, "destroyed")))
-    return saga
+            campaign = campaign.with_entry(replace(entry, fate=_GONE.get(entry.sort, "destroyed")))
+    return campaign
 
 
-def _changes(saga: CampaignState, old: RosterEntry, new: RosterEntry) -> Iterator[Change]:
+def _changes(campaign: CampaignState, old: RosterEntry, new: RosterEntry) -> Iterator[Change]:
     """What happened to one sheet, a sentence each."""
     if new.fate != old.fate:
         yield Change(new.name, f"{new.words} {'falls' if new.fate == 'dead' else 'is destroyed'}")
         return
     for field, now in new.amounts:
-        was, kind = old.amount(field), saga.setup.field(field)
+        was, kind = old.amount(field), campaign.setup.field(field)
         if kind is not None and was is not None and was != now:
             yield Change(new.name, f"{new.words}: {kind.words} {was} to {now}")
     if new.left and not old.left:
@@ -127,21 +127,21 @@ def _changes(saga: CampaignState, old: RosterEntry, new: RosterEntry) -> Iterato
 # --- the fold ---
 
 
-def folded(saga: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
+def folded(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
     """The campaign once a game that is over has come back into it. The game stays on top until something follows."""
-    link, state = saga.setup.link(table.link), table.state
-    saga, changes = returned(saga, table)
-    saga = _marked(saga, link, table)
-    told = {name for done in saga.done for name in done.lost}
-    lost = tuple(entry.name for entry in saga.roster if entry.fate and entry.name not in told)
-    saga = saga.with_top(replace(table, folded=True))
+    link, state = campaign.setup.link(table.link), table.state
+    campaign, changes = returned(campaign, table)
+    campaign = _marked(campaign, link, table)
+    told = {name for done in campaign.done for name in done.lost}
+    lost = tuple(entry.name for entry in campaign.roster if entry.fate and entry.name not in told)
+    campaign = campaign.with_top(replace(table, folded=True))
     fought = tuple(_pieces(table))
     how = (state.result, state.setup.seats)
-    return concluded(saga, link, *how, fought, table.present, state.beat, lost, changes), changes
+    return concluded(campaign, link, *how, fought, table.present, state.beat, lost, changes), changes
 
 
 def concluded(
-    saga: CampaignState,
+    campaign: CampaignState,
     link: BattleLink,
     result: Ending,
     chairs: tuple[Seat, ...],
@@ -152,41 +152,43 @@ def concluded(
     changes: tuple[Change, ...] = (),
 ) -> CampaignState:
     """A battle of this result is part of the story: chronicle, points, consequences, and what follows it."""
-    result, chairs = _ours(saga, chairs, result), saga.setup.seats
-    depth = len(saga.tables) - saga.top.folded
-    saga = saga.telling(f"{link.title}: {ended(saga, chairs, result)}.", link.name)
-    saga = _telling_changes(saga, link, changes)
-    done = FinishedGame(link.name, link.rules, link.title, result, saga.day, beats, lost, depth)
-    saga = saga.having(done=(*saga.done, done), score=_scored(saga, link, chairs, result))
+    result, chairs = _ours(campaign, chairs, result), campaign.setup.seats
+    depth = len(campaign.tables) - campaign.top.folded
+    campaign = campaign.telling(f"{link.title}: {ended(campaign, chairs, result)}.", link.name)
+    campaign = _telling_changes(campaign, link, changes)
+    done = FinishedGame(link.name, link.rules, link.title, result, campaign.day, beats, lost, depth)
+    campaign = campaign.having(done=(*campaign.done, done), score=_scored(campaign, link, chairs, result))
     for consequence in link.after:
-        saga = _consequence(saga, link, consequence, chairs, result, fought)
-    return saga.having(pending=_follower(saga, link, chairs, result, present))
+        campaign = _consequence(campaign, link, consequence, chairs, result, fought)
+    return campaign.having(pending=_follower(campaign, link, chairs, result, present))
 
 
-def _telling_changes(saga: CampaignState, link: BattleLink, changes: tuple[Change, ...]) -> CampaignState:
+def _telling_changes(campaign: CampaignState, link: BattleLink, changes: tuple[Change, ...]) -> CampaignState:
     """What happened to whom: to everybody, or, where sheets are secret, to each seat of its own."""
-    whose = {entry.name: entry.seat for entry in saga.setup.roster}
+    whose = {entry.name: entry.seat for entry in campaign.setup.roster}
     hears: list[tuple[int, ...] | None] = [None]
-    if saga.setup.rosters == "own":
-        hears = [(seat,) for seat in range(len(saga.setup.seats))]
+    if campaign.setup.rosters == "own":
+        hears = [(seat,) for seat in range(len(campaign.setup.seats))]
     for seats in hears:
         text = "; ".join(change.words for change in changes if seats is None or whose[change.entry] in seats)
         if text:
-            saga = saga.telling(f"{text[:1].upper()}{text[1:]}.", link.name, seats)
-    return saga
+            campaign = campaign.telling(f"{text[:1].upper()}{text[1:]}.", link.name, seats)
+    return campaign
 
 
-def _ours(saga: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> Ending:
+def _ours(campaign: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> Ending:
     """A result in terms of the campaign's sides: a battle may call them otherwise."""
-    both = tuple(zip(saga.setup.seats, chairs, strict=True))
+    both = tuple(zip(campaign.setup.seats, chairs, strict=True))
     winners = dict.fromkeys(seat.side for seat, chair in both if chair.side and chair.side in result.winners)
     losers = dict.fromkeys(seat.side for seat, chair in both if chair.side and chair.side in result.losers)
     return replace(result, winners=tuple(winners), losers=tuple(losers))
 
 
-def ended(saga: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> str:
+def ended(campaign: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> str:
     """Who won, by the names of the seats."""
-    names = [seat.name.title() for seat, chair in zip(saga.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
+    names = [
+        seat.name.title() for seat, chair in zip(campaign.setup.seats, chairs, strict=True) if _won(chair, result) > 0
+    ]
     if not names:
         return "nobody wins the day" if not result.losers else f"{' and '.join(result.losers)} lost"
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} the day"
@@ -201,20 +203,20 @@ def _won(chair: Seat, result: Ending) -> int:
     return -1 if result.winners or chair.side in result.losers else 0
 
 
-def _marked(saga: CampaignState, link: BattleLink, table: GameInPlay) -> CampaignState:
+def _marked(campaign: CampaignState, link: BattleLink, table: GameInPlay) -> CampaignState:
     """What lasts on the ground: as this battle left it."""
     if not link.ground:
-        return saga
-    marks = tuple(mark for mark in saga.marks if mark.ground != link.ground)
+        return campaign
+    marks = tuple(mark for mark in campaign.marks if mark.ground != link.ground)
     new = tuple(LastingMark(link.ground, what) for what in load(table.rules).campaign.lasting(table.state))
-    return saga.having(marks=(*marks, *new))
+    return campaign.having(marks=(*marks, *new))
 
 
 def _scored(
-    saga: CampaignState, link: BattleLink, chairs: tuple[Seat, ...], result: Ending
+    campaign: CampaignState, link: BattleLink, chairs: tuple[Seat, ...], result: Ending
 ) -> tuple[tuple[str, int], ...]:
-    score = dict(saga.score)
-    winners = [seat.side for seat, chair in zip(saga.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
+    score = dict(campaign.score)
+    winners = [seat.side for seat, chair in zip(campaign.setup.seats, chairs, strict=True) if _won(chair, result) > 0]
     for side in dict.fromkeys(winners):
         if link.worth:
             score[side] = score.get(side, 0) + link.worth
@@ -230,7 +232,7 @@ def _holds(when: str, seat: int, chairs: tuple[Seat, ...], result: Ending) -> bo
 
 
 def _consequence(
-    saga: CampaignState,
+    campaign: CampaignState,
     link: BattleLink,
     what: Consequence,
     chairs: tuple[Seat, ...],
@@ -239,8 +241,8 @@ def _consequence(
 ) -> CampaignState:
     own = what.seat < 0 and what.when != "any"  # each by its own seat
     if not own and not _holds(what.when, what.seat, chairs, result):
-        return saga
-    for entry in saga.roster:
+        return campaign
+    for entry in campaign.roster:
         if (
             (what.entries and entry.name not in what.entries)
             or (what.sort and entry.sort != what.sort)
@@ -250,29 +252,29 @@ def _consequence(
             or not entry.here
         ):
             continue
-        saga = saga.with_entry(_touched(saga, entry, what))
-    counters = dict(saga.counters)
+        campaign = campaign.with_entry(_touched(campaign, entry, what))
+    counters = dict(campaign.counters)
     for name, amount in what.count:
         counters[name] = max(-9999, min(9999, counters.get(name, 0) + amount))
-    saga = saga.having(counters=tuple(counters.items()))
-    return saga.telling(what.tale, link.name) if what.tale else saga
+    campaign = campaign.having(counters=tuple(counters.items()))
+    return campaign.telling(what.tale, link.name) if what.tale else campaign
 
 
-def _touched(saga: CampaignState, entry: RosterEntry, what: Consequence) -> RosterEntry:
+def _touched(campaign: CampaignState, entry: RosterEntry, what: Consequence) -> RosterEntry:
     for name, amount in what.add:
-        field, had = saga.setup.field(name), entry.amount(name)
+        field, had = campaign.setup.field(name), entry.amount(name)
         if field is not None and had is not None:
             entry = entry.with_amount(name, max(field.low, min(field.high, had + amount)))
     if what.fate:
         entry = replace(entry, fate=what.fate)
-    return replace(entry, seat=what.to) if 0 <= what.to < len(saga.setup.seats) else entry
+    return replace(entry, seat=what.to) if 0 <= what.to < len(campaign.setup.seats) else entry
 
 
 def _follower(
-    saga: CampaignState, link: BattleLink, chairs: tuple[Seat, ...], result: Ending, present: tuple[str, ...] | None
+    campaign: CampaignState, link: BattleLink, chairs: tuple[Seat, ...], result: Ending, present: tuple[str, ...] | None
 ) -> Pending | None:
     """The first battle that this end leads to."""
-    for other in saga.setup.links:
+    for other in campaign.setup.links:
         if other.follows == link.name and _holds(other.when, other.seat, chairs, result):
             return Pending(other.name, present)
     return None
@@ -281,12 +283,12 @@ def _follower(
 # --- what the game below is told ---
 
 
-def report(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> Report:
+def report(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> Report:
     """The answer to an awaited battle: what has become of its pieces since `done` number `start` began.
 
     An answer that those rules would not take is cut down to who won, and then to nothing: undecided.
     """
-    result = _told(saga, below, link, battle, start)
+    result = _told(campaign, below, link, battle, start)
     plain = tuple((piece, tuple(row for row in rows if row[0] == "won")) for piece, rows in result)
     for answer in (result, plain):
         if not battle.problem(answer):
@@ -294,16 +296,16 @@ def report(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Bat
     return Report(TABLE, ())
 
 
-def _told(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> BattleResult:
+def _told(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> BattleResult:
     parts = {part.piece: part for part in below.cast}
-    casts = {cast.entry: cast for cast in saga.setup.link(below.link).cast}
-    last = saga.done[-1].result if len(saga.done) > start else None
+    casts = {cast.entry: cast for cast in campaign.setup.link(below.link).cast}
+    last = campaign.done[-1].result if len(campaign.done) > start else None
     found = []
     for piece in battle.pieces:
         part = parts.get(piece)
-        entry = saga.entry(part.entry) if part is not None else None
+        entry = campaign.entry(part.entry) if part is not None else None
         seat = below.state.pieces[piece].seat
-        won = _won(saga.setup.seats[seat], last) if last is not None and seat >= 0 else 0
+        won = _won(campaign.setup.seats[seat], last) if last is not None and seat >= 0 else 0
         rows = []
         for key, source in link.report:
             cast = casts.get(entry.name) if entry is not None else None
@@ -311,7 +313,7 @@ def _told(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Batt
                 continue
             if isinstance(cast, Cast) and cast.tells and key not in cast.tells:
                 continue
-            value = _fact(saga, entry, part, below, source, won)
+            value = _fact(campaign, entry, part, below, source, won)
             if value is not None and (value or source not in ("won", "gone", "left", "hurt")):
                 rows.append((key, value))
         if rows:
@@ -320,7 +322,12 @@ def _told(saga: CampaignState, below: GameInPlay, link: BattleLink, battle: Batt
 
 
 def _fact(
-    saga: CampaignState, entry: RosterEntry | None, part: Participant | None, below: GameInPlay, source: str, won: int
+    campaign: CampaignState,
+    entry: RosterEntry | None,
+    part: Participant | None,
+    below: GameInPlay,
+    source: str,
+    won: int,
 ) -> int | None:
     """What a key of the report tells of an entry: a number as written, a fact, or a field as it is counted there."""
     if source == "won":
@@ -330,17 +337,17 @@ def _fact(
     if source.lstrip("-").isdigit():
         return int(source)
     if source in ("gone", "left", "hurt"):
-        return int({"gone": bool(entry.fate), "left": bool(entry.left), "hurt": _hurt(saga, entry)}[source])
-    carry = next((carry for carry in saga.setup.link(below.link).carry if carry.field == source), None)
+        return int({"gone": bool(entry.fate), "left": bool(entry.left), "hurt": _hurt(campaign, entry)}[source])
+    carry = next((carry for carry in campaign.setup.link(below.link).carry if carry.field == source), None)
     amount = entry.amount(source)
     return None if amount is None else -(-amount // carry.per) if carry is not None else amount
 
 
-def _hurt(saga: CampaignState, entry: RosterEntry) -> bool:
+def _hurt(campaign: CampaignState, entry: RosterEntry) -> bool:
     """Alive, and worse off than when the campaign began in what counts as harm."""
-    then = next((first for first in saga.setup.roster if first.name == entry.name), entry)
+    then = next((first for first in campaign.setup.roster if first.name == entry.name), entry)
     for name, now in entry.amounts:
-        field, was = saga.setup.field(name), then.amount(name)
+        field, was = campaign.setup.field(name), then.amount(name)
         worse = was is not None and ((now < was) if field is not None and field.harm == "less" else now > was)
         if entry.here and worse and field is not None and field.harm:
             return True
@@ -350,10 +357,10 @@ def _hurt(saga: CampaignState, entry: RosterEntry) -> bool:
 # --- what would be ---
 
 
-def preview(saga: CampaignState, state: Any = None) -> tuple[Change, ...]:
+def preview(campaign: CampaignState, state: Any = None) -> tuple[Change, ...]:
     """What coming back from the battle in play would change, were it over as it stands (or as it stands in `state`,
     a rehearsal's). Nothing is changed by asking."""
-    table = saga.top if state is None else replace(saga.top, state=state)
+    table = campaign.top if state is None else replace(campaign.top, state=state)
     if table.folded:
         return ()
-    return returned(saga, table)[1]
+    return returned(campaign, table)[1]

@@ -29,51 +29,51 @@ def begun(setup: CampaignSetup, dice: Dice = by_hand, counters: tuple[tuple[str,
     sent = send(bare, first, None, dice)
     if sent.table is None:
         raise ValueError(f"{first.title}: {sent.why}")
-    saga = bare.with_top(sent.table)
+    campaign = bare.with_top(sent.table)
     if setup.briefing:
-        saga = saga.telling(" ".join(setup.briefing.split()))
-    return saga.telling(first.prologue, first.name) if first.prologue else saga
+        campaign = campaign.telling(" ".join(setup.briefing.split()))
+    return campaign.telling(first.prologue, first.name) if first.prologue else campaign
 
 
-def judge(saga: CampaignState, order: Order) -> Verdict:
+def judge(campaign: CampaignState, order: Order) -> Verdict:
     """Is `order` legal here, or why not? Orders of the game in play are judged on their seat's view of it."""
     if isinstance(order, CampaignOrder):
-        return judged(saga, order)
-    state, rules = saga.top.state, rules_of(saga)
+        return judged(campaign, order)
+    state, rules = campaign.top.state, rules_of(campaign)
     if isinstance(order, Report):
         return no("no_reports", TABLE_CLAUSE)
-    seen = rules.view(state, order.seat) if 0 <= order.seat < len(saga.setup.seats) else state
+    seen = rules.view(state, order.seat) if 0 <= order.seat < len(campaign.setup.seats) else state
     return table.judge(rules, seen, order)
 
 
-def play(saga: CampaignState, order: Order, dice: Dice = by_hand) -> Outcome:
+def play(campaign: CampaignState, order: Order, dice: Dice = by_hand) -> Outcome:
     """Carry out `order` and all that follows from it. `Outcome.state` is the campaign. Pure."""
     if not isinstance(order, CampaignOrder):
-        return _at_table(saga, order, dice)
-    verdict = judged(saga, order)
+        return _at_table(campaign, order, dice)
+    verdict = judged(campaign, order)
     if not verdict:
-        return Outcome(saga, awaiting(saga), verdict=verdict)
-    before = len(saga.chronicle)
-    did = done(saga, order, dice)
-    told = tuple(Happened(tale.text, seen=tale.seen) for tale in did.saga.chronicle[before:])
-    return Outcome(did.saga, awaiting(did.saga), (*told, *did.events), did.rolled, verdict)
+        return Outcome(campaign, awaiting(campaign), verdict=verdict)
+    before = len(campaign.chronicle)
+    did = done(campaign, order, dice)
+    told = tuple(Happened(tale.text, seen=tale.seen) for tale in did.campaign.chronicle[before:])
+    return Outcome(did.campaign, awaiting(did.campaign), (*told, *did.events), did.rolled, verdict)
 
 
-def _at_table(saga: CampaignState, order: Order, dice: Dice) -> Outcome:
+def _at_table(campaign: CampaignState, order: Order, dice: Dice) -> Outcome:
     """An order of the game in play."""
-    top = saga.top
+    top = campaign.top
     if isinstance(order, Report):  # only the campaign itself tells of battles
-        return Outcome(saga, awaiting(saga), verdict=judge(saga, order))
-    out = table.play(rules_of(saga), top.state, order, dice)
+        return Outcome(campaign, awaiting(campaign), verdict=judge(campaign, order))
+    out = table.play(rules_of(campaign), top.state, order, dice)
     if not out.verdict:
-        return replace(out, state=saga)
-    after, told = moved(saga, out.state)
+        return replace(out, state=campaign)
+    after, told = moved(campaign, out.state)
     return replace(out, state=after, events=(*out.events, *told))
 
 
-def offers(saga: CampaignState, seat: int) -> tuple[CampaignOrder, ...]:
+def offers(campaign: CampaignState, seat: int) -> tuple[CampaignOrder, ...]:
     """What is due, as an order of this seat; nothing while the game in play goes on."""
-    now = due(saga)
+    now = due(campaign)
     return () if now is None else (Open(seat),) if now.what == "open" else (Return(seat),)
 
 

@@ -10,12 +10,12 @@ from tactical.table import Verdict, no
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
 
-def judged(saga: CampaignState, order: CampaignOrder) -> Verdict:
-    if not 0 <= order.seat < len(saga.setup.seats):
+def judged(campaign: CampaignState, order: CampaignOrder) -> Verdict:
+    if not 0 <= order.seat < len(campaign.setup.seats):
         return no("no_such_seat", TABLE_CLAUSE, seat=order.seat)
-    if saga.result is not None:
+    if campaign.result is not None:
         return no("campaign_over", TABLE_CLAUSE)
-    now, chair = due(saga), saga.seat(order.seat)
+    now, chair = due(campaign), campaign.seat(order.seat)
     if isinstance(order, REFEREE) and not chair.referee:
         return no("not_referee", TABLE_CLAUSE, seat=chair.name)
     match order:
@@ -24,17 +24,17 @@ def judged(saga: CampaignState, order: CampaignOrder) -> Verdict:
         case Return():
             return OK if now is not None and now.what == "return" else no("battle_goes_on", TABLE_CLAUSE)
         case EndTurn():
-            if len(saga.tables) > 1:
+            if len(campaign.tables) > 1:
                 return no("in_battle", TABLE_CLAUSE)
-            return no("agreed_already", TABLE_CLAUSE) if order.seat in saga.ready else OK
+            return no("agreed_already", TABLE_CLAUSE) if order.seat in campaign.ready else OK
         case Rename() | Equip() | SetAmount() | Fate():
-            return _of_entry(saga, order, chair.referee)
+            return _of_entry(campaign, order, chair.referee)
         case _:
             raise TypeError(type(order).__name__)
 
 
-def _of_entry(saga: CampaignState, order: Rename | Equip | SetAmount | Fate, referee: bool) -> Verdict:
-    entry = saga.entry(order.entry)
+def _of_entry(campaign: CampaignState, order: Rename | Equip | SetAmount | Fate, referee: bool) -> Verdict:
+    entry = campaign.entry(order.entry)
     if entry is None:
         return no("no_such_entry", TABLE_CLAUSE, name=order.entry)
     if entry.seat != order.seat and not referee:
@@ -44,9 +44,9 @@ def _of_entry(saga: CampaignState, order: Rename | Equip | SetAmount | Fate, ref
             good = order.title.strip() and order.title.isprintable() and len(order.title) <= 60
             return OK if good and not set("[]") & set(order.title) else no("not_a_title", TABLE_CLAUSE)
         case Equip():
-            return _may_equip(saga, entry, order)
+            return _may_equip(campaign, entry, order)
         case SetAmount():
-            field = saga.setup.field(order.field)
+            field = campaign.setup.field(order.field)
             if field is None or entry.amount(order.field) is None:
                 known = ", ".join(name for name, _ in entry.amounts) or "none"
                 return no("not_settable", TABLE_CLAUSE, field=order.field, known=known)
@@ -55,8 +55,8 @@ def _of_entry(saga: CampaignState, order: Rename | Equip | SetAmount | Fate, ref
     return OK
 
 
-def _may_equip(saga: CampaignState, entry: RosterEntry, order: Equip) -> Verdict:
-    if len(saga.tables) > 1:
+def _may_equip(campaign: CampaignState, entry: RosterEntry, order: Equip) -> Verdict:
+    if len(campaign.tables) > 1:
         return no("in_battle", TABLE_CLAUSE)
     if not entry.here:
         return no("is_gone", TABLE_CLAUSE, name=entry.name)

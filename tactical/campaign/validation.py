@@ -14,14 +14,14 @@ from tactical.table.words import NAME
 MOST_ENTRIES = 500
 
 
-def faults(saga: CampaignState) -> list[str]:
+def faults(campaign: CampaignState) -> list[str]:
     """What cannot be about a decoded campaign, in words; empty when it is sound."""
-    found = list(_setup(saga)) or list(_roster(saga)) or list(_tables(saga))
-    return found or list(_story(saga))
+    found = list(_setup(campaign)) or list(_roster(campaign)) or list(_tables(campaign))
+    return found or list(_story(campaign))
 
 
-def _setup(saga: CampaignState) -> Iterator[str]:
-    setup = saga.setup
+def _setup(campaign: CampaignState) -> Iterator[str]:
+    setup = campaign.setup
     names = [link.name for link in setup.links]
     chairs = [seat.name for seat in setup.seats]
     if not chairs or len(set(chairs)) < len(chairs) or not all(NAME.fullmatch(name) for name in chairs):
@@ -75,15 +75,15 @@ def _printable(text: str) -> bool:
     return all(char.isprintable() or char in "\n\t" for char in text)
 
 
-def _roster(saga: CampaignState) -> Iterator[str]:
-    names = [entry.name for entry in saga.roster]
+def _roster(campaign: CampaignState) -> Iterator[str]:
+    names = [entry.name for entry in campaign.roster]
     if len(set(names)) < len(names) or len(names) > MOST_ENTRIES:
         yield "its roster has no names of their own, or too many"
-    if [entry.name for entry in saga.setup.roster] != names:
+    if [entry.name for entry in campaign.setup.roster] != names:
         yield "its roster is another than it began with"
-    known = [field.name for field in saga.setup.fields]
-    for entry in saga.roster:
-        if not 0 <= entry.seat < len(saga.setup.seats):
+    known = [field.name for field in campaign.setup.fields]
+    for entry in campaign.roster:
+        if not 0 <= entry.seat < len(campaign.setup.seats):
             yield f"{entry.name} belongs to a seat that is not there"
         if entry.aboard and (entry.aboard not in names or entry.aboard == entry.name):
             yield f"{entry.name} is aboard nothing"
@@ -91,12 +91,12 @@ def _roster(saga: CampaignState) -> Iterator[str]:
             yield f"{entry.name} has a number that this campaign does not know"
 
 
-def _tables(saga: CampaignState) -> Iterator[str]:
-    links = {link.name: link for link in saga.setup.links}
-    if not 1 <= len(saga.tables) <= DEEPEST:
+def _tables(campaign: CampaignState) -> Iterator[str]:
+    links = {link.name: link for link in campaign.setup.links}
+    if not 1 <= len(campaign.tables) <= DEEPEST:
         yield "it has no game in play, or too many"
         return
-    for number, each in enumerate(saga.tables):
+    for number, each in enumerate(campaign.tables):
         if each.link not in links or links[each.link].rules != each.rules:
             yield f"game {number} is of no battle of this campaign"
             return
@@ -104,36 +104,36 @@ def _tables(saga: CampaignState) -> Iterator[str]:
         if wrong:
             yield f"game {number}: {wrong[0]}"
             return
-        yield from _table(saga, each, number)
+        yield from _table(campaign, each, number)
 
 
-def _table(saga: CampaignState, each: GameInPlay, number: int) -> Iterator[str]:
-    if len(each.state.setup.seats) != len(saga.setup.seats):
+def _table(campaign: CampaignState, each: GameInPlay, number: int) -> Iterator[str]:
+    if len(each.state.setup.seats) != len(campaign.setup.seats):
         yield f"game {number} has other seats than the campaign"
     pieces = len(each.state.pieces)
-    if any(not 0 <= part.piece < pieces or saga.entry(part.entry) is None for part in each.cast):
+    if any(not 0 <= part.piece < pieces or campaign.entry(part.entry) is None for part in each.cast):
         yield f"game {number} has a piece of nobody's"
-    if any(saga.entry(name) is None for name in each.present or ()):
+    if any(campaign.entry(name) is None for name in each.present or ()):
         yield f"game {number} was sent somebody who is not in the roster"
-    last = number == len(saga.tables) - 1
+    last = number == len(campaign.tables) - 1
     if each.folded and (not last or each.state.result is None):
         yield f"game {number} is over before its end"
     if not last and each.state.result is not None:
         yield f"game {number} is over while another is fought above it"
-    if last and each.folded and saga.pending is None and saga.result is None:
+    if last and each.folded and campaign.pending is None and campaign.result is None:
         yield "it waits for nothing"
 
 
-def _story(saga: CampaignState) -> Iterator[str]:
-    links = {link.name for link in saga.setup.links}
-    seats = range(len(saga.setup.seats))
-    if saga.pending is not None and saga.pending.link not in links:
+def _story(campaign: CampaignState) -> Iterator[str]:
+    links = {link.name for link in campaign.setup.links}
+    seats = range(len(campaign.setup.seats))
+    if campaign.pending is not None and campaign.pending.link not in links:
         yield "a battle waits that is not there"
-    if any(saga.entry(name) is None for name in (saga.pending.present or () if saga.pending else ())):
+    if any(campaign.entry(name) is None for name in (campaign.pending.present or () if campaign.pending else ())):
         yield "somebody waits for a battle who is not in the roster"
-    if any(done.link not in links for done in saga.done):
+    if any(done.link not in links for done in campaign.done):
         yield "a battle is over that is not there"
-    if any(seat not in seats for seat in saga.ready) or len(set(saga.ready)) < len(saga.ready):
+    if any(seat not in seats for seat in campaign.ready) or len(set(campaign.ready)) < len(campaign.ready):
         yield "a seat that is not there is ready"
-    if not (0 <= saga.day <= 1_000_000 and 0 <= saga.turn <= 1_000_000):
+    if not (0 <= campaign.day <= 1_000_000 and 0 <= campaign.turn <= 1_000_000):
         yield "its calendar is out of joint"

@@ -8,7 +8,7 @@ from typing import Any
 from tactical.cli import json_form, words
 from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.cli.seat_view import EVERYBODY, Eyes
+from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chain import Chain, chances, closing
@@ -72,7 +72,7 @@ class LiveSession:
 
     def read(self, seat: int, text: str) -> Order:
         """The order that a text is: of the game in play, or about the campaign around it."""
-        if self.game.saga is not None:
+        if self.game.campaign is not None:
             from tactical.campaign import notation
 
             if notation.is_campaign(text):
@@ -83,11 +83,11 @@ class LiveSession:
 class TrialSession:
     """A private copy of what a seat knows; the same orders, and nothing is recorded."""
 
-    def __init__(self, eyes: Eyes, seat: int) -> None:
-        self.game = eyes.game
-        self.rules = eyes.rules
-        self.state = eyes.rules.view(eyes.game.state, seat)
-        self.record = eyes.game.history.seq
+    def __init__(self, seen: SeenGame, seat: int) -> None:
+        self.game = seen.game
+        self.rules = seen.rules
+        self.state = seen.rules.view(seen.game.state, seat)
+        self.record = seen.game.history.seq
 
     def play(self, order: Order, dice: Dice) -> Outcome:
         """Play an order on the copy."""
@@ -101,7 +101,7 @@ class TrialSession:
 
     def read(self, seat: int, text: str) -> Order:
         """The order that a text is."""
-        if self.game.saga is not None and text.split(maxsplit=1)[:1] == ["campaign"]:
+        if self.game.campaign is not None and text.split(maxsplit=1)[:1] == ["campaign"]:
             raise usage("orders about the campaign cannot be tried: what coming back would change is told beside")
         return read(self.rules, self.rules.view(self.state, seat), seat, text)
 
@@ -109,8 +109,10 @@ class TrialSession:
 class Sitting:
     """Orders given one after the other, each shown as soon as it is done; the first refusal ends it."""
 
-    def __init__(self, eyes: Eyes, table: LiveSession | TrialSession, hand: Hand, out: Output, *, json: bool) -> None:
-        self.eyes = eyes
+    def __init__(
+        self, seen: SeenGame, table: LiveSession | TrialSession, hand: Hand, out: Output, *, json: bool
+    ) -> None:
+        self.seen = seen
         self.table = table
         self.hand = hand
         self.out = out
@@ -157,17 +159,17 @@ class Sitting:
             order = self.table.read(seat, text)
         except NotationError as error:
             if error.reason is not None:
-                self.refused = json_form.reasons(self.eyes, text, Verdict((error.reason,)))
-            raise unread(self.eyes, text, error, which) from None
-        if isinstance(order, RefereeOrder) and self.eyes.seat == EVERYBODY:
+                self.refused = json_form.reasons(self.seen, text, Verdict((error.reason,)))
+            raise unread(self.seen, text, error, which) from None
+        if isinstance(order, RefereeOrder) and self.seen.seat == EVERYBODY:
             chairs = self.table.state.setup.seats
             referee = next((number for number, chair in enumerate(chairs) if chair.referee), seat)
-            order = read(self.eyes.rules, self.table.state, referee, text)
+            order = read(self.seen.rules, self.table.state, referee, text)
         self._played(order, which)
 
     def _speaker(self, text: str) -> int:
-        if self.eyes.seat != EVERYBODY:
-            return self.eyes.seat
+        if self.seen.seat != EVERYBODY:
+            return self.seen.seat
         want = awaiting(self.table.state)
         return want.seat if isinstance(want, Ask) else 0
 
@@ -176,22 +178,22 @@ class Sitting:
         found = self._warnings(order)
         if found and which and self._commits(order):
             self.withheld = found
-            said = "; ".join(words.reasons(self.eyes, found))
+            said = "; ".join(words.reasons(self.seen, found))
             text = write(before, order)
             raise CommandExit(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
         outcome = self.table.play(order, self.hand)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
-            text = write(self.eyes.seeing(before), order)
-            self.refused = json_form.reasons(self.eyes, text, outcome.verdict)
+            text = write(self.seen.seeing(before), order)
+            self.refused = json_form.reasons(self.seen, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
-            raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.eyes, outcome.verdict)}")
+            raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.seen, outcome.verdict)}")
         self.warned = self.warned or bool(found)
         self._tell(self.table.moment(before, order, outcome), found)
 
     def _warnings(self, order: Order) -> tuple[Reason, ...]:
         """What its seat should know of an order of the game in play before it is given, though it is legal."""
-        rules = self.eyes.rules
+        rules = self.seen.rules
         if order.answers or not isinstance(order, rules.all_orders):  # one about the campaign
             return ()
         verdict = judge(rules, rules.view(self.table.state, order.seat), order)
@@ -201,24 +203,24 @@ class Sitting:
         """Whether an order commits a draft, which cannot be taken back."""
         want = awaiting(self.table.state)
         closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
-        return closes and bool(self.eyes.rules.drafting.parts(self.table.state))
+        return closes and bool(self.seen.rules.drafting.parts(self.table.state))
 
     def _tell(self, moment: Moment, warnings: tuple[Reason, ...]) -> None:
         self.tried = True
-        rolls = [event for event in self.eyes.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
+        rolls = [event for event in self.seen.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
         for rolled in rolls:
             self.chance *= _as_it_came(rolled)
         if self.json:
-            entry = json_form.entry(self.eyes, moment, moment.seq)
+            entry = json_form.entry(self.seen, moment, moment.seq)
             if self.odds:
                 entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
-            entry["warnings"] = json_form.why(self.eyes, warnings)
+            entry["warnings"] = json_form.why(self.seen, warnings)
             self.entries.append(entry)
             return
-        self.out.line(f"> {self.eyes.headline(moment)}")
-        for line in words.moment_lines(self.eyes, moment):
+        self.out.line(f"> {self.seen.headline(moment)}")
+        for line in words.moment_lines(self.seen, moment):
             self.out.line(f"  {line}")
-        self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.eyes, warnings)))
+        self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.seen, warnings)))
         for rolled in rolls:
             self.out.line(f"  odds of {roll_words(rolled.roll)}")
         self.out.flush()
@@ -229,9 +231,9 @@ class Sitting:
         if self.json:
             found: dict[str, Any] = {
                 "orders": self.entries,
-                "awaiting": json_form.awaited(self.eyes, self.table.state),
+                "awaiting": json_form.awaited(self.seen, self.table.state),
                 "refused": self.refused,
-                "warnings": json_form.why(self.eyes, self.withheld),
+                "warnings": json_form.why(self.seen, self.withheld),
                 "unused": unused,
             }
             if self.odds:
@@ -249,23 +251,23 @@ class Sitting:
                     done = f"{least}{chance_words(last.whole)}"
                     self.out.line(f"Nothing that is drafted has moved yet: a commit goes as declared: {done}.")
                 self.out.lines(*self._would_change())
-            self.out.line(words.awaited(self.eyes, self.table.state))
+            self.out.line(words.awaited(self.seen, self.table.state))
         return unused
 
     def _commit(self) -> Chain | None:
         """What committing the draft may come to, where one was left open that can be committed."""
-        rules, state = self.eyes.rules, self.table.state
+        rules, state = self.seen.rules, self.table.state
         last = closing(rules, state)
         return chances(rules, state, (last,), reply="never", limit=COMMIT_LIMIT) if last is not None else None
 
     def _would_change(self) -> list[str]:
         """In a battle of a campaign: what coming back from it as it was tried would change."""
-        saga = self.eyes.saga
-        if saga is None or len(saga.tables) < 2:
+        campaign = self.seen.campaign
+        if campaign is None or len(campaign.tables) < 2:
             return []
         from tactical.campaign import preview
 
-        changes = [change.words for change in preview(saga, self.table.state)]
+        changes = [change.words for change in preview(campaign, self.table.state)]
         return [f"Coming back so would change: {'; '.join(changes) or 'nothing'}."]
 
 
@@ -284,10 +286,10 @@ def _roll_json(rolled: Rolled) -> dict[str, Any]:
     }
 
 
-def unread(eyes: Eyes, text: str, error: NotationError, which: str = "") -> CommandExit:
+def unread(seen: SeenGame, text: str, error: NotationError, which: str = "") -> CommandExit:
     """Why a text gives no order: it cannot be read, or what it asks for cannot be."""
     if error.reason is not None:
-        return CommandExit(REFUSED, f"{which}refused: {short(text)}: {words.refusal(eyes, Verdict((error.reason,)))}")
+        return CommandExit(REFUSED, f"{which}refused: {short(text)}: {words.refusal(seen, Verdict((error.reason,)))}")
     return CommandExit(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
 
 

@@ -69,8 +69,8 @@ def _campaign(name: str, options: list[str]) -> Callable[[str | Path], Game]:
     """What makes a save of a campaign."""
     if options:
         raise usage("--option: a campaign's battles have the options that its scenarios say")
-    saga = shelf.read_campaign(name).begun()
-    return lambda path: Game.begin(path, saga)
+    campaign = shelf.read_campaign(name).begun()
+    return lambda path: Game.begin(path, campaign)
 
 
 def _free_names(folder: Path, stem: str) -> list[Path]:

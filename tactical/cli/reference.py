@@ -143,8 +143,8 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
     """Its seats, its sheets and its battles, without telling how it goes on."""
     from tactical.campaign.reports import roster
 
-    saga = read_campaign(name).begun()
-    setup = saga.setup
+    campaign = read_campaign(name).begun()
+    setup = campaign.setup
     if as_json:
         battles = [{"name": link.name, "title": link.title, "rules": link.rules} for link in setup.links]
         out.json({"title": setup.title, "rules": "campaign", "battles": battles})
@@ -152,7 +152,7 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
     seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in setup.seats)
     out.lines(f"{setup.title} (campaign); seats: {seats}", "")
     out.text(setup.briefing)
-    out.lines("", *roster(saga), "", *(f"{load(link.rules).title}: {link.title}" for link in setup.links))
+    out.lines("", *roster(campaign), "", *(f"{load(link.rules).title}: {link.title}" for link in setup.links))
 
 
 def _check(args: Namespace, out: Output) -> int:

@@ -1,4 +1,4 @@
-"""A game opened for one seat's eyes, or for nobody's in particular: then everything is shown."""
+"""A game opened for one seat, or for nobody's in particular: then everything is shown."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tactical.cli.exits import BAD_FILE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
 from tactical.journal.game import Game
-from tactical.journal.visibility import EVERYBODY, Witness
+from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.table import Ask, Ruleset, awaiting
 
-__all__ = ["EVERYBODY", "Eyes", "opened", "piece_number", "seat_number"]
+__all__ = ["EVERYBODY", "SeenGame", "opened", "piece_number", "seat_number"]
 
 
-class Eyes(Witness):
+class SeenGame(Visibility):
     """What may be shown of a game. Everything printed goes through here, so that no command can forget it."""
 
     def __init__(self, game: Game, seat: int = EVERYBODY) -> None:
@@ -40,14 +40,14 @@ class Eyes(Witness):
         return self.seeing(self.game.state)
 
     @property
-    def saga(self) -> Any:
+    def campaign(self) -> Any:
         """The campaign as it may be shown; None where this is a single game."""
-        saga = self.game.saga
-        if saga is None or self.all:
-            return saga
+        campaign = self.game.campaign
+        if campaign is None or self.all:
+            return campaign
         from tactical.campaign import view
 
-        return view(saga, self.seat)
+        return view(campaign, self.seat)
 
     def asked(self) -> int:
         """The seat whose decision is awaited; the first where none is."""
@@ -63,13 +63,13 @@ PLAYABLE = (Trouble.TORN, Trouble.RULES)  # what a notice may be about in a game
 
 
 @contextmanager
-def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> Iterator[Eyes]:
+def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> Iterator[SeenGame]:
     """Open a game for a seat. What is wrong with the file is told after what can be shown of it."""
     with Game.open(file, write=write) as game:
         notice = game.notice
         if write and not game.writable and notice is not None:
             raise notice
-        yield Eyes(game, EVERYBODY if seat is None else seat_number(game.state, seat))
+        yield SeenGame(game, EVERYBODY if seat is None else seat_number(game.state, seat))
         if notice is not None and notice.kind not in PLAYABLE:
             raise CommandExit(BAD_FILE, str(notice))
         if notice is not None:
@@ -84,12 +84,12 @@ def seat_number(state: Any, name: str) -> int:
     return names.index(name.lower())
 
 
-def piece_number(eyes: Eyes, name: str) -> int:
-    """The piece of that name, as far as these eyes know of it. Stop if there is none."""
-    view = eyes.view
+def piece_number(seen: SeenGame, name: str) -> int:
+    """The piece of that name, as far as this seat knows of it. Stop if there is none."""
+    view = seen.view
     piece = view.piece_named(name.lower())
     if piece is None:
-        known = [p.name for p in view.pieces if not spare(eyes.rules, view, p)]
+        known = [p.name for p in view.pieces if not spare(seen.rules, view, p)]
         near = ", ".join(known[:12])
         more = ", ..." if len(known) > 12 else ""
         raise usage(f"there is no piece called '{name[:40]}'; pieces: {near}{more}")

@@ -11,7 +11,7 @@ from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.galaxy import is_galaxy
 from tactical.cli.output import Output
-from tactical.cli.seat_view import EVERYBODY, Eyes, opened, piece_number
+from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
 from tactical.table import Ask, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
@@ -23,81 +23,81 @@ _DIGITS = "0123456789"
 
 def show(args: Namespace, out: Output) -> int:
     """The position: status, board and pieces."""
-    with opened(args.file, args.seat, out) as eyes:
+    with opened(args.file, args.seat, out) as seen:
         if args.json:
-            out.json(json_form.position(eyes, args.file))
+            out.json(json_form.position(seen, args.file))
         else:
-            out.lines(*words.status(eyes), "", *page(eyes), "", *words.goals(eyes))
+            out.lines(*words.status(seen), "", *page(seen), "", *words.goals(seen))
     return DONE
 
 
-def page(eyes: Eyes) -> list[str]:
+def page(seen: SeenGame) -> list[str]:
     """Board and legend."""
-    view = eyes.view
-    lines = [*board_lines(eyes.rules, view), "", ground_legend(eyes.rules, view), *place_lines(eyes.rules, view)]
-    stands = [*eyes.rules.presenter.overview(view)]
+    view = seen.view
+    lines = [*board_lines(seen.rules, view), "", ground_legend(seen.rules, view), *place_lines(seen.rules, view)]
+    stands = [*seen.rules.presenter.overview(view)]
     stands += [""] if stands else []
-    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(eyes.rules, view)]
+    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(seen.rules, view)]
 
 
 def export(args: Namespace, out: Output) -> int:
     """The board as a picture: in letters, or as SVG."""
-    with opened(args.file, args.seat, out) as eyes:
+    with opened(args.file, args.seat, out) as seen:
         if args.format == "svg":
             from tactical.cli.svg import picture
             from tactical.cli.svg_galaxy import galaxy
 
-            draw = galaxy if is_galaxy(eyes.rules, eyes.view) else picture
-            out.text(draw(eyes.rules, eyes.view))
+            draw = galaxy if is_galaxy(seen.rules, seen.view) else picture
+            out.text(draw(seen.rules, seen.view))
         else:
-            out.lines(*words.status(eyes)[:1], "", *page(eyes))
+            out.lines(*words.status(seen)[:1], "", *page(seen))
     return DONE
 
 
 def reach(args: Namespace, out: Output) -> int:
     """Where a piece could go, by what it costs and what would be left."""
-    with opened(args.file, args.seat, out) as eyes:
-        rules = eyes.rules
-        if (cell := _many(eyes, args.piece)) >= 0:
-            _show_cell(eyes, cell, out, as_json=args.json)
+    with opened(args.file, args.seat, out) as seen:
+        rules = seen.rules
+        if (cell := _many(seen, args.piece)) >= 0:
+            _show_cell(seen, cell, out, as_json=args.json)
             return DONE
-        number = piece_number(eyes, args.piece)
-        piece = eyes.game.state.pieces[number]
-        # Without a seat one looks through the eyes of the piece's own: others' secrets must not shape its reach.
-        view = eyes.view if eyes.seat != EVERYBODY or piece.seat < 0 else rules.view(eyes.game.state, piece.seat)
+        number = piece_number(seen, args.piece)
+        piece = seen.game.state.pieces[number]
+        # Without a seat one looks through that of the piece's own: others' secrets must not shape its reach.
+        view = seen.view if seen.seat != EVERYBODY or piece.seat < 0 else rules.view(seen.game.state, piece.seat)
         if view.pieces[number].cell < 0:
             raise CommandExit(REFUSED, f"{args.piece} is not on the board, as far as can be told")
         modes = rules.modes(view, number)
         if not modes:
-            raise CommandExit(REFUSED, f"{args.piece} cannot move now: {words.awaited(eyes, eyes.game.state)}")
+            raise CommandExit(REFUSED, f"{args.piece} cannot move now: {words.awaited(seen, seen.game.state)}")
         mode = args.mode or modes[0]
         if mode not in modes:
             raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
         found = rules.reach(view, number, mode)
         if args.json:
-            out.json(_reach_json(eyes, view, number, modes, found))
+            out.json(_reach_json(seen, view, number, modes, found))
         else:
-            out.lines(*_reach_lines(eyes, view, number, found))
+            out.lines(*_reach_lines(seen, view, number, found))
     return DONE
 
 
-def _many(eyes: Eyes, name: str) -> int:
+def _many(seen: SeenGame, name: str) -> int:
     """The cell of that name, where cells hold many pieces and no piece is called so; else -1."""
-    if eyes.view.piece_named(name.lower()) is not None:
+    if seen.view.piece_named(name.lower()) is not None:
         return -1
     try:
-        cell = parse_cell(eyes.view.board, name)
+        cell = parse_cell(seen.view.board, name)
     except ValueError:
         return -1
-    return cell if eyes.rules.presenter.site(eyes.view, cell) is not None else -1
+    return cell if seen.rules.presenter.site(seen.view, cell) is not None else -1
 
 
-def _show_cell(eyes: Eyes, cell: int, out: Output, *, as_json: bool) -> None:
+def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None:
     """What is in a cell, and who could come there with what, for the seat that looks or is asked."""
-    view = eyes.view
-    own = next((piece.id for piece in view.pieces if piece.seat == eyes.speaker()), -1)
-    card = eyes.rules.presenter.cell_card(view, cell, own)
-    come = eyes.rules.drafting.who_could_come(view, eyes.speaker(), cell) if eyes.speaker() >= 0 else None
+    view = seen.view
+    own = next((piece.id for piece in view.pieces if piece.seat == seen.speaker()), -1)
+    card = seen.rules.presenter.cell_card(view, cell, own)
+    come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
     if as_json:
         lines = [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines]
         coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
@@ -108,8 +108,8 @@ def _show_cell(eyes: Eyes, cell: int, out: Output, *, as_json: bool) -> None:
         out.lines(come.title, *(f"  {x.label}: {x.value}" for x in come.lines))
 
 
-def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
-    rules = eyes.rules
+def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[str]:
+    rules = seen.rules
     marks: dict[int, str] = {}
     lines = []
     for cell, stops in found.stops.items():
@@ -124,15 +124,15 @@ def _reach_lines(eyes: Eyes, view: Any, number: int, found: Reach) -> list[str]:
     name = view.name(number)
     allowance = rules.presenter.amount(view, found.allowance)
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
-    return [top, "", *board_lines(eyes.rules, view, marks), "", *lines]
+    return [top, "", *board_lines(seen.rules, view, marks), "", *lines]
 
 
 def _facing(view: Any, heading: int) -> str:
     return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
 
 
-def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
-    rules = eyes.rules
+def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
+    rules = seen.rules
     unit, parts = rules.presenter.units(view)
     stops = []
     for cell, choices in found.stops.items():
@@ -163,11 +163,11 @@ def _reach_json(eyes: Eyes, view: Any, number: int, modes: tuple[str, ...], foun
 
 def orders(args: Namespace, out: Output) -> int:
     """What may be ordered now, and whose decision it is."""
-    with opened(args.file, args.seat, out) as eyes:
-        state = eyes.game.state
-        piece = piece_number(eyes, args.piece) if args.piece else -1
-        found = [o for o in _offers(eyes) if piece < 0 or o.subject == piece]
-        view = eyes.rules.view(state, eyes.speaker())
+    with opened(args.file, args.seat, out) as seen:
+        state = seen.game.state
+        piece = piece_number(seen, args.piece) if args.piece else -1
+        found = [o for o in _offers(seen) if piece < 0 or o.subject == piece]
+        view = seen.rules.view(state, seen.speaker())
         texts = [write(view, order) for order in found]
         if args.json:
             rows = [
@@ -179,59 +179,59 @@ def orders(args: Namespace, out: Output) -> int:
                 }
                 for o, text in zip(found, texts, strict=True)
             ]
-            always = [{"form": form_of(kind), "help": kind.help} for kind in _always(eyes)]
-            out.json({"awaiting": json_form.awaited(eyes), "orders": rows, "always": always})
+            always = [{"form": form_of(kind), "help": kind.help} for kind in _always(seen)]
+            out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": always})
             return DONE
-        out.line(words.awaited(eyes, state))
+        out.line(words.awaited(seen, state))
         for order, text in zip(found, texts, strict=True):
-            out.line(f"  {text}{_price(eyes, view, order)}")
-        out.lines(*_of_campaign(eyes))
-        for kind in _always(eyes):
+            out.line(f"  {text}{_price(seen, view, order)}")
+        out.lines(*_of_campaign(seen))
+        for kind in _always(seen):
             out.line(f"  {form_of(kind)} ({kind.help})")
     return DONE
 
 
-def _of_campaign(eyes: Eyes) -> list[str]:
+def _of_campaign(seen: SeenGame) -> list[str]:
     """Orders about the campaign around the game: what is due, and the others by their forms."""
-    if eyes.game.saga is None:
+    if seen.game.campaign is None:
         return []
     from tactical.campaign import due
     from tactical.campaign.notation import usages
     from tactical.campaign.orders import BORDERS, REFEREE
 
-    now = due(eyes.game.saga)
-    referee = eyes.game.whole.setup.seats[eyes.speaker()].referee
+    now = due(seen.game.campaign)
+    referee = seen.game.whole.setup.seats[seen.speaker()].referee
     kinds = [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
     return [*([f"  {now.order}"] if now else []), *(f"  {form_of(kind)} ({kind.help})" for kind in kinds)]
 
 
-def _offers(eyes: Eyes) -> list[Any]:
+def _offers(seen: SeenGame) -> list[Any]:
     """The orders on offer to the seat that is asked, if it is the one that looks."""
-    state = eyes.game.state
+    state = seen.game.state
     want = awaiting(state)
-    if not isinstance(want, Ask) or eyes.speaker() != want.seat:
+    if not isinstance(want, Ask) or seen.speaker() != want.seat:
         return []
-    return list(eyes.rules.offers(eyes.rules.view(state, want.seat)))
+    return list(seen.rules.offers(seen.rules.view(state, want.seat)))
 
 
-def _always(eyes: Eyes) -> list[Any]:
+def _always(seen: SeenGame) -> list[Any]:
     """The kinds of orders that may be given whatever is asked."""
-    state = eyes.game.state
+    state = seen.game.state
     want = awaiting(state)
     if not isinstance(want, Ask):
         return []
-    speaker = eyes.speaker()
+    speaker = seen.speaker()
     referee = state.setup.seats[speaker].referee
-    kinds = [kind for kind in eyes.rules.all_orders if kind.free and (referee or not issubclass(kind, RefereeOrder))]
+    kinds = [kind for kind in seen.rules.all_orders if kind.free and (referee or not issubclass(kind, RefereeOrder))]
     return [kind for kind in kinds if not kind.own_ask or want.seat == speaker]
 
 
-def _price(eyes: Eyes, view: Any, order: Any) -> str:
+def _price(seen: SeenGame, view: Any, order: Any) -> str:
     """What an order costs and leaves, in words; empty where it has no price."""
-    verdict = judge(eyes.rules, view, order)
+    verdict = judge(seen.rules, view, order)
     if not verdict.legs:
         return ""
     cost, left = sum(leg.cost for leg in verdict.legs), verdict.legs[-1].left
-    rules = eyes.rules
+    rules = seen.rules
     amount = rules.presenter.amount
     return f" (costs {amount(view, cost, bare=True)}, leaves {amount(view, left, bare=True)})"

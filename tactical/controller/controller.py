@@ -1,4 +1,4 @@
-"""One keyboard at the table: gives orders, rehearses, takes back. Pure: knows no Textual.
+"""One keyboard at the table: gives orders, rehearses, takes back.
 
 The screen turns keys into calls of a `Controller` and shows what it says.
 """
@@ -42,13 +42,13 @@ class Controller(Choosing):
             return False
         if self.game.history.seq == 0:
             return True
-        moments = self.game.moments if self.saga is not None else ()
+        moments = self.game.moments if self.campaign is not None else ()
         return bool(moments) and isinstance(moments[-1].order, campaign.Open)
 
     # --- giving orders ---
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
-        """Play an order into the game; what the eyes noticed of it, or why it was refused."""
+        """Play an order into the game; what the seat noticed of it, or why it was refused."""
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
         outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
@@ -56,7 +56,7 @@ class Controller(Choosing):
             return outcome, self.refusals(outcome.verdict.reasons)
         self.last_clause = ""
         if self.what_if is None:
-            seen = [event for event in outcome.events if event.visible_to(self.eyes)]
+            seen = [event for event in outcome.events if event.visible_to(self.viewer)]
             self.tutor.notice(*happened(order, seen))
         else:
             self.tutor.notice(("tried", order.verb))
@@ -65,7 +65,7 @@ class Controller(Choosing):
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
-        if self.saga is None:
+        if self.campaign is None:
             return False
         from tactical.campaign.notation import is_campaign  # noqa: PLC0415 - a single game has no such orders
 
@@ -102,19 +102,19 @@ class Controller(Choosing):
         return state is self.game.state
 
     def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
-        """Events as log lines, as far as the eyes noticed them. The squares of one walk are one line. `rules`: those
+        """Events as log lines, as far as the seat noticed them. The squares of one walk are one line. `rules`: those
         of that state, where a campaign has gone on to others."""
-        seen = [event for event in events if self.is_referee or event.visible_to(self.eyes)]
+        seen = [event for event in events if self.is_referee or event.visible_to(self.viewer)]
         return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
 
     def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
-        """The last lines of the log, as these eyes saw them: those of the orders at hand, or, with `replay`, as many
+        """The last lines of the log, as this seat saw them: those of the orders at hand, or, with `replay`, as many
         as there are."""
         return self._lines_of(self._past() if replay else reversed(self.game.moments), most)
 
     def since_last_sat(self) -> list[Message]:
-        """What these eyes noticed since their seat last gave an order. It may take replaying the past."""
-        missed = takewhile(lambda moment: moment.order.seat != self.eyes, self._past())
+        """What this seat noticed since their seat last gave an order. It may take replaying the past."""
+        missed = takewhile(lambda moment: moment.order.seat != self.viewer, self._past())
         lines = self._lines_of(missed, MISSED + 1)
         return lines if len(lines) <= MISSED else [Message(f"(the last {MISSED} lines)", "muted"), *lines[1:]]
 
@@ -274,13 +274,13 @@ class Controller(Choosing):
     # --- rehearsing ---
 
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
-        """Begin to try things out from what these eyes see, or saw of a position of the past (under its own rules).
+        """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
         from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
 
         if isinstance(self.game, Game):
-            self.live, self.chairs, self.sat = self.game, self.seats, self.eyes
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.eyes)
+            self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
+            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
@@ -293,9 +293,9 @@ class Controller(Choosing):
         return Throw(CHANCE, faces) if faces is not None else None
 
     def leave_rehearsal(self) -> None:
-        """Back to the live game, which is as it was, and to the eyes that looked then."""
+        """Back to the live game, which is as it was, and to the seat that looked then."""
         if self.live is not None:
-            self.game, self.live, self.seats, self.eyes = self.live, None, self.chairs, self.sat
+            self.game, self.live, self.seats, self.viewer = self.live, None, self.chairs, self.sat
             self._view = self._offers = self._reach = None
             self.forget_plan()
             self.tutor.notice(("leave", ""))
@@ -316,8 +316,8 @@ class Controller(Choosing):
     def undo(self) -> Message:
         """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
         past = self.game.moments
-        by = past[-1].order.seat if past else self.eyes
-        seat = by if by in self.seats else self.eyes
+        by = past[-1].order.seat if past else self.viewer
+        seat = by if by in self.seats else self.viewer
         agreed = self.seats if self.agreeing else ()
         verdict = self.game.undo(seat, agreed)
         if verdict:
@@ -350,7 +350,7 @@ class Controller(Choosing):
     def redo(self) -> Message:
         """Give the order taken back again."""
         again = self.game.again
-        seat = again.seat if again is not None and again.seat in self.seats else self.eyes
+        seat = again.seat if again is not None and again.seat in self.seats else self.viewer
         verdict = self.game.redo(seat)
         if verdict:
             self.tutor.notice(("redo", ""))

@@ -1,4 +1,4 @@
-"""How a battle is won, and how it was, in words. Knows no Textual."""
+"""How a battle is won, and how it was, in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
 class Seen(Protocol):
-    """A position with its rules, as some eyes see it: a desk, or a command line's."""
+    """A position with its rules, as one seat sees it: a controller, or a command line's."""
 
     @property
     def rules(self) -> Any: ...

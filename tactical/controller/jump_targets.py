@@ -1,4 +1,4 @@
-"""Cells worth jumping to: enemies, one's own, doors, objectives, what orders may be aimed at. Knows no Textual."""
+"""Cells worth jumping to: enemies, one's own, doors, objectives, what orders may be aimed at."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table.refs import fields
 
 
-def jumps(desk: Controller, what: str) -> list[int]:
+def jumps(controller: Controller, what: str) -> list[int]:
     """The cells of one sort, in reading order, storey by storey. KeyError for a sort there is not."""
-    return sorted(dict.fromkeys(_SORTS[what](desk)))
+    return sorted(dict.fromkeys(_SORTS[what](controller)))
 
 
 def next_jump(cells: list[int], here: int, step: int) -> int:
@@ -28,10 +28,10 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
     return next((cell for cell in reversed(cells) if cell < here), cells[-1])
 
 
-def nearest(desk: Controller, cells: list[int], here: int) -> int:
+def nearest(controller: Controller, cells: list[int], here: int) -> int:
     """The cell that a first jump goes to: of the cells the one nearest to the cursor, on its own storey before any
     other; -1 without any."""
-    board = desk.view.board
+    board = controller.view.board
 
     def far(cell: int) -> tuple[bool, int, int]:
         return board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell
@@ -39,20 +39,20 @@ def nearest(desk: Controller, cells: list[int], here: int) -> int:
     return min(cells, key=far, default=-1)
 
 
-def _enemies(desk: Controller) -> Iterator[int]:
-    view, side = desk.view, desk.view.seat(desk.eyes).side
+def _enemies(controller: Controller) -> Iterator[int]:
+    view, side = controller.view, controller.view.seat(controller.viewer).side
     yield from (p.cell for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side))
 
 
-def _own(desk: Controller) -> Iterator[int]:
-    view, side = desk.view, desk.view.seat(desk.eyes).side
+def _own(controller: Controller) -> Iterator[int]:
+    view, side = controller.view, controller.view.seat(controller.viewer).side
     yield from (p.cell for p in view.pieces if p.cell >= 0 and side and view.side(p) == side)
 
 
-def _doors(desk: Controller) -> Iterator[int]:
+def _doors(controller: Controller) -> Iterator[int]:
     """Squares with a door on their border, and the ends of stairs and other links."""
-    board, rules = desk.view.board, desk.rules
-    now = rules.presenter.changed_looks(desk.view)
+    board, rules = controller.view.board, controller.rules
+    now = rules.presenter.changed_looks(controller.view)
     for edge in board.edges:
         look = now.between(edge.a, edge.b) or rules.edges.get(edge.kind)
         if look is not None and look.role in OPENINGS:
@@ -61,28 +61,28 @@ def _doors(desk: Controller) -> Iterator[int]:
         yield from (link.a, link.b)
 
 
-def _objectives(desk: Controller) -> Iterator[int]:
-    for goal in desk.view.setup.goals:
+def _objectives(controller: Controller) -> Iterator[int]:
+    for goal in controller.view.setup.goals:
         yield from getattr(goal, "cells", ())
-    yield from desk.rules.tactics.objectives(desk.view)
+    yield from controller.rules.tactics.objectives(controller.view)
 
 
-def _targets(desk: Controller) -> Iterator[int]:
+def _targets(controller: Controller) -> Iterator[int]:
     """Where the pieces and cells are that orders on offer are about, and where Enter would not rather go there."""
-    own = desk.view.pieces[desk.piece].cell if desk.piece >= 0 else -1
-    for cell in dict.fromkeys(_aimed_at(desk)):
-        if cell == own and not desk.crowded(cell) and len(desk.view.pieces_on(cell)) < 2:
+    own = controller.view.pieces[controller.piece].cell if controller.piece >= 0 else -1
+    for cell in dict.fromkeys(_aimed_at(controller)):
+        if cell == own and not controller.crowded(cell) and len(controller.view.pieces_on(cell)) < 2:
             continue  # there Enter lists what the piece itself can do
-        choices = desk.choices(cell)
-        if choices and not desk.goes(choices[0]):
+        choices = controller.choices(cell)
+        if choices and not controller.goes(choices[0]):
             yield cell
 
 
-def _aimed_at(desk: Controller) -> Iterator[int]:
+def _aimed_at(controller: Controller) -> Iterator[int]:
     """Where the pieces and cells are that orders on offer are about, beside going somewhere."""
-    view = desk.view
-    for order in desk.offers:
-        if desk.goes(order):
+    view = controller.view
+    for order in controller.offers:
+        if controller.goes(order):
             continue
         for name, kind in fields(type(order)).items():
             value = getattr(order, name)

@@ -1,4 +1,4 @@
-"""Which overlay lies over the board, worked out once a position and kept. Knows no Textual."""
+"""Which overlay lies over the board, worked out once a position and kept."""
 
 from __future__ import annotations
 

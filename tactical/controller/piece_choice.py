@@ -1,4 +1,4 @@
-"""Whom an order takes along, lands or fires: the pieces it names, chosen among those it may. Knows no Textual."""
+"""Whom an order takes along, lands or fires: the pieces it names, chosen among those it may."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tactical.table.values import replace
 
 
 class Choosing(Planner):
-    """The part of a `Desk` that fills in the pieces of the order being built."""
+    """The part of a `Controller` that fills in the pieces of the order being built."""
 
     def candidates(self) -> tuple[int, ...]:
         """The pieces that the order being built may choose among: those it names, and the ruleset's candidates."""

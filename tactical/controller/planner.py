@@ -1,4 +1,4 @@
-"""Builds an order step by step, and says at every step what the rules think of it. Knows no Textual."""
+"""Builds an order step by step, and says at every step what the rules think of it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class MoveOn(msgspec.Struct, frozen=True):
 
 
 class Planner(Refusing):
-    """The planning half of a `Desk`."""
+    """The planning half of a `Controller`."""
 
     plan: Plan | None = None
     _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at

@@ -1,4 +1,4 @@
-"""Why something cannot be ordered, in one line that names its clause. Knows no Textual."""
+"""Why something cannot be ordered, in one line that names its clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rehearsal as the desk sees it: the same face as a game in a file, but nothing is written and nobody else plays."""
+"""A rehearsal as the controller sees it: the face of a game in a file, but nothing is written and nobody else plays."""
 
 from __future__ import annotations
 

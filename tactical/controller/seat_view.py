@@ -1,4 +1,4 @@
-"""Whose eyes look at the board from one keyboard, what they see, and which piece is picked. Knows no Textual."""
+"""Which seat looks at the board from one keyboard, what they see, and which piece is picked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
 
 
 class SeatView:
-    """The looking half of a `Desk`. All it shows comes from the view of the seat whose eyes these are.
+    """What a controller shows. All it shows comes from the view of the seat that looks.
 
     View, offers and reach are worked out when they are first asked for and kept until `look`: a cursor key only
     reads them.
@@ -37,7 +37,7 @@ class SeatView:
     agreeing = False  # an undo needs everybody's consent and was asked once
     live: Game | None = None  # the game in its file, while a rehearsal is in its place
     chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
-    sat = 0  # whose eyes these were when the rehearsal began
+    sat = 0  # the seat that looked when the rehearsal began
     calls = CALLS
     _view: Any = None
     _offers: Sequence[Order] | None = None
@@ -51,7 +51,7 @@ class SeatView:
         self.seats = seats
         self.dice = dice
         self.scale = scale
-        self.eyes = min(seats)
+        self.viewer = min(seats)
         self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()))
         if self.tutor.guides:
             self.tutor.went_by(_happened(moment) for moment in self.game.moments)
@@ -81,14 +81,14 @@ class SeatView:
         return self.what_if is not None or self.game.writable
 
     @property
-    def saga(self) -> CampaignState | None:
+    def campaign(self) -> CampaignState | None:
         """The campaign that this game is part of; None for a single game, and in a rehearsal, which is of one game."""
-        return self.game.saga if isinstance(self.game, Game) else None
+        return self.game.campaign if isinstance(self.game, Game) else None
 
     @property
     def due(self) -> Due | None:
         """What the campaign itself waits for."""
-        return campaign.due(self.saga) if self.saga is not None else None
+        return campaign.due(self.campaign) if self.campaign is not None else None
 
     @property
     def my_turn(self) -> bool:
@@ -97,13 +97,13 @@ class SeatView:
 
     @property
     def view(self) -> Any:
-        """The position as the eyes may know it."""
+        """The position as the seat may know it."""
         if self._view is None:
-            self._view = self.told_in_scale(self.rules.view(self.game.state, self.eyes))
+            self._view = self.told_in_scale(self.rules.view(self.game.state, self.viewer))
         return self._view
 
     def told_in_scale(self, state: Any, rules: Any = None) -> Any:
-        """A position with its distances in the units these eyes like."""
+        """A position with its distances in the units this seat likes."""
         known = rules or self.rules
         return known.presenter.scaled(state, self.scale) if self.scale in known.presenter.scales else state
 
@@ -130,8 +130,8 @@ class SeatView:
 
     @property
     def asked(self) -> bool:
-        """Whether these eyes are asked for an order now. Then something is on offer; what, may take long to list."""
-        return self.my_turn and bool(self.want.seat == self.eyes)
+        """Whether this seat is asked for an order now. Then something is on offer; what, may take long to list."""
+        return self.my_turn and bool(self.want.seat == self.viewer)
 
     @property
     def window(self) -> Ask | None:
@@ -146,8 +146,8 @@ class SeatView:
 
     @property
     def is_referee(self) -> bool:
-        """Whether these eyes are a referee's."""
-        return bool(self.view.setup.seats[self.eyes].referee)
+        """Whether this seat is a referee's."""
+        return bool(self.view.setup.seats[self.viewer].referee)
 
     def secrets(self) -> bool:
         """Whether the seats of this keyboard see different things now."""
@@ -162,12 +162,14 @@ class SeatView:
     # --- looking ---
 
     def look(self) -> bool:
-        """Take the position in anew after anything changed. True when the eyes are now another seat's."""
-        before = self.eyes
+        """Take the position in anew after anything changed. True when it is another seat's now."""
+        before = self.viewer
         if self.my_turn:
-            self.eyes = self.want.seat
+            self.viewer = self.want.seat
         self._view = self._offers = None
-        ready = self._ready if self._ready and self._ready[0] is self.game.state and self._ready[1] == self.eyes else ()
+        ready = (
+            self._ready if self._ready and self._ready[0] is self.game.state and self._ready[1] == self.viewer else ()
+        )
         if ready:
             _, _, self._view, self._offers, _ = ready
         self.forget_plan()
@@ -182,26 +184,26 @@ class SeatView:
         self._ready = ()
         if self.tutor.guides and self.what_if is None:
             self.tutor.notice(*_asked(self.want, self.view))
-        return self.eyes != before
+        return self.viewer != before
 
     def prepare(self) -> None:
         """Work out, for the next `look`, what the seat that is asked sees and may do. It takes its time on large
         boards, so it is called where an order is written: in a thread."""
         state = self.game.state
         mine = self.my_turn
-        eyes = self.want.seat if mine else self.eyes
-        view = self.told_in_scale(self.rules.view(state, eyes))
+        viewer = self.want.seat if mine else self.viewer
+        view = self.told_in_scale(self.rules.view(state, viewer))
         offers = tuple(self.rules.offers(view)) if mine else ()
         piece = state.stack[-1].piece if mine else -1
         modes = self.rules.modes(view, piece) if piece >= 0 else ()
         reach = (piece, modes[0], self.rules.reach(view, piece, modes[0])) if modes else None
-        self._ready = (state, eyes, view, offers, reach)
+        self._ready = (state, viewer, view, offers, reach)
 
     def curtain_needed(self, before: int) -> bool:
-        """Whether what the seat before saw and what these eyes see differ, so that nobody may look across."""
-        if self.live is not None or before == self.eyes:
+        """Whether what the seat before saw and what this seat sees differ, so that nobody may look across."""
+        if self.live is not None or before == self.viewer:
             return False
-        seen: bool = self._shown_to(before) != self._shown_to(self.eyes)
+        seen: bool = self._shown_to(before) != self._shown_to(self.viewer)
         return seen
 
     def forget_plan(self) -> None:
@@ -225,7 +227,7 @@ class SeatView:
         Those that can act where there are several; else all of one's own, to look at.
         """
         able = self.able_pieces()
-        mine = [p.id for p in self.view.pieces if p.seat == self.eyes and p.cell >= 0]
+        mine = [p.id for p in self.view.pieces if p.seat == self.viewer and p.cell >= 0]
         pieces = able if len(able) > 1 else [*able, *(i for i in mine if i not in able)]
         if not pieces:
             return -1
@@ -268,7 +270,7 @@ class SeatView:
 
     @property
     def _side(self) -> str:
-        side: str = self.view.seat(self.eyes).side
+        side: str = self.view.seat(self.viewer).side
         return side
 
     def aims(self, order: Order) -> bool:

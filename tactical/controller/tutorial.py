@@ -1,4 +1,4 @@
-"""Tells the tips of a guided battle as the player goes along. Knows no Textual."""
+"""Tells the tips of a guided battle as the player goes along."""
 
 from __future__ import annotations
 

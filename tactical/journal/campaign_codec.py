@@ -25,7 +25,7 @@ from tactical.table.refs import astray
 from tactical.table.values import replace
 
 
-class SagaCodec(Codec):
+class CampaignCodec(Codec):
     """The codec of campaigns. Positions, orders and events are held to the types of their own rule systems."""
 
     def __init__(self) -> None:

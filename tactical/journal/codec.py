@@ -4,8 +4,8 @@ Payloads are written by msgspec, in the one form its encoder gives a value (`can
 form again. Positions are read as plain objects, which patches are applied to and older ones of which are brought up to
 date, and then held to their types; so are orders and events of older versions.
 
-`Codec` is for a game under one rule system; `saga_codec.py` has the one for campaigns. What the journal keeps is the
-`whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
+`Codec` is for a game under one rule system; `campaign_codec.py` has the one for campaigns. What the journal keeps is
+the `whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
 """
 
 from __future__ import annotations
@@ -228,9 +228,9 @@ _BUILDING = threading.Lock()  # msgspec crashes where two threads meet a type fo
 @cache
 def _codec(rules: str) -> Codec:
     if rules == CAMPAIGN:
-        from tactical.journal.campaign_codec import SagaCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
+        from tactical.journal.campaign_codec import CampaignCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
 
-        return SagaCodec()
+        return CampaignCodec()
     return Codec(rules)
 
 

@@ -88,13 +88,13 @@ class Game:
     def begin(
         cls,
         path: str | os.PathLike[str],
-        saga: Any,
+        campaign: Any,
         *,
         replace: bool = False,
         identity: bytes | None = None,
     ) -> Self:
         """Begin a campaign in a new file. SaveError if there is a file already."""
-        return cls._begin(path, codec(CAMPAIGN), _one_line(saga), replace, identity)
+        return cls._begin(path, codec(CAMPAIGN), _one_line(campaign), replace, identity)
 
     @classmethod
     def _begin(
@@ -165,7 +165,7 @@ class Game:
         return self.history.state
 
     @property
-    def saga(self) -> Any:
+    def campaign(self) -> Any:
         """The whole campaign; None where this is a single game."""
         return self.history.state if self.history.head.rules == CAMPAIGN else None
 

@@ -4,10 +4,10 @@
     SNAPSHOT  2  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
                  going through all of it.
     RECORD    3  one thing that happened, in order: an order, an undo, a redo, consent to one, who sits where.
-    NOTE      4  what a seat keeps for itself: outside the sequence, undo and consent, for its eyes alone.
+    NOTE      4  what a seat keeps for itself: outside the sequence, undo and consent, for it alone.
 
 Every payload is one msgpack map: first, where there are several kinds, its tag (`record`, `note`), then its fields in
-the order of the classes here, those at their default left out. `refusal.py` says which bytes msgpack may have.
+the order of the classes here, those at their default left out. `wire_errors.py` says which bytes msgpack may have.
 
 Records are numbered from 1 without gaps. Each carries the digest of the position after it (`digest.py`). An order's
 also carries what became of it: a patch of the position (`patches.py`), the events, and whether it showed its seat
@@ -28,7 +28,7 @@ from tactical.table.values import Value, snake
 
 HEAD, SNAPSHOT, RECORD, NOTE = 1, 2, 3, 4
 
-CONTENT_VERSION = 3  # of the payloads; the file's own format version is in frames.py
+CONTENT_VERSION = 3  # of the payloads; the file's own format version is in chunks.py
 PATCHED = 3  # the first content version whose records carry what became of an order
 
 OrderT = TypeVar("OrderT", bound=Order)

@@ -1,4 +1,4 @@
-"""Reading the file format: which frames can be believed, and how a file ends. `frames.py` has the format.
+"""Reading the file format: which frames can be believed, and how a file ends. `chunks.py` has the format.
 
 A frame's length is believed only once its head check is right. Hence a flipped bit is always found as
 damage, and a right head that promises more bytes than there are means that the end is missing: a torn tail.

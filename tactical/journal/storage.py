@@ -1,10 +1,9 @@
 """The open file: read it, append to it, follow what others append.
 
-Several processes may have one save open. Each `append` takes the kernel lock (see gate.py) for itself alone, looks
-whether the file still ends where this handle has read to (`Behind` if others were there first), writes, waits until
-the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so
-that it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock
-outlives a call.
+Several processes may have one save open. Each `append` takes the kernel lock (see write_lock.py) for itself alone,
+looks whether the file still ends where this handle has read to (`Behind` if others were there first), writes, waits
+until the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so that
+it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock outlives a call.
 
 What `append` has returned from, and what `follow` or `open_save` have returned, is on the disk and stays: it
 may be shown. A crash in the middle of an append of several frames may keep the first few of them.

@@ -13,8 +13,8 @@ from tactical.table.notation import write
 EVERYBODY = -9  # no seat in particular: everything is shown
 
 
-class Witness:
-    """The eyes of one seat on any position, order or event of a game. Whatever shows the past goes through here."""
+class Visibility:
+    """What one seat may know of any position, order or event of a game. Whatever shows the past goes through here."""
 
     def __init__(self, rules: Ruleset[Any], whole: Any, seat: int = EVERYBODY) -> None:
         """`whole`: the position, or the campaign, that has the chairs."""

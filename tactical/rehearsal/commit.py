@@ -1,7 +1,7 @@
 """A rehearsed line played into the live game, order by order, until one is refused or comes out differently.
 
 The live dice decide: a rehearsed throw is never given to the game. What comes out is compared with what was rehearsed
-by the eyes of the seat that rehearsed, after each order with the throws that followed it.
+as the seat that rehearsed sees it, after each order with the throws that followed it.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@
     scenario_names(), campaign_names(), shipped_scenario(name), shipped_saves(), rulebook(system)
 
 Importing this loads next to nothing; the modules come when a name is first used. `text.py` says how a text is read,
-`locate.py` where in it things stand, `writer.py` turns a sheet back into text, `shelf.py` knows what is shipped.
+`locate.py` where in it things stand, `writer.py` turns a sheet back into text, `shipped_files.py` knows what is
+shipped.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A campaign is one TOML file with `rules = "campaign"`: seats, the fields of its sheets, the roster, and `[[links]]`, its
 battles in order. A link names a shipped scenario, or a file in the folder beside the campaign that has the campaign's
-name, or holds the text of its scenario itself (`inline = '''…'''`). `casting.py` reads the links.
+name, or holds the text of its scenario itself (`inline = '''…'''`). `battle_links.py` reads the links.
 """
 
 from __future__ import annotations
@@ -172,8 +172,8 @@ def _words(row: Fields, key: str) -> tuple[str, ...]:
 def _check(report: ProblemList, campaign: Campaign) -> None:
     """The campaign as a whole: it begins, nothing about it is impossible, and every battle takes what it is sent."""
     try:
-        saga = begun(campaign.setup, counters=campaign.counters)
-        wrong = faults(saga)
+        opened = begun(campaign.setup, counters=campaign.counters)
+        wrong = faults(opened)
     except ValueError as error:
         report.add(("links", 0), str(error))
         report.raise_any()
@@ -181,7 +181,7 @@ def _check(report: ProblemList, campaign: Campaign) -> None:
     for problem in wrong[:5]:
         report.add((), problem)
     for number, link in enumerate(campaign.setup.links):
-        sent = send(saga, link, None, by_hand)
+        sent = send(opened, link, None, by_hand)
         if sent.table is None:
             report.add(("links", number), f"{link.title}: {sent.why}")
     report.raise_any()

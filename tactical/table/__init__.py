@@ -1,6 +1,6 @@
 """What every game on a board shares, pure: no files, no clocks, no dice of its own.
 
-Start with `door.py` (judge and play), then `frames.py` (what is pending), `orders.py` (what may be said) and
+Start with `engine.py` (judge and play), then `frames.py` (what is pending), `orders.py` (what may be said) and
 `ruleset.py` (what a rule system must tell the table). `state.py` is a position; `pieces.py`, `places.py`,
 `ledgers.py` and `effects.py` are what is in it. `goals.py` ends battles, `undo.py` says what may be taken back,
 `notation.py` reads and writes orders.

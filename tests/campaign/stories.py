@@ -35,13 +35,13 @@ def lines() -> list[Line]:
     return found
 
 
-def order(saga: CampaignState, text: str) -> Order:
+def order(campaign: CampaignState, text: str) -> Order:
     """An order of whoever is asked; about the campaign, of its first seat."""
     if story.is_campaign(text):
         return story.read(0, text)
-    want, rules = awaiting(saga), rules_of(saga)
+    want, rules = awaiting(campaign), rules_of(campaign)
     seat = want.seat if isinstance(want, Ask) else 0
-    return notation.read(rules, rules.view(saga.top.state, seat), seat, text)
+    return notation.read(rules, rules.view(campaign.top.state, seat), seat, text)
 
 
 def beginning() -> CampaignState:
@@ -52,7 +52,7 @@ def beginning() -> CampaignState:
 def into(game: Game, script: list[Line]) -> Iterator[tuple[Line, Outcome]]:
     """Play lines into a save. AssertionError where one is refused, or its faces are not those its rolls want."""
     for line in script:
-        given: Any = order(game.saga, line.text)
+        given: Any = order(game.campaign, line.text)
         outcome = game.play(given, tape(line.faces))
         why = [game.rules.presenter.why(reason) for reason in outcome.verdict.reasons]
         assert outcome.verdict, f"{line.text}: {why}"

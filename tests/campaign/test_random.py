@@ -13,7 +13,7 @@ from tactical.campaign.orders import EndTurn
 from tactical.campaign.validation import faults
 from tactical.rules import load
 from tactical.table import Ask, Over, Roll, tape
-from tests.campaign.samples import saga
+from tests.campaign.samples import campaign
 from tests.campaign.stories import beginning
 
 MOST = 1500
@@ -46,7 +46,7 @@ def dice(rng):
 @pytest.mark.parametrize("seed", range(6))
 def test_random_play_ends_and_folds_break_nothing(seed):
     rng = random.Random(seed)
-    here = beginning() if seed % 3 else saga()
+    here = beginning() if seed % 3 else campaign()
     folds = count = 0
     while here.result is None:
         count += 1

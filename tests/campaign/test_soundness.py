@@ -9,24 +9,24 @@ from tactical.campaign.state import FinishedGame, Participant, Pending
 from tactical.campaign.validation import faults
 from tactical.table.frames import Ending
 from tactical.table.values import replace
-from tests.campaign.samples import run, saga
+from tests.campaign.samples import campaign, run
 
 
-def entry(saga_: CampaignState, **fields):
-    return saga_.having(roster=(replace(saga_.roster[0], **fields), *saga_.roster[1:]))
+def entry(state: CampaignState, **fields):
+    return state.having(roster=(replace(state.roster[0], **fields), *state.roster[1:]))
 
 
-def table(saga_: CampaignState, **fields):
-    return saga_.with_top(replace(saga_.top, **fields))
+def table(state: CampaignState, **fields):
+    return state.with_top(replace(state.top, **fields))
 
 
-def link(saga_: CampaignState, **fields):
-    links = saga_.setup.links
-    return saga_.having(setup=replace(saga_.setup, links=(links[0], replace(links[1], **fields), *links[2:])))
+def link(state: CampaignState, **fields):
+    links = state.setup.links
+    return state.having(setup=replace(state.setup, links=(links[0], replace(links[1], **fields), *links[2:])))
 
 
-def deep(saga_: CampaignState) -> CampaignState:
-    return saga_.having(tables=saga_.tables * 9)
+def deep(state: CampaignState) -> CampaignState:
+    return state.having(tables=state.tables * 9)
 
 
 CASES = [
@@ -61,13 +61,13 @@ CASES = [
 
 @pytest.mark.parametrize(("change", "problem"), CASES)
 def test_what_cannot_be_is_named(change, problem):
-    good = saga()
+    good = campaign()
     assert faults(good) == []
     assert any(problem in fault for fault in faults(change(good)))
 
 
 def test_every_step_of_a_story_is_sound():
-    here = saga()
+    here = campaign()
     for text in ("travel b1", "end day", "travel c1", "fight", "campaign open", "ann end", "bo end", "xan end"):
         here = run(here, text)
         assert faults(here) == []

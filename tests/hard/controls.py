@@ -162,12 +162,12 @@ def main() -> int:
         app.run()
         return int(app.return_code or 0)
     with Game.open(path) as game:
-        if game.saga is None:
+        if game.campaign is None:
             put_state(game, spoil(game.state, evil))
         else:
-            saga = everywhere(game.saga, evil)
-            tables = tuple(replace(table, state=spoil(table.state, evil)) for table in saga.tables)
-            put_state(game, saga.having(tables=tables))
+            campaign = everywhere(game.campaign, evil)
+            tables = tuple(replace(table, state=spoil(table.state, evil)) for table in campaign.tables)
+            put_state(game, campaign.having(tables=tables))
         app = TacticalApp(game, path.parent, **look)
         app.run()
     return int(app.return_code or 0)

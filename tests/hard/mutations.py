@@ -26,7 +26,7 @@ from typing import Any
 import msgpack
 
 from tactical.campaign import reports, rules_of
-from tactical.cli.seat_view import Eyes
+from tactical.cli.seat_view import SeenGame
 from tactical.cli.show import page
 from tactical.journal.chunks import CHECK_SIZE, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.digest import digest
@@ -154,8 +154,8 @@ def looked_at(rules: Ruleset, state: Any) -> None:
         return
     if len(_looked) < MOST_LOOKED:
         _looked.add(key)
-    eyes = Eyes(SimpleNamespace(rules=rules, state=state, whole=state, saga=None), 0)  # type: ignore[arg-type]
-    for line in page(eyes):
+    seen = SeenGame(SimpleNamespace(rules=rules, state=state, whole=state, campaign=None), 0)  # type: ignore[arg-type]
+    for line in page(seen):
         assert line.isprintable(), f"not fit to print: {line!r}"
     want = awaiting(state)
     if isinstance(want, Ask):
@@ -232,14 +232,14 @@ def story(rng: Random, folder: Path) -> None:
     path = shipped_campaign(campaign_names()[0])
     text = spoiling.text_of(rng, path.read_text("utf-8"))
     try:
-        saga = campaign_from_text(text, "file.toml", path.with_suffix("")).begun()
+        campaign = campaign_from_text(text, "file.toml", path.with_suffix("")).begun()
     except ScenarioError as error:
         for line in error.lines:
             _told(line)
         return
-    for line in (*reports.roster(saga), *reports.calendar(saga), *reports.chronicle(saga)):
+    for line in (*reports.roster(campaign), *reports.calendar(campaign), *reports.chronicle(campaign)):
         assert line.isprintable(), f"not fit to print: {line!r}"
-    looked_at(rules_of(saga), saga.top.state)
+    looked_at(rules_of(campaign), campaign.top.state)
 
 
 def theme(rng: Random, folder: Path) -> None:

@@ -194,8 +194,8 @@ def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: p
 
 
 def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visibility, "view", lambda saga, seat: saga)
-    monkeypatch.setattr("tactical.campaign.view", lambda saga, seat: saga)
+    monkeypatch.setattr(visibility, "view", lambda campaign, seat: campaign)
+    monkeypatch.setattr("tactical.campaign.view", lambda campaign, seat: campaign)
     monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
     assert shown()
@@ -204,7 +204,7 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.long
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen alone: all else is told right."""
-    monkeypatch.setattr(SeatView, "view", property(lambda desk: desk.game.state))
+    monkeypatch.setattr(SeatView, "view", property(lambda controller: controller.game.state))
     monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
     monkeypatch.setattr(secrets, "SCREENS", 1)
     monkeypatch.setattr(secrets, "LOOKS", 0)

@@ -31,7 +31,7 @@ def roots(system: str) -> list[Any]:
     if system == "records":
         return [RECORDS, Head, Snapshot[Any], KeptLine[Any]]
     if system == campaign.NAME:
-        return [campaign.Saga, reduce(or_, campaign.CAMPAIGN_ORDERS), Happened]
+        return [campaign.CampaignState, reduce(or_, campaign.CAMPAIGN_ORDERS), Happened]
     rules = load(system)
     return [rules.state, reduce(or_, rules.all_orders), reduce(or_, rules.all_events)]
 

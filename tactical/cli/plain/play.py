@@ -36,24 +36,24 @@ class Trying(SittingView):
 
     def orders(self, text: str) -> None:
         """What may be ordered now, each with its number."""
-        desk = self.desk
+        controller = self.controller
         piece = self.named_piece(text) if text else -1
-        found = [order for order in desk.offers if piece < 0 or order.subject == piece]
+        found = [order for order in controller.offers if piece < 0 or order.subject == piece]
         if piece < 0 and len(found) > MANY:  # `reach` tells these better
-            found = [order for order in found if not desk.goes(order)]
-        found = desk.by_hope(found)
+            found = [order for order in found if not controller.goes(order)]
+        found = controller.by_hope(found)
         self.listed = tuple(found)
         if not found:
-            self.out.line("Nothing is asked of you now." if not desk.offers else "Nothing else: see reach.")
-        self.out.lines(*numbered(desk, found))
-        if len(found) < len(desk.offers) and piece < 0:
+            self.out.line("Nothing is asked of you now." if not controller.offers else "Nothing else: see reach.")
+        self.out.lines(*numbered(controller, found))
+        if len(found) < len(controller.offers) and piece < 0:
             self.out.line("And all the places that reach tells; orders PIECE lists one piece's.")
-        for kind in desk.always() if desk.my_turn else ():
+        for kind in controller.always() if controller.my_turn else ():
             self.out.line(f"Always: {usage(kind)} ({kind.help})")
 
     def obey(self, text: str) -> None:
         """A line that is an order, a number of the list, or faces of an awaited roll."""
-        want = self.desk.want
+        want = self.controller.want
         if isinstance(want, Roll) and FACES.fullmatch(text):
             text = f"throw {text}"
         elif text.isascii() and text.isdigit():
@@ -61,23 +61,23 @@ class Trying(SittingView):
                 raise Wrong(f"There is no number {text[:9]} now: orders numbers them.")
             self.give(self.listed[int(text) - 1])
             return
-        found = read_order(self.desk, text)
+        found = read_order(self.controller, text)
         if isinstance(found, Message):
             raise Wrong(f"{found.text}. help tells the words, ? the orders of this moment.")
         self.give(found)
 
     def give(self, order: Order) -> None:
         """Give an order; one that cannot be taken back alone must be said twice."""
-        desk = self.desk
-        consequence = desk.consequence(order)
-        text = desk.text(order)
+        controller = self.controller
+        consequence = controller.consequence(order)
+        text = controller.text(order)
         if consequence and self.sure != text:
             self.sure = text
             self.out.line(f"{consequence} Say it again to do it.")
             return
         self.sure = ""
         try:
-            outcome, messages = desk.give(order)
+            outcome, messages = controller.give(order)
         except SaveError as error:
             raise Wrong(str(error)) from None
         if not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on":
@@ -90,13 +90,13 @@ class Trying(SittingView):
 
     def end(self, _: str) -> None:
         """End the phase or turn; asked twice while somebody can still act."""
-        desk = self.desk
-        order = desk.closing_order()
+        controller = self.controller
+        order = controller.closing_order()
         if order is None:
             raise Wrong("Nothing of yours can be ended now.")
-        able, warned = desk.unfinished(), desk.warnings(order)
-        if (able or warned) and not desk.ending:
-            desk.ending = True
+        able, warned = controller.unfinished(), controller.warnings(order)
+        if (able or warned) and not controller.ending:
+            controller.ending = True
             self.say(*warned)
             self.out.line(f"{capital('; '.join(able))}. Say end again to end." if able else "Say end again to end.")
             return
@@ -104,10 +104,10 @@ class Trying(SittingView):
 
     def roll(self, _: str) -> None:
         """Throw the awaited dice."""
-        desk, want = self.desk, self.desk.want
+        controller, want = self.controller, self.controller.want
         if not isinstance(want, Roll):
             raise Wrong("No roll is awaited.")
-        throw = desk.throw(want)
+        throw = controller.throw(want)
         if throw is None:
             raise Wrong("Say the faces, as 3,4.")
         self.give(throw)
@@ -116,15 +116,15 @@ class Trying(SittingView):
 
     def undo(self, _: str) -> None:
         """Take back the last order; past a border, said twice by all seats of this keyboard."""
-        self._back(self.desk.undo)
+        self._back(self.controller.undo)
 
     def redo(self, _: str) -> None:
         """Give it again."""
-        self._back(self.desk.redo)
+        self._back(self.controller.redo)
 
     def _back(self, take: Callable[[], Message]) -> None:
-        desk = self.desk
-        agreed = desk.agreeing
+        controller = self.controller
+        agreed = controller.agreeing
         try:
             message = take()
         except SaveError as error:
@@ -133,15 +133,15 @@ class Trying(SittingView):
         if message.key == "good":
             self.settle()
         else:
-            desk.agreeing = desk.agreeing and not agreed
+            controller.agreeing = controller.agreeing and not agreed
 
     # --- rehearsing ---
 
     def rehearse(self, _: str) -> None:
         """Begin a rehearsal from what is seen now."""
-        if self.desk.what_if is not None:
+        if self.controller.what_if is not None:
             raise Wrong("You are rehearsing already: undo goes back, return ends it.")
-        self.desk.rehearse()
+        self.controller.rehearse()
         self.out.line("Rehearsal: try any orders, for any seat; the game is not touched.")
         self.out.line("dice decides how dice fall, line tells the odds, play plays it into the game, return ends it.")
         self.settle()
@@ -149,7 +149,7 @@ class Trying(SittingView):
     def leave(self, _: str) -> None:
         """Back to the game, which is as it was."""
         self._must_rehearse()
-        self.desk.leave_rehearsal()
+        self.controller.leave_rehearsal()
         self.out.line("The rehearsal is over; the game is as it was.")
         self.settle()
 
@@ -206,7 +206,7 @@ class Trying(SittingView):
         """Play the line into the game, as far as it comes out as rehearsed."""
         self._must_rehearse()
         try:
-            messages = self.desk.play_line()
+            messages = self.controller.play_line()
         except SaveError as error:
             raise Wrong(str(error)) from None
         self.say(*messages)
@@ -216,9 +216,9 @@ class Trying(SittingView):
     def rehearsal(self) -> Rehearsal:
         """The rehearsal under way. Wrong without one."""
         self._must_rehearse()
-        assert self.desk.what_if is not None
-        return self.desk.what_if.rehearsal
+        assert self.controller.what_if is not None
+        return self.controller.what_if.rehearsal
 
     def _must_rehearse(self) -> None:
-        if self.desk.what_if is None:
+        if self.controller.what_if is None:
             raise Wrong("You are not rehearsing: rehearse begins it.")

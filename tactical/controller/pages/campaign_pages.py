@@ -1,4 +1,4 @@
-"""What the campaign screen shows of a campaign, page by page. Pure: knows no Textual.
+"""What the campaign screen shows of a campaign, page by page.
 
 Give these a view (`campaign.view`): they show whatever they are given.
 """
@@ -18,64 +18,64 @@ Line = tuple[str, str]
 PAGES = ("Map", "Roster", "Calendar", "Chronicle")
 
 
-def waits(saga: CampaignState, calls: Mapping[str, str]) -> str:
+def waits(campaign: CampaignState, calls: Mapping[str, str]) -> str:
     """What the campaign itself waits for, with the key that goes there; empty while the game in play goes on."""
-    if saga.result is not None:
-        return f"The campaign is over: {saga.result.words}"
-    now = due(saga)
+    if campaign.result is not None:
+        return f"The campaign is over: {campaign.result.words}"
+    now = due(campaign)
     if now is None:
         return ""
     go = calls["campaign.go"]
     if now.what == "return":
-        below = reports.trail(saga)[-2:-1]
+        below = reports.trail(campaign)[-2:-1]
         back = f"back to {below[0]}" if below else "on"
-        return f"{saga.link.title} is over: {go} goes {back}"
+        return f"{campaign.link.title} is over: {go} goes {back}"
     if now.link is None:
         return f"A battle waits that nobody has written: {go} passes it by"
     return f"{now.link.title} ({load(now.link.rules).title}) waits: {go} goes there"
 
 
-def games(saga: CampaignState, at: int, calls: Mapping[str, str]) -> list[Line]:
+def games(campaign: CampaignState, at: int, calls: Mapping[str, str]) -> list[Line]:
     """Beside the map: the games in play from the strategic one down, what waits, and the trackers."""
     lines: list[Line] = [("Games in play", "title")]
-    for number, table in enumerate(saga.tables):
-        link = saga.setup.link(table.link)
+    for number, table in enumerate(campaign.tables):
+        link = campaign.setup.link(table.link)
         here = "> " if number == at else "  "
         lines.append((f"{here}{'  ' * number}{link.title}", "strong" if number == at else "text"))
         lines.append((f"  {'  ' * number}{load(table.rules).title}", "muted"))
-    if words := waits(saga, calls):
+    if words := waits(campaign, calls):
         lines += [("", "text"), (words, "warn")]
     lines += [("", "text"), ("Trackers", "title")]
-    lines.append((f"Day {saga.day}, campaign turn {saga.turn}", "text"))
-    lines += [(f"{capital(side)}: {quantity(points, 'points')}", "text") for side, points in saga.score]
+    lines.append((f"Day {campaign.day}, campaign turn {campaign.turn}", "text"))
+    lines += [(f"{capital(side)}: {quantity(points, 'points')}", "text") for side, points in campaign.score]
     lines += [
-        (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in saga.counters
+        (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in campaign.counters
     ]
     return lines
 
 
-def row(saga: CampaignState, entry: RosterEntry) -> str:
+def row(campaign: CampaignState, entry: RosterEntry) -> str:
     """One of the roster in a few words: who, what, and where."""
-    return f"{entry.words} ({entry.sort}): {reports.where(saga, entry)}"
+    return f"{entry.words} ({entry.sort}): {reports.where(campaign, entry)}"
 
 
-def sheet(saga: CampaignState, entry: RosterEntry) -> list[Line]:
+def sheet(campaign: CampaignState, entry: RosterEntry) -> list[Line]:
     """All of one of the roster, a line for each thing that lasts."""
-    head, _, rest = reports.sheet(saga, entry).partition(": ")
+    head, _, rest = reports.sheet(campaign, entry).partition(": ")
     lines: list[Line] = [(head, "strong")]
     return [*lines, *((capital(part), "text") for part in rest.split("; ") if part)]
 
 
-def roster(saga: CampaignState) -> list[RosterEntry]:
+def roster(campaign: CampaignState) -> list[RosterEntry]:
     """The roster, seat by seat."""
-    return [entry for seat in range(len(saga.setup.seats)) for entry in saga.roster if entry.seat == seat]
+    return [entry for seat in range(len(campaign.setup.seats)) for entry in campaign.roster if entry.seat == seat]
 
 
-def calendar(saga: CampaignState) -> list[Line]:
+def calendar(campaign: CampaignState) -> list[Line]:
     """The days, what was fought when, what lasts on the ground."""
-    return [(line, "strong" if number == 0 else "text") for number, line in enumerate(reports.calendar(saga))]
+    return [(line, "strong" if number == 0 else "text") for number, line in enumerate(reports.calendar(campaign))]
 
 
-def chronicle(saga: CampaignState) -> list[Line]:
+def chronicle(campaign: CampaignState) -> list[Line]:
     """The story so far."""
-    return [(line, "title" if line.startswith("Day ") else "text") for line in reports.chronicle(saga)]
+    return [(line, "title" if line.startswith("Day ") else "text") for line in reports.chronicle(campaign)]

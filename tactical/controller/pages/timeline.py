@@ -1,4 +1,4 @@
-"""The past of a game as one seat saw it, order by order and beat by beat. Pure: knows no Textual.
+"""The past of a game as one seat saw it, order by order and beat by beat.
 
 A place on the line is a number of orders done: 0 is the opening, `len` is now. Orders of which the seat noticed
 nothing are no places for it; stepping passes over them without a word.
@@ -14,7 +14,7 @@ from tactical.controller.log_lines import tell
 from tactical.controller.refusals import Message, capital
 from tactical.controller.scene.scene import PathStep
 from tactical.journal.archive import Archive
-from tactical.journal.visibility import Witness
+from tactical.journal.visibility import Visibility
 from tactical.table import Ruleset
 
 KEPT_VIEWS = 64  # positions as the seat saw them
@@ -25,12 +25,12 @@ class NotReady(Exception):  # noqa: N818 - a state of affairs
 
 
 class Timeline:
-    """Walks about an archive with the eyes of a witness. Methods that may have to replay raise NotReady unless told
+    """Walks about an archive as one seat may see it. Methods that may have to replay raise NotReady unless told
     to `load`; SaveError where the past cannot be replayed."""
 
-    def __init__(self, archive: Archive, eyes: Witness) -> None:
+    def __init__(self, archive: Archive, visibility: Visibility) -> None:
         self.archive = archive
-        self.eyes = eyes
+        self.visibility = visibility
         self._views: OrderedDict[int, Any] = OrderedDict()
         self._short: dict[int, str] = {}
 
@@ -75,7 +75,9 @@ class Timeline:
 
     def last_sat(self) -> int:
         """The place of the seat's own last order: what it has seen since is what comes after."""
-        mine = (number for number in range(len(self), 0, -1) if self.archive.order(number - 1).seat == self.eyes.seat)
+        mine = (
+            number for number in range(len(self), 0, -1) if self.archive.order(number - 1).seat == self.visibility.seat
+        )
         return next(mine, 0)
 
     def news(self, since: int) -> bool:
@@ -83,7 +85,7 @@ class Timeline:
         place = since
         while (later := self.after(place, load=True)) != place:
             place = later
-            noticed = self.eyes.noticed(self._moment(place, load=True).events)
+            noticed = self.visibility.noticed(self._moment(place, load=True).events)
             if any(not type(event).__name__.endswith("Began") for event in noticed):
                 return True
         return False
@@ -93,7 +95,7 @@ class Timeline:
         return self.before(at + 1, load=load)
 
     def _seen(self, place: int, load: bool) -> bool:
-        return self.eyes.witnessed(self._moment(place, load))
+        return self.visibility.witnessed(self._moment(place, load))
 
     def _moment(self, place: int, load: bool) -> Any:
         if not load and not self.archive.ready(place - 1):
@@ -131,7 +133,7 @@ class Timeline:
         found = self._views.get(at)
         if found is None:
             state = self._state(at, load)  # replays, where it must
-            found = self._views[at] = self.eyes.seeing(state, self.archive.rules(at))
+            found = self._views[at] = self.visibility.seeing(state, self.archive.rules(at))
             while len(self._views) > KEPT_VIEWS:
                 self._views.popitem(last=False)
         return found
@@ -150,7 +152,7 @@ class Timeline:
             setup = self.view(0).setup
             return [Message(f"{setup.title}: the opening", "strong"), Message(str(setup.briefing), "text")]
         moment = self._moment(at, load=True)
-        return tell(self.archive.rules(at), self.view(at, load=True), self.eyes.noticed(moment.events))
+        return tell(self.archive.rules(at), self.view(at, load=True), self.visibility.noticed(moment.events))
 
     def told(self, at: int) -> list[Message]:
         """The messages of a place; the order itself where nothing followed that was noticed."""
@@ -158,14 +160,14 @@ class Timeline:
 
     def headline(self, at: int) -> str:
         """The order that led to a place, in notation where the seat may read it."""
-        return capital(self.eyes.headline(self._moment(at, load=True))) if at else "The opening"
+        return capital(self.visibility.headline(self._moment(at, load=True))) if at else "The opening"
 
     def short(self, at: int) -> str:
         """The order that led to a place in a few words: as it was given, else the first thing noticed of it."""
         words = self._short.get(at)
         if words is None:
             words = self.headline(at)
-            if at and not self.eyes.reads(self._moment(at, load=True)):
+            if at and not self.visibility.reads(self._moment(at, load=True)):
                 told = next((message.text for message in self.messages(at) if message.key != "strong"), "")
                 by = self._moment(at, load=True).before.seat(self.archive.order(at - 1).seat).name
                 words = f"{capital(by)}: {told}" if told else words
@@ -178,7 +180,7 @@ class Timeline:
 
     def subject(self, at: int) -> int:
         """The piece that the order was about, if the seat may know; -1 otherwise."""
-        if not at or self._crossed(at) or not self.eyes.reads(self._moment(at, load=True)):
+        if not at or self._crossed(at) or not self.visibility.reads(self._moment(at, load=True)):
             return -1
         return int(self.archive.order(at - 1).subject)
 
@@ -189,7 +191,7 @@ class Timeline:
         view, about = self.view(at, load=True), self.subject(at)
         if about >= 0 and view.pieces[about].cell >= 0:
             return int(view.pieces[about].cell)
-        for event in reversed(self.eyes.noticed(self._moment(at, load=True).events)):
+        for event in reversed(self.visibility.noticed(self._moment(at, load=True).events)):
             cell, piece = getattr(event, "cell", -1), getattr(event, "piece", -1)
             if isinstance(cell, int) and cell >= 0:
                 return cell
@@ -204,7 +206,7 @@ class Timeline:
         view = self.view(at, load=True)
         seen = [
             event.cell  # type: ignore[attr-defined]
-            for event in self.eyes.noticed(self._moment(at, load=True).events)
+            for event in self.visibility.noticed(self._moment(at, load=True).events)
             if all(hasattr(event, name) for name in ("piece", "start", "cell", "cost")) and event.cell >= 0  # type: ignore[attr-defined]
         ]
         last = len(seen)

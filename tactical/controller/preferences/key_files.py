@@ -13,6 +13,9 @@ from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
 from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.table.values import replace
 
+RENAMED = {"saga": "campaign-pages"}
+"""What the first half of a name was called, and is called now: accepted, with a hint, until the next release."""
+
 _KEYMAPS = Path(__file__).resolve().parent / "keymaps"
 MIXED = "mixed"
 """The name of the table as it stands: arrows, letters and the numpad all move the cursor."""
@@ -71,8 +74,12 @@ def remap(file: TomlFile, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[Fi
         return table, [*problems, file.problem("", "keys", "[keys] must be a table")]
     known = {entry.id: entry for entry in table.entries}
     changed: dict[str, KeyEntry] = {}
-    for name, value in wanted.items():
+    for written, value in wanted.items():
+        room, _, which = written.partition(".")
+        name = f"{RENAMED[room]}.{which}" if room in RENAMED else written
         entry = known.get(name)
+        if entry is not None and name != written:
+            problems.append(file.problem("keys", written, f"{written} is called {name} now; it still counts"))
         if entry is None:
             problems.append(file.problem("keys", name, f"nothing is called {name!r}{suggest(name, [*known])}"))
         elif entry.pinned:

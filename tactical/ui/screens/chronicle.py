@@ -257,7 +257,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         crumbs = rules.presenter.trail(view)
         current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
         runs += self.status.trail([crumb.text for crumb in crumbs], current)
-        who = view.seat(self._line.eyes.seat).name if not self._line.eyes.all else "everybody"
+        who = view.seat(self._line.visibility.seat).name if not self._line.visibility.all else "everybody"
         self.status.show(runs, [self.status.say(f"as {who} saw it ", "status")])
 
     def _show_list(self) -> None:

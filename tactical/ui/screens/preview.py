@@ -44,8 +44,8 @@ def of_save(path: Path) -> Drawn:
         want = awaiting(state)
         now = want.result.words if isinstance(want, Over) else f"{rules.beat} {state.beat}"
         words = [(f"{rules.title}, {now}", "muted")]
-        if game.saga is not None:
-            words.insert(0, (" > ".join(reports.trail(game.saga)), "muted"))
+        if game.campaign is not None:
+            words.insert(0, (" > ".join(reports.trail(game.campaign)), "muted"))
         if game.notice is not None:
             words.append((f"{game.notice.problem}; {game.notice.remedy}", "bad"))
         return Drawn(seen_by_all(rules, state), tuple(words))

@@ -49,7 +49,8 @@ def test_the_days_of_a_route_and_their_price():
 
 def test_the_first_day_is_what_is_left_of_it():
     state = after(start("vic"), "travel 1,4", "end leg")
-    assert [len(s.cells) for s in schedule(state, 0, RoutePlan(tuple(state.board.cell(x, 4) for x in range(2, 7))))] == [
+    route = RoutePlan(tuple(state.board.cell(x, 4) for x in range(2, 7)))
+    assert [len(s.cells) for s in schedule(state, 0, route)] == [
         0, 4, 1,
     ]  # fmt: skip
 

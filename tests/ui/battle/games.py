@@ -80,14 +80,14 @@ def sit(game: Game, *seats: int, dice: Dice | None = None) -> Controller:
     return Controller(game, frozenset(seats) or every_seat(game), dice or sixes)
 
 
-def say(desk: Controller, *orders: str) -> None:
+def say(controller: Controller, *orders: str) -> None:
     """Give typed orders, all of which must be legal."""
     for text in orders:
-        want = desk.want
-        order = read(desk.rules, desk.game.state, want.seat, text)
-        outcome, _ = desk.give(order)
-        assert outcome.verdict, f"{text}: {[desk.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
-        desk.look()
+        want = controller.want
+        order = read(controller.rules, controller.game.state, want.seat, text)
+        outcome, _ = controller.give(order)
+        assert outcome.verdict, f"{text}: {[controller.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
+        controller.look()
 
 
 def sixes(roll: Roll) -> Faces:

@@ -82,9 +82,9 @@ async def test_a_ship_with_doors_in_four_states(tmp_path: Path, look: str) -> No
 def test_they_are_drawn_at_each_zoom(tmp_path: Path, glyphs: object) -> None:
     """The game's own, and below them a row of every kind there is in the scene's words, beside a piece and bare."""
     game = new_game(tmp_path, CUTTER)
-    desk = sit(game)
-    say(desk, *HELD)
-    scene = Picture(desk.rules).scene(desk.view)
+    controller = sit(game)
+    say(controller, *HELD)
+    scene = Picture(controller.rules).scene(controller.view)
     kinds = ("wall", "low", "door", *OPENED, "window")
     ground = tuple(tuple(SceneGround() for _ in kinds) for _ in range(4))
     every = Scene(

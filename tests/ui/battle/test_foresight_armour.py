@@ -49,11 +49,11 @@ def test_a_window_counts_all_that_may_fire_in_it():
 @pytest.mark.clause("FT-AR-02")
 def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
     with new_game(tmp_path, "bridge-and-ford") as game:
-        desk = sit(game)
-        desk.give(Throw(CHANCE, (1,)))
-        desk.look()
-        desk.pick(desk.view.piece_named("dora").id)
-        said = desk.why_not(desk.view.piece_named("zinc").cell)
+        controller = sit(game)
+        controller.give(Throw(CHANCE, (1,)))
+        controller.look()
+        controller.pick(controller.view.piece_named("dora").id)
+        said = controller.why_not(controller.view.piece_named("zinc").cell)
         assert (said.clause, said.text.split(";")[0]) == ("FT-AR-02", "Zinc is 28 inches away, more than 16 (FT-AR-02)")
 
 

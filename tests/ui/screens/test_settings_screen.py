@@ -70,7 +70,7 @@ async def test_each_seat_has_its_own_theme_and_keys_while_it_decides(tmp_path: P
         await press(pilot, "enter")
         assert app.board_theme.name == "light"
         await press(pilot, "e", "e", "e", "e")  # ann's turn, and bo's
-        assert battle(app).desk.eyes == 1
+        assert battle(app).controller.viewer == 1
         assert app.board_theme.name == "dark"
         assert app.keys is app._keymaps["roguelike"]
 
