@@ -47,7 +47,7 @@ class _Node(NamedTuple):
 
     layer: int
     place: int
-    fresh: bool
+    may_turn: bool
 
 
 _Into = tuple[_Node, Arc, int]
@@ -56,14 +56,14 @@ _Into = tuple[_Node, Arc, int]
 def trace_back(result: SearchResult, compose: bool, layer: int, place: int) -> list[SearchedLeg]:
     """The arrivals of the path to a reached state, the start first."""
     with patched(result.patches):
-        return _search(result, compose, _Node(layer, place, fresh=False))
+        return _search(result, compose, _Node(layer, place, may_turn=False))
 
 
 def _search(result: SearchResult, compose: bool, goal: _Node) -> list[SearchedLeg]:
     onward: dict[_Node, tuple[_Node, Arc, int] | None] = {goal: None}
     waiting = [goal]
     for node in waiting:  # grows while it is walked; so the first start found is the fewest arcs away
-        left = (result.fresh if node.fresh else result.best)[node.layer][node.place]
+        left = (result.may_turn if node.may_turn else result.best)[node.layer][node.place]
         if _is_start(result, node, left):
             return _unwind(result, onward, node, [])
         if left == 1 and (found := result.forced.get((node.layer, node.place))):
@@ -80,27 +80,27 @@ def _search(result: SearchResult, compose: bool, goal: _Node) -> list[SearchedLe
 
 def _is_start(result: SearchResult, node: _Node, left: int) -> bool:
     return any(
-        (seed.layer, seed.place, seed.left) == (node.layer, node.place, left) and not (node.fresh and seed.turned)
+        (seed.layer, seed.place, seed.left) == (node.layer, node.place, left) and not (node.may_turn and seed.turned)
         for seed in result.seeds
     )
 
 
 def _into(result: SearchResult, compose: bool, node: _Node, left: int) -> Iterator[_Into]:
     """The arcs by which a state can have come to what it has left, in the order of the table."""
-    layer, place, fresh = node
+    layer, place, may_turn = node
     compiled, best = result.compiled, result.best
     for step in compiled.steps_into[layer]:
         if best[step.layer][place - step.offset] == left + step.prices[place]:
-            yield _Node(step.layer, place - step.offset, fresh=False), "step", step.direction
+            yield _Node(step.layer, place - step.offset, may_turn=False), "step", step.direction
     for source, plus, prices in compiled.links_into[layer].get(place, ()):
         if best[layer][source] == left + plus + prices[place]:
-            yield _Node(layer, source, fresh=False), "link", -1
-    if not fresh or compose:
-        values = best if compose else result.fresh
+            yield _Node(layer, source, may_turn=False), "link", -1
+    if not may_turn or compose:
+        values = best if compose else result.may_turn
         for turn in compiled.turns_into[layer]:
             price = turn.cost if turn.where is None else turn.where[place]
             if values[turn.layer][place] == left + price:
-                yield _Node(turn.layer, place, fresh=not compose), "turn", -1
+                yield _Node(turn.layer, place, may_turn=not compose), "turn", -1
 
 
 def _unwind(
@@ -117,4 +117,4 @@ def _unwind(
 
 
 def _left(result: SearchResult, node: _Node) -> int:
-    return int((result.fresh if node.fresh else result.best)[node.layer][node.place])
+    return int((result.may_turn if node.may_turn else result.best)[node.layer][node.place])

@@ -18,7 +18,7 @@ Node = tuple[int, int]
 
 
 def leave_out_unpayable(result: SearchResult, grid: Grid, stays: Callable[[int, int], bool]) -> None:
-    """Strikes out of `best` and `fresh` what cannot pay its way to a stop. `stays` takes layer and cell."""
+    """Strikes out of `best` and `may_turn` what cannot pay its way to a stop. `stays` takes layer and cell."""
     reached = {
         (layer, place)
         for layer, touched in enumerate(result.touched)
@@ -29,21 +29,21 @@ def leave_out_unpayable(result: SearchResult, grid: Grid, stays: Callable[[int, 
     with patched(result.patches):
         by_step, by_any = _ways_out(result, reached, passing)
     kept: dict[Node, int] = {}
-    kept_fresh: dict[Node, int] = {}
+    kept_may_turn: dict[Node, int] = {}
     for node in passing:
         layer, place = node
-        left, left_fresh = result.best[layer][place], result.fresh[layer][place]
-        kept_fresh[node] = left_fresh if left_fresh > by_any[node] else 0
-        pays = left > left_fresh and left > by_step[node]
-        kept[node] = left if pays else kept_fresh[node]
+        left, left_may_turn = result.best[layer][place], result.may_turn[layer][place]
+        kept_may_turn[node] = left_may_turn if left_may_turn > by_any[node] else 0
+        pays = left > left_may_turn and left > by_step[node]
+        kept[node] = left if pays else kept_may_turn[node]
     for seed in result.seeds:
         node = (seed.layer, seed.place)
         if node in kept:
             kept[node] = max(kept[node], seed.left)
             if not seed.turned:
-                kept_fresh[node] = max(kept_fresh[node], seed.left)
+                kept_may_turn[node] = max(kept_may_turn[node], seed.left)
     for layer, place in passing:
-        result.fresh[layer][place] = kept_fresh[layer, place]
+        result.may_turn[layer][place] = kept_may_turn[layer, place]
         result.best[layer][place] = kept[layer, place]
 
 

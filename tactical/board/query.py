@@ -38,7 +38,7 @@ class Query(msgspec.Struct, frozen=True, gc=False):
 
 
 class SearchResult(msgspec.Struct, frozen=True, gc=False):
-    """What a kernel left behind. `best` and `fresh` are as in `search`, in units, by layer and place.
+    """What a kernel left behind. `best` and `may_turn` are as in `search`, in units, by layer and place.
 
     They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
     left beyond whole units. `touched` holds every state reached, and may hold others.
@@ -49,7 +49,7 @@ class SearchResult(msgspec.Struct, frozen=True, gc=False):
     seeds: Sequence[Seed]
     forced: Forced
     best: Field
-    fresh: Field
+    may_turn: Field
     touched: Touched
     rest: int
 

@@ -90,10 +90,10 @@ class Searcher:
             every_turn = bool(marks) and self._turns_are_counted
             return quick(compiled.moves if every_turn else compiled.quick_moves, compiled.links, seeds, rows, cheapest)
         layers = len(self.mobility.layers)
-        best, fresh = rows[:layers], rows[layers:]
+        best, may_turn = rows[:layers], rows[layers:]
         if cheapest > 0:
-            return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, fresh, cheapest)
-        return thorough(compiled.moves, compiled.links, seeds, best, fresh)
+            return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, may_turn, cheapest)
+        return thorough(compiled.moves, compiled.links, seeds, best, may_turn)
 
     @property
     def _turns_are_counted(self) -> bool:

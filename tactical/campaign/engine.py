@@ -1,4 +1,4 @@
-"""The one door above the door: everything that changes a campaign goes through `play`.
+"""Everything that changes a campaign goes through `play`.
 
 An order goes to the game in play, through the table's own door. Orders about the campaign itself open a battle, come
 back from one, end a campaign turn, or change a sheet; they are judged here. Their events are sentences (`Happened`).

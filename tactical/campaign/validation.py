@@ -14,7 +14,7 @@ from tactical.table.words import NAME
 MOST_ENTRIES = 500
 
 
-def faults(campaign: CampaignState) -> list[str]:
+def problems(campaign: CampaignState) -> list[str]:
     """What cannot be about a decoded campaign, in words; empty when it is sound."""
     found = list(_setup(campaign)) or list(_roster(campaign)) or list(_tables(campaign))
     return found or list(_story(campaign))
@@ -100,7 +100,7 @@ def _tables(campaign: CampaignState) -> Iterator[str]:
         if each.link not in links or links[each.link].rules != each.rules:
             yield f"game {number} is of no battle of this campaign"
             return
-        wrong = validation.faults(load(each.rules), each.state)
+        wrong = validation.problems(load(each.rules), each.state)
         if wrong:
             yield f"game {number}: {wrong[0]}"
             return

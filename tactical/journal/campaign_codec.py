@@ -11,7 +11,7 @@ import msgspec
 from tactical import campaign
 from tactical.campaign import CampaignOrder, CampaignState
 from tactical.campaign.awaited import Happened
-from tactical.campaign.validation import faults
+from tactical.campaign.validation import problems
 from tactical.journal.codec import Codec, Events, Rolled, codec
 from tactical.journal.errors import WireError
 from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
@@ -112,8 +112,8 @@ class CampaignCodec(Codec):
             return False
         return codec(before.top.rules).showed(before.top.state, order, after.top.state, rolled)
 
-    def faults(self, whole: Any) -> list[str]:
-        return faults(whole)
+    def problems(self, whole: Any) -> list[str]:
+        return problems(whole)
 
     def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         own = isinstance(order, CampaignOrder)

@@ -48,7 +48,7 @@ from tactical.table.events import Event
 from tactical.table.refs import astray
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder, border, showed_something
-from tactical.table.validation import faults
+from tactical.table.validation import problems
 
 Events = tuple[Event, ...]
 Rolled = tuple[Faces, ...]
@@ -207,9 +207,9 @@ class Codec:
             return False
         return showed_something(self.rules, PastOrder(before, order, after, rolled=False))
 
-    def faults(self, whole: Any) -> list[str]:
+    def problems(self, whole: Any) -> list[str]:
         """What cannot be about a decoded whole, in words."""
-        return faults(self.rules, whole)
+        return problems(self.rules, whole)
 
     def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         """What an order or its events name that is not there, between two plain positions; empty: nothing."""

@@ -101,7 +101,7 @@ class Game:
         cls, path: str | os.PathLike[str], coder: Codec, whole: Any, replace: bool, identity: bytes | None
     ) -> Self:
         try:
-            wrong = coder.faults(whole)
+            wrong = coder.problems(whole)
             first = coder.encode(Snapshot(0, whole))
             wire.check_plain(msgspec.msgpack.decode(first))
             head = coder.head(whole)

@@ -61,7 +61,7 @@ class Reader:
         """The whole that a plain position is. Unfit where it cannot be one."""
         try:
             whole = self.codec.typed(plain, head)
-            wrong = self.codec.faults(whole)
+            wrong = self.codec.problems(whole)
         except WireError as error:
             raise Unfit(f"a position in it is wrong: {error}") from None
         except UNPLAYABLE:

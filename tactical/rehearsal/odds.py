@@ -1,6 +1,6 @@
 """The exact distribution of anything over all throws to come.
 
-Every roll that is awaited branches on its outcomes, through the one door. Equal positions are merged, so the work
+Every roll that is awaited branches on its outcomes, through the engine. Equal positions are merged, so the work
 grows with the positions that can come about and not with the ways that lead there. Chances are carried as pairs of
 whole numbers and become fractions at the end.
 

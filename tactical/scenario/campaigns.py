@@ -15,7 +15,7 @@ import msgspec
 from tactical.campaign import NAME, CampaignSetup, CampaignState, begun
 from tactical.campaign.battle_opening import send
 from tactical.campaign.roster import FieldKind, RosterEntry, Sort
-from tactical.campaign.validation import MOST_ENTRIES, faults
+from tactical.campaign.validation import MOST_ENTRIES, problems
 from tactical.scenario import shipped_files
 from tactical.scenario.battle_links import Names, amounts, read_links
 from tactical.scenario.fields import Fields
@@ -173,7 +173,7 @@ def _check(report: ProblemList, campaign: Campaign) -> None:
     """The campaign as a whole: it begins, nothing about it is impossible, and every battle takes what it is sent."""
     try:
         opened = begun(campaign.setup, counters=campaign.counters)
-        wrong = faults(opened)
+        wrong = problems(opened)
     except ValueError as error:
         report.add(("links", 0), str(error))
         report.raise_any()

@@ -1,4 +1,4 @@
-"""The one door: everything that changes a game goes through `play`, and `play` admits what `judge` calls legal.
+"""The engine: everything that changes a game goes through `play`, and `play` admits what `judge` calls legal.
 
 `judge` tries an order's steps on the seat's view, one after the other, assuming that windows pass: the same `check`
 and `run` that carry it out later, so what is shown is what happens, until something the seat could not know.

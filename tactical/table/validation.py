@@ -17,7 +17,7 @@ from tactical.table.words import NAME
 _PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fields of steps
 
 
-def faults(rules: Ruleset[Any], state: Any) -> list[str]:
+def problems(rules: Ruleset[Any], state: Any) -> list[str]:
     """What cannot be about a decoded position, in words; empty when it is sound.
 
     First what the table itself relies on (ground, ids, names, seats, cells, frames), then what the ruleset says.

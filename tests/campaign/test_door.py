@@ -8,7 +8,7 @@ from tactical.campaign import EndTurn, Fate, Open, Rename, Return, begun, border
 from tactical.campaign.engine import rules_of
 from tactical.campaign.orders import Equip, SetAmount
 from tactical.campaign.reports import calendar, chronicle, due_words, headline, roster, where
-from tactical.campaign.validation import faults
+from tactical.campaign.validation import problems
 from tactical.scenario import campaign_from_text
 from tactical.table import Battle, Over, Report, awaiting
 from tactical.table.pieces import Seat
@@ -51,7 +51,7 @@ def test_it_begins_with_its_first_link():
     here = campaign()
     assert [table.link for table in here.tables] == ["road"]
     assert due(here) is None
-    assert faults(here) == []
+    assert problems(here) == []
     assert headline(here) == "Two fords: day 1, campaign turn 1"
     assert [tale.text for tale in here.chronicle] == ["A short story."]
 
@@ -183,7 +183,7 @@ def test_the_campaign_ends_with_its_last_game_and_the_most_points_win():
     assert due_words(here) == "The campaign is over: toll won"
     assert isinstance(awaiting(here.top.state), Over)
     assert code(play(here, Rename(RED, "ann", "Ann"))) == ["campaign_over"]
-    assert faults(here) == []
+    assert problems(here) == []
 
 
 def test_the_calendar_ends_campaign_turns_by_itself_and_by_agreement():

@@ -8,7 +8,7 @@ import pytest
 
 from tactical.campaign import due, play, view
 from tactical.campaign.reports import calendar, chronicle, roster
-from tactical.campaign.validation import faults
+from tactical.campaign.validation import problems
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.rehearsal.rehearsal import Rehearsal
@@ -62,7 +62,7 @@ def test_pure_play_comes_to_the_same_end(story):
     for line, expected in zip(lines(), story[1], strict=True):
         out = play(campaign, order(campaign, line.text), tape(line.faces))
         assert digest(out.state) == expected
-        assert faults(out.state) == []
+        assert problems(out.state) == []
         campaign = out.state
 
 

@@ -10,7 +10,7 @@ from tactical.campaign import awaiting, due, judge, play, rules_of, view
 from tactical.campaign import notation as story
 from tactical.campaign.engine import offers
 from tactical.campaign.orders import EndTurn
-from tactical.campaign.validation import faults
+from tactical.campaign.validation import problems
 from tactical.rules import load
 from tactical.table import Ask, Over, Roll, tape
 from tests.campaign.samples import campaign
@@ -61,7 +61,7 @@ def test_random_play_ends_and_folds_break_nothing(seed):
         assert isinstance(awaiting(here), Ask) or due(here) is not None or here.result is not None
         if border:
             folds += 1
-            assert faults(here) == []
+            assert problems(here) == []
             for seat in range(len(here.setup.seats)):
                 seen = view(here, seat)
                 assert view(seen, seat) == seen

@@ -6,7 +6,7 @@ import pytest
 
 from tactical.campaign import CampaignState
 from tactical.campaign.state import FinishedGame, Participant, Pending
-from tactical.campaign.validation import faults
+from tactical.campaign.validation import problems as problems_of
 from tactical.table.frames import Ending
 from tactical.table.values import replace
 from tests.campaign.samples import campaign, run
@@ -62,12 +62,12 @@ CASES = [
 @pytest.mark.parametrize(("change", "problem"), CASES)
 def test_what_cannot_be_is_named(change, problem):
     good = campaign()
-    assert faults(good) == []
-    assert any(problem in fault for fault in faults(change(good)))
+    assert problems_of(good) == []
+    assert any(problem in fault for fault in problems_of(change(good)))
 
 
 def test_every_step_of_a_story_is_sound():
     here = campaign()
     for text in ("travel b1", "end day", "travel c1", "fight", "campaign open", "ann end", "bo end", "xan end"):
         here = run(here, text)
-        assert faults(here) == []
+        assert problems_of(here) == []

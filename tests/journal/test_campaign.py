@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tactical.campaign import due
-from tactical.campaign.validation import faults
+from tactical.campaign.validation import problems
 from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
@@ -215,7 +215,7 @@ def test_hidden_characters_in_a_battle_to_come_are_found(game):
     links = game.campaign.setup.links
     hostile = msgspec.structs.replace(links[1], sheet=links[1].sheet.replace(b"trooper", b"t\\u001broper"))
     setup = msgspec.structs.replace(game.campaign.setup, links=(links[0], hostile, *links[2:]))
-    assert faults(game.campaign.having(setup=setup)) == ["the battle ford has characters that may not be shown"]
+    assert problems(game.campaign.having(setup=setup)) == ["the battle ford has characters that may not be shown"]
 
 
 def test_the_head_names_the_rule_systems_with_their_versions(game, path, monkeypatch):

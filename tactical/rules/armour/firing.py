@@ -244,7 +244,7 @@ class Result(Order, tag="result", frozen=True):
 
 
 def offers(state: Position, who: Element) -> list[Order]:
-    """Every weapon at every enemy on the map; the door leaves out those that cannot be hit."""
+    """Every weapon at every enemy on the map; the engine leaves out those that cannot be hit."""
     if who.turn.fired or not who.on_board:
         return []
     return [

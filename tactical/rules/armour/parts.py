@@ -16,7 +16,7 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.reach import Reach
 
-Offers = Callable[[Any, Any], Iterable[Order]]  # (state, element) -> what might be legal; the door judges each
+Offers = Callable[[Any, Any], Iterable[Order]]  # (state, element) -> what might be legal; the engine judges each
 WindowOffers = Callable[[Any, Ask], Iterable[Order]]  # (state, ask) -> legal answers, the first uses the chance
 
 

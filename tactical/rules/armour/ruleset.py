@@ -213,7 +213,7 @@ class ArmourRules(Ruleset[Position]):
         return other(state, piece, mode)
 
     def dangling_references(self, state: Position) -> list[str]:
-        found = invariants.faults(state)
+        found = invariants.dangling_references(state)
         if not found and state.result is None and turns.close_idle(state) is not state:
             found.append("a seat is asked that has no unit left")
         return found

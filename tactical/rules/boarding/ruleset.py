@@ -199,7 +199,7 @@ class BoardingRules(Ruleset[Position]):
         return invariants.problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return invariants.faults(state)
+        return invariants.dangling_references(state)
 
     @cached_property
     def presenter(self) -> BoardingPresenter:

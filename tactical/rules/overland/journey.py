@@ -1,6 +1,6 @@
 """A route of several days: its schedule and price, and the exact chances of how it ends.
 
-`schedule` reckons without surprises and costs next to nothing. `outlook` plays the route on through the one door, all
+`schedule` reckons without surprises and costs next to nothing. `outlook` plays the route on through the engine, all
 throws of all rolls: what is shown is what happens. The players' part in it is fixed: travel as far as the leg reaches,
 march and go on by night as planned, slip by whom they meet if they can. Where it comes to a fight it ends.
 """

@@ -73,7 +73,7 @@ def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> lis
 
 
 def _others(state: Position, group: Traveller) -> Iterator[Order]:
-    """Everything that might be legal beside travelling; the door judges each."""
+    """Everything that might be legal beside travelling; the engine judges each."""
     seat, piece = group.seat, group.id
     yield FollowRoute(seat, piece)
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)

@@ -81,7 +81,7 @@ def _courses(state: Position, ship: Ship) -> Iterator[Order]:
 
 
 def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
-    """Everything that might be legal beside courses; the door judges each."""
+    """Everything that might be legal beside courses; the engine judges each."""
     seat, piece = ship.seat, ship.id
     if why != "next_attack" and modes(state, piece):
         yield Fwd(seat, piece, 1)

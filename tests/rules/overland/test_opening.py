@@ -9,7 +9,7 @@ from tactical.table import Seat
 from tactical.table.goals import ArriveAt, Exit
 from tactical.table.opening import SheetError
 from tactical.table.places import Aboard, Destroyed, OffBoard, at
-from tactical.table.validation import faults
+from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,
@@ -120,7 +120,7 @@ SPENT = Spent(travel=2)
 
 def broken(change):
     state = start("kit", "rae", "vic")
-    return faults(RULES, change(state))
+    return problems_of(RULES, change(state))
 
 
 def put(state, name, **changes):

@@ -14,7 +14,7 @@ Position = Starship[Any]
 MOST = 1_000_000_000  # of any count: what is larger was made up
 
 
-def faults(state: Position) -> list[str]:
+def dangling_references(state: Position) -> list[str]:
     """Everything that is wrong, in words; what comes later relies on what came before."""
     for finder in (_board, _setup, _ships, _progress, _steps):
         found = list(finder(state))
