@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -31,6 +32,7 @@ __all__ = [
     "heading_names",
     "read",
     "read_place",
+    "renamed",
     "usage",
     "write",
     "write_place",
@@ -114,9 +116,9 @@ def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
         ways.append([Token(state.name(top.piece), tokens[0].column, False), *tokens])
     found: list[Order] = []
     errors: list[NotationError] = []
-    for bare, words in ((bare, words) for bare in (False, True) for words in ways):
+    for former, bare, words in product((False, True), (False, True), ways):
         if not found:
-            found, more = _matches(rules, state, seat, words, bare=bare)
+            found, more = _matches(rules, state, seat, words, bare=bare, former=former)
             errors += more
     if len(found) > 1:
         meant = " or ".join(write(state, order) for order in found)
@@ -127,19 +129,31 @@ def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
     raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, state, tokens)
 
 
+def renamed(order: Order, text: str) -> str:
+    """A hint for who has typed an order by the words that it had in the release before; empty: these are today's."""
+    kind, words = type(order), text.lower().split()
+    old, now = kind.former.split(), kind.typed().split()
+    said = [words[start : start + len(old)] for start in (0, 1)] if old else []
+    if old not in said or now in (words[: len(now)], words[1 : 1 + len(now)]):
+        return ""
+    return f"'{kind.former}' is '{kind.typed()}' now"
+
+
 def _matches(
-    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token], *, bare: bool
+    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token], *, bare: bool, former: bool
 ) -> tuple[list[Order], list[NotationError]]:
     """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
-    no other order's words stand there: a mistake in one must not become a text."""
+    no other order's words stand there: a mistake in one must not become a text. `former`: by the words of the release
+    before."""
     found: list[Order] = []
     errors: list[NotationError] = []
-    kinds = [kind for kind in rules.all_orders if kind.form and _speaks(kind, tokens)]
+    forms = {kind: _form(kind, former) for kind in rules.all_orders if kind.form and (kind.former or not former)}
+    kinds = [kind for kind, form in forms.items() if _speaks(kind, form, tokens)]
     if bare and not all(any(field.ref == "text" for field in fields(kind).values()) for kind in kinds):
         return [], []
     for kind in kinds:
         try:
-            order = _Match(state, kind, tokens, bare=bare).order(seat)
+            order = _Match(state, kind, tokens, bare=bare).order(seat, forms[kind])
         except NotationError as error:
             errors.append(error)
             continue
@@ -148,9 +162,9 @@ def _matches(
     return found, errors
 
 
-def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
+def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[Token]) -> bool:
     """Whether the words say that this order is meant: its literal words stand where the form has them."""
-    parts, known = _form(kind), fields(kind)
+    known = fields(kind)
     for part, token in zip(parts, tokens, strict=False):
         if part.word:
             if not token.says(part.word):
@@ -170,9 +184,9 @@ class _Match:
         self.known = fields(kind)
         self.bare = bare
 
-    def order(self, seat: int) -> Order:
+    def order(self, seat: int, form: tuple[_Part, ...]) -> Order:
         values: dict[str, Any] = {}
-        end = self._parts(_form(self.kind), 0, values)
+        end = self._parts(form, 0, values)
         if end < len(self.tokens):
             token = self.tokens[end]
             raise NotationError("invalid", f"{shown(token)} is too much: {usage(self.kind)}", token.column)
@@ -401,8 +415,9 @@ def _check_window(rules: Ruleset[Any], order: Order, tokens: list[Token]) -> Non
 
 
 @cache
-def _form(kind: type[Order]) -> tuple[_Part, ...]:
-    return _parse_form(re.findall(r"\[|\]|\{\w+\}|[\w-]+", kind.form))
+def _form(kind: type[Order], former: bool = False) -> tuple[_Part, ...]:
+    form = kind.form.replace(kind.typed(), kind.former, 1) if former else kind.form
+    return _parse_form(re.findall(r"\[|\]|\{\w+\}|[\w-]+", form))
 
 
 def _parse_form(items: list[str]) -> tuple[_Part, ...]:

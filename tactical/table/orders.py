@@ -33,6 +33,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     """
 
     form = ""
+    former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
     word = ""
     help = ""
     free = False  # may be given whatever is asked, and closes no ask

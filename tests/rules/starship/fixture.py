@@ -5,8 +5,8 @@ full crew; Zed is Blue's, far off in a corner. They act in that order. Tests var
 notation, with cells as `x,y`; faces are tuples:
 
     state = start(ada={"heading": "ne"}, solid=[(5, 4)])
-    refused(state, "fwd 1", "SC-52")
-    state = after(state, "turn 45", "fwd 1")
+    refused(state, "ahead 1", "SC-52")
+    state = after(state, "turn 45", "ahead 1")
     assert left(state) == 150
 
 Everything goes through `judge` and `play`; numbers are read from states, cards, legs and rolls.
