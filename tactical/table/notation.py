@@ -23,6 +23,7 @@ from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
 from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.state import AnyState
 from tactical.table.verdicts import TABLE_CLAUSE, reason
 from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
 
@@ -52,12 +53,12 @@ class _Part(msgspec.Struct, frozen=True):
 # --- printing ---
 
 
-def write(state: Any, order: Order) -> str:
+def write(state: AnyState, order: Order) -> str:
     """An order in notation, without its seat."""
     return " ".join(_printed(state, order, _form(type(order))))
 
 
-def _printed(state: Any, order: Order, parts: tuple[_Part, ...]) -> Iterator[str]:
+def _printed(state: AnyState, order: Order, parts: tuple[_Part, ...]) -> Iterator[str]:
     known = fields(type(order))
     for part in parts:
         if part.word:
@@ -73,7 +74,7 @@ def _printed(state: Any, order: Order, parts: tuple[_Part, ...]) -> Iterator[str
                 yield from _printed(state, order, part.group)
 
 
-def _value(state: Any, field: Field, value: Any) -> str:
+def _value(state: AnyState, field: Field, value: Any) -> str:
     match field.ref:
         case "piece":
             return str(state.name(value))
@@ -97,7 +98,7 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return str(value)
 
 
-def _told(state: Any, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
+def _told(state: AnyState, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
     """What a report says of one piece: `ann:health=3,left=1`."""
     return f"{state.name(piece)}:" + ",".join(f"{key}={value}" for key, value in changes)
 
@@ -105,7 +106,7 @@ def _told(state: Any, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
 # --- parsing ---
 
 
-def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
+def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
     """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
     tokens = tokens_of(text)
     if not tokens:
@@ -140,7 +141,7 @@ def renamed(order: Order, text: str) -> str:
 
 
 def _matches(
-    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token], *, bare: bool, former: bool
+    rules: Ruleset[Any], state: AnyState, seat: int, tokens: list[Token], *, bare: bool, former: bool
 ) -> tuple[list[Order], list[NotationError]]:
     """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
     no other order's words stand there: a mistake in one must not become a text. `former`: by the words of the release
@@ -177,7 +178,7 @@ def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[Token]) ->
 class _Match:
     """One attempt to read tokens as one kind of order."""
 
-    def __init__(self, state: Any, kind: type[Order], tokens: list[Token], *, bare: bool = False) -> None:
+    def __init__(self, state: AnyState, kind: type[Order], tokens: list[Token], *, bare: bool = False) -> None:
         self.state = state
         self.kind = kind
         self.tokens = tokens
@@ -387,13 +388,13 @@ def _example(rules: Ruleset[Any]) -> str:
     return usage(rules.orders[0])
 
 
-def _pieces(state: Any) -> str:
+def _pieces(state: AnyState) -> str:
     """The end of a message about an unknown piece: those on the board, if they are few."""
     names = ", ".join(piece.name for piece in state.pieces if piece.cell >= 0)
     return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
 
 
-def _unknown_verb(rules: Ruleset[Any], state: Any, tokens: list[Token]) -> NotationError:
+def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[Token]) -> NotationError:
     """No order has these words; which there are, or which ones a piece can be given where the first word is one."""
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
