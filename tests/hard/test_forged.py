@@ -28,7 +28,7 @@ def forged(value: Any) -> Iterator[tuple[Way, Any]]:
     """The value with one thing in it changed, with the way to that thing."""
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            if name != "board":  # `test_soundness` has maps
+            if name != "board":  # `test_validation` has maps
                 for way, other in forged(getattr(value, name)):
                     yield (name, *way), replace(value, **{name: other})
     elif isinstance(value, tuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.campaign.test_soundness import CASES
+from tests.campaign.test_validation import CASES
 
 from tactical.campaign import due
 from tactical.campaign.validation import problems

@@ -44,7 +44,7 @@ WALK: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("settings", ("S",), "escape"),
     ("threat", ("o", "o"), ""),
     ("order-line", ("colon", *"ann", "space", *"fire"), "escape"),
-    ("rehearsal", ("r", "colon", *"ann", "space", *"drop", "enter"), ""),
+    ("rehearsal", ("r", "colon", *"ann", "space", *"go", "space", *"prone", "enter"), ""),
     ("tried", ("E",), "escape"),
     ("concede", ("R", "colon", *"concede", "enter"), ""),
     ("end", ("down", "enter"), ""),
