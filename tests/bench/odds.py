@@ -55,7 +55,7 @@ def against(name: str, ask: tuple[Any, Any, Any, Any, Any]) -> tuple[bool, float
 
 
 def main() -> int:
-    """Print the chain of five rolls, the five contract cases, and what a screen asks for."""
+    """Print the chain of five rolls, a small position of five rulesets, and what a screen asks for."""
     rules, state = crowd(4)
     grenade = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
 
@@ -64,7 +64,7 @@ def main() -> int:
 
     equal, ratio = against("a chain of five rolls", (rules, state, grenade, lambda at, ask: None, health))
     for name, case in CASES.items():
-        also, _ = against(f"  {name} case", tuple(case()))
+        also, _ = against(f"  {name}", case())
         equal = equal and also
     rules, state = crowd(3)
     order = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")

@@ -8,8 +8,7 @@ from tactical.rehearsal.answers import answering
 from tactical.rehearsal.forecast import forecast, pending, words
 from tactical.table import play
 from tactical.table.values import tag_of
-from tests.contract.cases import starship
-from tests.rehearsal.cases import CASES, start
+from tests.rehearsal.cases import CASES, starship_case
 from tests.rehearsal.fields import changed, crowd, duel, field, told
 
 
@@ -104,9 +103,8 @@ def test_a_forecast_cut_short_says_so():
 
 
 def test_the_same_event_twice_is_counted_once():
-    rules = starship.RULES
-    state = start(rules, starship.opening())
-    found = forecast(rules, state, starship.Attack(0, 0, 2), reply=answering(rules, "never"))
+    rules, state, order, reply, _ = starship_case()
+    found = forecast(rules, state, order, reply=reply)
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
-    assert said["kestrel fires from b5: hit"] == 1 - Fraction(11, 20) ** 2
-    assert said["kestrel fires from b5: miss"] == 1 - Fraction(9, 20) ** 2
+    assert said["ada's twin at zed: a miss"] == Fraction(19, 20)  # at the first attack, or at both
+    assert said["ada's twin at zed: a direct hit"] == 1 - Fraction(19, 20) ** 2
