@@ -274,7 +274,7 @@ def test_hundreds_of_what_ifs_leave_the_live_game_as_it_was(name):
     before, parts = digest(live), {field: getattr(live, field) for field in live.__struct_fields__}
     written, chance = msgspec.msgpack.encode(live), random.getstate()
     tried = 0
-    for seed in range(4):
+    for seed in range(2):
         rehearsal = wandered(name, seed, 100, live)
         tried += len(rehearsal.tree.nodes)
         seat = rehearsal.tree.seat
