@@ -70,7 +70,7 @@ def main() -> int:
     order = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
     found, took = timed(lambda: forecast(rules, state, order), 9)
     print(f"forecast of a grenade on three: {took:.1f} ms, {len(found.outcomes)} courses, exact: {found.exact}")
-    rules, state = duel(options="strike_at_leavers = true")
+    rules, state = duel(strike_at_leavers=True)
     order = told(rules, state, "ann walk a2 a1")
     _, took = timed(lambda: preview(rules, state, order), 9)
     print(f"preview of a walk with one window and its odds: {took:.1f} ms")

@@ -122,7 +122,7 @@ def test_what_could_not_be_known_stops_it():
 
 
 def test_windows_are_compared_too_and_answers_given_since_come_as_a_surprise():
-    rules, state = duel(options="strike_at_leavers = true")
+    rules, state = duel(strike_at_leavers=True)
     rehearsal = rehearsed(rules, state, ("ann walk a2", 0), ("react pass", 1), ("ann end", 0))
     assert played(rehearsal, Live(rules, state)).whole
     held = play(rules, state, Stand(1, "never", "opportunity")).state

@@ -18,7 +18,7 @@ def test_a_strike_in_words():
     found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
     assert found.exact
     assert not found.certain
-    ended = "cy is unconscious; red won (last side)"
+    ended = "cy is unconscious; Red won (last side)"
     assert list(words(rules, state, found)) == [
         "ann's sword at cy: 7 or less on 2d6, 21/36, 58%",
         "cy defends: 6 or less on 2d6, 15/36, 42%",

@@ -167,7 +167,7 @@ def test_merging_loses_no_position():
 
 class TestWindows:
     def walked(self) -> tuple[Any, Any, Order]:
-        rules, state = duel(options="strike_at_leavers = true")
+        rules, state = duel(strike_at_leavers=True)
         return rules, state, told(rules, state, "ann walk a2 a1")
 
     def test_an_open_window_ends_the_look_ahead(self):

@@ -36,7 +36,7 @@ def test_a_refusal_is_all_there_is():
 
 
 def test_a_window_on_the_way_with_its_odds():
-    rules, state = duel(options="strike_at_leavers = true")
+    rules, state = duel(strike_at_leavers=True)
     state = changed(state, 0, health=10)
     seen = preview(rules, state, told(rules, state, "ann walk a1 a2"))
     (window,) = seen.windows
@@ -53,15 +53,15 @@ def test_a_window_on_the_way_with_its_odds():
 
 
 def test_windows_may_be_assumed_used_and_odds_left_out():
-    rules, state = duel(options="strike_at_leavers = true")
+    rules, state = duel(strike_at_leavers=True)
     order = told(rules, state, "ann walk a1")
     always = answering(rules, "always")
-    struck = preview(rules, changed(state, 0, health=10), order, reply=always, dice=worst(state, "red"), limit=0)
+    struck = preview(rules, changed(state, 0, health=10), order, reply=always, dice=worst(state, "Red"), limit=0)
     assert struck.ended == "over"
     assert struck.state.pieces[0].health <= 0
     assert [type(stage.due) for stage in struck.stages] == [WindowDue, RollDue, RollDue, type(None)]
     assert struck.windows[0].used is None
-    spared = preview(rules, state, order, reply=always, dice=best(state, "red"))
+    spared = preview(rules, state, order, reply=always, dice=best(state, "Red"))
     assert (spared.ended, spared.state.pieces[0].health) == ("done", 25)
 
 

@@ -96,7 +96,7 @@ class TestWalk:
             rehearsal.policy = name
             tell(rehearsal, STRIKE)
             health[name] = rehearsal.state.pieces[1].health
-            assert (rehearsal.node.policy, rehearsal.node.side) == (name, "red")
+            assert (rehearsal.node.policy, rehearsal.node.side) == (name, "Red")
         assert health == {"average": 15, "best": 11, "worst": 25}
 
     def test_asked_dice_wait_and_may_be_decided_otherwise_each_time(self):
@@ -189,9 +189,9 @@ class TestCompare:
 
     def test_the_score_differs_row_by_row(self):
         _, state = duel()
-        score = msgspec.structs.replace(state.score, held=((0, "red", 2),), yielded=("blue",))
+        score = msgspec.structs.replace(state.score, held=((0, "Red", 2),), yielded=("Blue",))
         found = {d.field: (d.here, d.there) for d in compare(state.having(score=score), state)}
-        assert found == {"score.held.0.red": (2, 0), "score.yielded": (("blue",), ())}
+        assert found == {"score.held.0.Red": (2, 0), "score.yielded": (("Blue",), ())}
 
 
 class TestLuck:
