@@ -15,9 +15,7 @@ FRAMES = 30  # that are waited for at most: an animation has more
 
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
-settings.register_profile(
-    "tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=30
-)
+settings.register_profile("tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=30)
 settings.register_profile("long", settings.get_profile("tactical"), derandomize=False, max_examples=300)
 settings.load_profile("tactical")
 

@@ -19,8 +19,7 @@ Behind `graph`: `searcher` (how a question is answered), `grid` (padding), `pric
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .answer import Start
-from .board import Board, Edge, Layer, Link, Name
+from .board import Board, CellName, Edge, Layer, Link
 from .cells import OffBoardError, column_letters, coordinates_of, name_of, parse_cell
 from .check import check
 from .footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
@@ -45,8 +44,8 @@ from .mobility import (
     Crossing,
     LinkPrice,
     Mobility,
-    Step,
-    Turn,
+    StepRule,
+    TurnRule,
     entry_prices,
     entry_prices_of,
     heading_steps,
@@ -55,6 +54,7 @@ from .mobility import (
     turn_table,
 )
 from .points import clear_between, middle
+from .query import Start
 from .topology import (
     DIRECTIONS,
     HEX_STEPS,
@@ -73,8 +73,8 @@ from .topology import (
 
 if TYPE_CHECKING:
     from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
-    from .paths import Leg
-    from .reach import Reach
+    from .paths import PathLeg
+    from .reach import ReachableStates
 
 __all__ = [
     "DIRECTIONS",
@@ -83,6 +83,7 @@ __all__ = [
     "SQUARE_STEPS",
     "STAY",
     "Board",
+    "CellName",
     "Corners",
     "Crossing",
     "Diagram",
@@ -90,19 +91,18 @@ __all__ = [
     "Edge",
     "Graph",
     "Layer",
-    "Leg",
     "Legend",
     "Letter",
     "Link",
     "LinkPrice",
     "Mobility",
-    "Name",
     "OffBoardError",
-    "Reach",
+    "PathLeg",
+    "ReachableStates",
     "Start",
-    "Step",
+    "StepRule",
     "Topology",
-    "Turn",
+    "TurnRule",
     "alternating",
     "anchors_covering",
     "cells_crossed",
@@ -148,8 +148,8 @@ __all__ = [
 
 _LATER = {
     **dict.fromkeys(("Diagram", "DiagramError", "Legend", "Letter", "draw", "parse"), "diagram"),
-    "Leg": "paths",
-    "Reach": "reach",
+    "PathLeg": "paths",
+    "ReachableStates": "reach",
 }
 
 

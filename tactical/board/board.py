@@ -57,7 +57,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     both: bool = True
 
 
-class Name(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class CellName(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A cell that players call by name."""
 
     cell: int
@@ -79,7 +79,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     layers: tuple[Layer, ...] = ()
     edges: tuple[Edge, ...] = ()
     links: tuple[Link, ...] = ()
-    names: tuple[Name, ...] = ()
+    names: tuple[CellName, ...] = ()
 
     # ------------------------------------------------------------------ cells
 

@@ -9,13 +9,13 @@ import msgspec
 
 from .board import Board
 from .grid import Grid
-from .mobility import STAY, Mobility, Turn, problems
-from .prices import BLOCKED, Borders, Key, Prices, common_unit, price_at, raw_prices
+from .mobility import STAY, Mobility, TurnRule, problems
+from .prices import BLOCKED, Borders, PriceKey, Prices, common_unit, price_at, raw_prices
 from .search import Links, Moves, Spins
 
 Patches = list[tuple[list[int], int, int]]
 """Price list, place, and the price that holds there during one query."""
-RawPatches = dict[tuple[Key, int], int]
+RawPatches = dict[tuple[PriceKey, int], int]
 """The same by key and place, before any unit is chosen."""
 
 
@@ -81,12 +81,12 @@ class Compiler:
         self._keys = sorted({*self._keys, *(key for _, _, _, key, _ in self._links)})
         self._made: dict[int, Compiled] = {}
 
-    def _directed_links(self) -> Iterator[tuple[int, int, int, Key, frozenset[int] | None]]:
+    def _directed_links(self) -> Iterator[tuple[int, int, int, PriceKey, frozenset[int] | None]]:
         """Each link that this mobility follows: place left, place entered, sum, key of its price list, layers."""
         for link in self.board.links:
             price = self.mobility.links.get(link.kind)
             if price is not None:
-                key = Key(price.entry, price.weight, STAY, stays=False)
+                key = PriceKey(price.entry, price.weight, STAY, stays=False)
                 a, b = self.grid.place(link.a), self.grid.place(link.b)
                 yield a, b, price.plus, key, price.layers
                 if link.both:
@@ -150,7 +150,7 @@ class Compiler:
                 links_into[b] = (*links_into.get(b, ()), (a, plus // prices.unit, prices.of(key)))
         return links, links_into
 
-    def _turn_prices(self, turn: Turn, unit: int) -> list[int] | None:
+    def _turn_prices(self, turn: TurnRule, unit: int) -> list[int] | None:
         if turn.where is None:
             return None
         cost = turn.cost // unit
@@ -170,7 +170,7 @@ class Compiler:
             found.append(Moves((*steps, *spins), ()))
         return found
 
-    def _is_needed(self, turn: Turn) -> bool:
+    def _is_needed(self, turn: TurnRule) -> bool:
         """Whether no two cheaper turns in a row do the same for the same price (in a closed table)."""
         if not self.closed:
             return True
@@ -223,7 +223,7 @@ def patched(patches: Patches) -> Iterator[None]:
             prices[place] = price
 
 
-def _turn_costs(turns: Collection[Turn]) -> dict[tuple[int, int], int]:
+def _turn_costs(turns: Collection[TurnRule]) -> dict[tuple[int, int], int]:
     costs: dict[tuple[int, int], int] = {}
     for turn in turns:
         pair = (turn.start, turn.end)
@@ -254,7 +254,7 @@ def _slack(mobility: Mobility) -> list[int]:
     return [BLOCKED if each > BLOCKED // 2 else each for each in slack]
 
 
-def _closed(turns: Collection[Turn]) -> bool:
+def _closed(turns: Collection[TurnRule]) -> bool:
     """Whether two turns in a row always have a turn of their own in the table, at no higher cost."""
     if any(turn.where is not None for turn in turns):
         return False

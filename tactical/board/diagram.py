@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from .board import Board, Edge, Layer, Name
+from .board import Board, CellName, Edge, Layer
 from .topology import Topology
 
 GROUND: Final = "ground"
@@ -208,7 +208,7 @@ def _read_edges(rows: list[_Row], meaning: _Meaning, width: int, height: int, st
 def _assemble(grids: list[list[_Cells]], meaning: _Meaning, topology: Topology, edges: list[Edge]) -> Diagram:
     cells: dict[str, bytearray] = {layer: bytearray() for layer in meaning.layers}
     markers: dict[str, list[int]] = {}
-    names: list[Name] = []
+    names: list[CellName] = []
     count = 0
     for row in (row for grid in grids for row in grid):
         for x, sign in enumerate(row.letters):
@@ -221,7 +221,7 @@ def _assemble(grids: list[list[_Cells]], meaning: _Meaning, topology: Topology, 
             if letter.marker:
                 markers.setdefault(letter.marker, []).append(count)
             if letter.name:
-                names.append(Name(count, letter.name))
+                names.append(CellName(count, letter.name))
             count += 1
     board = Board(
         topology,

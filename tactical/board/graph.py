@@ -6,7 +6,7 @@
 
 A state is a whole number, `layer * board.size + cell`. What changes with every move (who stands where, what
 they make dearer, where one may not stop) is given to `reach` and compiles nothing. A `Graph` serves one
-thread; every `Reach` it gave stays valid.
+thread; every `ReachableStates` it gave stays valid.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from .answer import Query, Start
 from .board import Board
 from .mobility import Mobility
+from .query import Query, Start
 
 if TYPE_CHECKING:
-    from .reach import Reach
+    from .reach import ReachableStates
 
 
 class Graph:
@@ -67,7 +67,7 @@ class Graph:
         no_stop_states: Collection[int] = (),
         guaranteed: Collection[int] = (),
         payable: bool = False,
-    ) -> Reach:
+    ) -> ReachableStates:
         """Everything a piece can reach from `starts` (states, or `Start`s that have spent something).
 
         blocked: cells that no step or link may enter. blocked_states: states that no arc may enter, unless

@@ -20,7 +20,7 @@ Offset = tuple[int, int]
 Side = Literal["front", "right", "rear", "left"]
 
 
-class Stage(NamedTuple):
+class LineStage(NamedTuple):
     """One advance of a line, as offsets from its start: (dx, dy) on squares, axial on hexes.
 
     `cells` is the cell it goes on in, or the two hexes whose common side it runs along. `around` are the
@@ -35,7 +35,7 @@ class Stage(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def trace_squares(dx: int, dy: int) -> tuple[Stage, ...]:
+def trace_squares(dx: int, dy: int) -> tuple[LineStage, ...]:
     """The advances of the line from (0, 0) to (dx, dy), without the start."""
     across, down = abs(dx), abs(dy)
     x_step, y_step = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
@@ -51,7 +51,7 @@ def trace_squares(dx: int, dy: int) -> tuple[Stage, ...]:
             x, i = x + x_step, i + 1
         if ahead >= 0:
             y, j = y + y_step, j + 1
-        stages.append(Stage(((x, y),), beside))
+        stages.append(LineStage(((x, y),), beside))
     return tuple(stages)
 
 
@@ -68,7 +68,7 @@ def count_crossed(dx: int, dy: int) -> int:
 @lru_cache(maxsize=4096)
 def square_deltas(dx: int, dy: int, width: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The line of squares to offset (dx, dy), without the start, as differences between cell numbers on a board of that
-    width: (cell, around) as in `Stage`."""
+    width: (cell, around) as in `LineStage`."""
     return tuple(
         (x + y * width, tuple(side_x + side_y * width for side_x, side_y in around))
         for ((x, y),), around in trace_squares(dx, dy)
@@ -106,7 +106,7 @@ def _span(dq: int, dr: int, q: int, r: int, scale: int) -> _Span | None:
 
 
 @lru_cache(maxsize=4096)
-def trace_hexes(dq: int, dr: int) -> tuple[Stage, ...]:
+def trace_hexes(dq: int, dr: int) -> tuple[LineStage, ...]:
     """The advances of the line from hex (0, 0) to axial (dq, dr), without the start."""
     scale = 1
     for advance in (2 * dq + dr, dq + 2 * dr, dq - dr):
@@ -126,7 +126,7 @@ def trace_hexes(dq: int, dr: int) -> tuple[Stage, ...]:
     for low in sorted({span.low for span in runs.values()}):
         cells = tuple(sorted(hexagon for hexagon, span in runs.items() if span.low == low))
         around = tuple(sorted(hexagon for hexagon, at in points.items() if at == low))
-        stages.append(Stage(cells, around))
+        stages.append(LineStage(cells, around))
     return tuple(stages)
 
 
@@ -134,7 +134,7 @@ def trace_hexes(dq: int, dr: int) -> tuple[Stage, ...]:
 
 
 def trace(board: Board, a: int, b: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """The advances of the line from cell a to cell b: (cells, around) as in `Stage`, as cells.
+    """The advances of the line from cell a to cell b: (cells, around) as in `LineStage`, as cells.
 
     Places outside the board are left out. ValueError if the cells are on different storeys.
     """

@@ -29,7 +29,7 @@ STAY: Final = -1
 Corners = Literal["free", "any", "both"]
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+class StepRule(msgspec.Struct, frozen=True, gc=False):
     """From its layer, one cell on in `direction` into layer `to`, for `weight` x `entries[entry][target]`."""
 
     direction: int
@@ -38,7 +38,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     entry: int = 0
 
 
-class Turn(msgspec.Struct, frozen=True, gc=False):
+class TurnRule(msgspec.Struct, frozen=True, gc=False):
     """From layer `start` to layer `end` on the spot. `where`, if given, holds 0 for cells that forbid it."""
 
     start: int
@@ -84,9 +84,9 @@ class Mobility(msgspec.Struct, frozen=True):
     default those that entries[0] forbids.
     """
 
-    layers: tuple[tuple[Step, ...], ...]
+    layers: tuple[tuple[StepRule, ...], ...]
     entries: tuple[Sequence[int], ...]
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[TurnRule, ...] = ()
     compose: bool = False
     edges: Mapping[str, Crossing] = {}
     crossings: Mapping[tuple[int, int], Crossing] = {}
@@ -149,12 +149,12 @@ def entry_prices_of(board: Board, layers: Sequence[str], price: Callable[[tuple[
     return bytes(numbers) if all(0 <= number < 256 for number in known.values()) else tuple(numbers)
 
 
-def plain_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[Step, ...], ...]:
+def plain_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[StepRule, ...], ...]:
     """One layer: a step in every direction, no headings."""
-    return (tuple(Step(d, _weight(board, d, straight, diagonal), 0) for d in board.directions),)
+    return (tuple(StepRule(d, _weight(board, d, straight, diagonal), 0) for d in board.directions),)
 
 
-def parity_steps(board: Board, straight: int, diagonals: Sequence[int]) -> tuple[tuple[Step, ...], ...]:
+def parity_steps(board: Board, straight: int, diagonals: Sequence[int]) -> tuple[tuple[StepRule, ...], ...]:
     """A layer for each place in the cycle of diagonal prices: layer i pays diagonals[i] and moves on (SC-53).
 
     Straight steps keep the layer (SC-54).
@@ -162,18 +162,21 @@ def parity_steps(board: Board, straight: int, diagonals: Sequence[int]) -> tuple
     count = len(diagonals)
     return tuple(
         tuple(
-            Step(d, straight, layer) if d % 2 == 0 else Step(d, diagonal, (layer + 1) % count) for d in board.directions
+            StepRule(d, straight, layer) if d % 2 == 0 else StepRule(d, diagonal, (layer + 1) % count)
+            for d in board.directions
         )
         for layer, diagonal in enumerate(diagonals)
     )
 
 
-def heading_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[Step, ...], ...]:
+def heading_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[StepRule, ...], ...]:
     """A layer for each direction of the board, in that order: forward only."""
-    return tuple((Step(d, _weight(board, d, straight, diagonal), layer),) for layer, d in enumerate(board.directions))
+    return tuple(
+        (StepRule(d, _weight(board, d, straight, diagonal), layer),) for layer, d in enumerate(board.directions)
+    )
 
 
-def turn_table(headings: int, costs: Sequence[int]) -> tuple[Turn, ...]:
+def turn_table(headings: int, costs: Sequence[int]) -> tuple[TurnRule, ...]:
     """Turns between layers 0 to headings - 1: `costs[i]` for a turn of i + 1 steps to either side.
 
     Turns larger than the table are not offered: list one cost with `compose` where splitting is harmless.
@@ -183,7 +186,7 @@ def turn_table(headings: int, costs: Sequence[int]) -> tuple[Turn, ...]:
         for end in range(headings):
             size = min((end - start) % headings, (start - end) % headings)
             if 1 <= size <= len(costs):
-                turns.append(Turn(start, end, costs[size - 1]))
+                turns.append(TurnRule(start, end, costs[size - 1]))
     return tuple(turns)
 
 

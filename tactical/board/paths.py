@@ -11,13 +11,13 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from .answer import Answer
 from .compiled import patched
+from .query import SearchResult
 
 Arc = Literal["start", "step", "turn", "link", "guaranteed"]
 
 
-class Leg(NamedTuple):
+class PathLeg(NamedTuple):
     """One arc of a path and where it ends. `direction` is -1 for all but steps. The first is the start.
 
     `cost` is the price of the arc (for the start, what was spent before), `total` the sum so far.
@@ -32,7 +32,7 @@ class Leg(NamedTuple):
     total: int
 
 
-class Arrival(msgspec.Struct, frozen=True, gc=False):
+class SearchedLeg(msgspec.Struct, frozen=True, gc=False):
     """A leg as the search knows it: places for cells; for costs one more than what is left, in units."""
 
     arc: Arc
@@ -47,74 +47,74 @@ class _Node(NamedTuple):
 
     layer: int
     place: int
-    fresh: bool
+    may_turn: bool
 
 
 _Into = tuple[_Node, Arc, int]
 
 
-def trace_back(answer: Answer, compose: bool, layer: int, place: int) -> list[Arrival]:
+def trace_back(result: SearchResult, compose: bool, layer: int, place: int) -> list[SearchedLeg]:
     """The arrivals of the path to a reached state, the start first."""
-    with patched(answer.patches):
-        return _search(answer, compose, _Node(layer, place, fresh=False))
+    with patched(result.patches):
+        return _search(result, compose, _Node(layer, place, may_turn=False))
 
 
-def _search(answer: Answer, compose: bool, goal: _Node) -> list[Arrival]:
+def _search(result: SearchResult, compose: bool, goal: _Node) -> list[SearchedLeg]:
     onward: dict[_Node, tuple[_Node, Arc, int] | None] = {goal: None}
     waiting = [goal]
     for node in waiting:  # grows while it is walked; so the first start found is the fewest arcs away
-        left = (answer.fresh if node.fresh else answer.best)[node.layer][node.place]
-        if _is_start(answer, node, left):
-            return _unwind(answer, onward, node, [])
-        if left == 1 and (found := answer.forced.get((node.layer, node.place))):
+        left = (result.may_turn if node.may_turn else result.best)[node.layer][node.place]
+        if _is_start(result, node, left):
+            return _unwind(result, onward, node, [])
+        if left == 1 and (found := result.forced.get((node.layer, node.place))):
             seed, direction = found
-            start = Arrival("start", -1, seed.layer, seed.place, seed.left)
-            step = Arrival("guaranteed", direction, node.layer, node.place, 1)
-            return _unwind(answer, onward, node, [start, step])
-        for before, arc, direction in _into(answer, compose, node, left):
+            start = SearchedLeg("start", -1, seed.layer, seed.place, seed.left)
+            step = SearchedLeg("guaranteed", direction, node.layer, node.place, 1)
+            return _unwind(result, onward, node, [start, step])
+        for before, arc, direction in _into(result, compose, node, left):
             if before not in onward:
                 onward[before] = (node, arc, direction)
                 waiting.append(before)
     raise AssertionError(f"no way back from {goal}: costs and arcs disagree")
 
 
-def _is_start(answer: Answer, node: _Node, left: int) -> bool:
+def _is_start(result: SearchResult, node: _Node, left: int) -> bool:
     return any(
-        (seed.layer, seed.place, seed.left) == (node.layer, node.place, left) and not (node.fresh and seed.turned)
-        for seed in answer.seeds
+        (seed.layer, seed.place, seed.left) == (node.layer, node.place, left) and not (node.may_turn and seed.turned)
+        for seed in result.seeds
     )
 
 
-def _into(answer: Answer, compose: bool, node: _Node, left: int) -> Iterator[_Into]:
+def _into(result: SearchResult, compose: bool, node: _Node, left: int) -> Iterator[_Into]:
     """The arcs by which a state can have come to what it has left, in the order of the table."""
-    layer, place, fresh = node
-    compiled, best = answer.compiled, answer.best
+    layer, place, may_turn = node
+    compiled, best = result.compiled, result.best
     for step in compiled.steps_into[layer]:
         if best[step.layer][place - step.offset] == left + step.prices[place]:
-            yield _Node(step.layer, place - step.offset, fresh=False), "step", step.direction
+            yield _Node(step.layer, place - step.offset, may_turn=False), "step", step.direction
     for source, plus, prices in compiled.links_into[layer].get(place, ()):
         if best[layer][source] == left + plus + prices[place]:
-            yield _Node(layer, source, fresh=False), "link", -1
-    if not fresh or compose:
-        values = best if compose else answer.fresh
+            yield _Node(layer, source, may_turn=False), "link", -1
+    if not may_turn or compose:
+        values = best if compose else result.may_turn
         for turn in compiled.turns_into[layer]:
             price = turn.cost if turn.where is None else turn.where[place]
             if values[turn.layer][place] == left + price:
-                yield _Node(turn.layer, place, fresh=not compose), "turn", -1
+                yield _Node(turn.layer, place, may_turn=not compose), "turn", -1
 
 
 def _unwind(
-    answer: Answer,
+    result: SearchResult,
     onward: dict[_Node, tuple[_Node, Arc, int] | None],
     node: _Node,
-    begin: list[Arrival],
-) -> list[Arrival]:
-    arrivals = begin or [Arrival("start", -1, node.layer, node.place, _left(answer, node))]
+    begin: list[SearchedLeg],
+) -> list[SearchedLeg]:
+    arrivals = begin or [SearchedLeg("start", -1, node.layer, node.place, _left(result, node))]
     while (following := onward[node]) is not None:
         node, arc, direction = following
-        arrivals.append(Arrival(arc, direction, node.layer, node.place, _left(answer, node)))
+        arrivals.append(SearchedLeg(arc, direction, node.layer, node.place, _left(result, node)))
     return arrivals
 
 
-def _left(answer: Answer, node: _Node) -> int:
-    return int((answer.fresh if node.fresh else answer.best)[node.layer][node.place])
+def _left(result: SearchResult, node: _Node) -> int:
+    return int((result.may_turn if node.may_turn else result.best)[node.layer][node.place])

@@ -8,46 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .answer import Answer
 from .compiled import patched
 from .grid import Grid
 from .prices import BLOCKED
+from .query import SearchResult
 
 Node = tuple[int, int]
 """Layer and place."""
 
 
-def leave_out_unpayable(answer: Answer, grid: Grid, stays: Callable[[int, int], bool]) -> None:
-    """Strikes out of `best` and `fresh` what cannot pay its way to a stop. `stays` takes layer and cell."""
+def leave_out_unpayable(result: SearchResult, grid: Grid, stays: Callable[[int, int], bool]) -> None:
+    """Strikes out of `best` and `may_turn` what cannot pay its way to a stop. `stays` takes layer and cell."""
     reached = {
         (layer, place)
-        for layer, touched in enumerate(answer.touched)
+        for layer, touched in enumerate(result.touched)
         for place in touched
-        if answer.best[layer][place] > 0
+        if result.best[layer][place] > 0
     }
     passing = sorted(node for node in reached if not stays(node[0], grid.cell(node[1])))
-    with patched(answer.patches):
-        by_step, by_any = _ways_out(answer, reached, passing)
+    with patched(result.patches):
+        by_step, by_any = _ways_out(result, reached, passing)
     kept: dict[Node, int] = {}
-    kept_fresh: dict[Node, int] = {}
+    kept_may_turn: dict[Node, int] = {}
     for node in passing:
         layer, place = node
-        left, left_fresh = answer.best[layer][place], answer.fresh[layer][place]
-        kept_fresh[node] = left_fresh if left_fresh > by_any[node] else 0
-        pays = left > left_fresh and left > by_step[node]
-        kept[node] = left if pays else kept_fresh[node]
-    for seed in answer.seeds:
+        left, left_may_turn = result.best[layer][place], result.may_turn[layer][place]
+        kept_may_turn[node] = left_may_turn if left_may_turn > by_any[node] else 0
+        pays = left > left_may_turn and left > by_step[node]
+        kept[node] = left if pays else kept_may_turn[node]
+    for seed in result.seeds:
         node = (seed.layer, seed.place)
         if node in kept:
             kept[node] = max(kept[node], seed.left)
             if not seed.turned:
-                kept_fresh[node] = max(kept_fresh[node], seed.left)
+                kept_may_turn[node] = max(kept_may_turn[node], seed.left)
     for layer, place in passing:
-        answer.fresh[layer][place] = kept_fresh[layer, place]
-        answer.best[layer][place] = kept[layer, place]
+        result.may_turn[layer][place] = kept_may_turn[layer, place]
+        result.best[layer][place] = kept[layer, place]
 
 
-def _ways_out(answer: Answer, reached: set[Node], passing: list[Node]) -> tuple[dict[Node, int], dict[Node, int]]:
+def _ways_out(result: SearchResult, reached: set[Node], passing: list[Node]) -> tuple[dict[Node, int], dict[Node, int]]:
     """What the cheapest way to a stop costs from each state: beginning with a step, and with any arc."""
     by_step = dict.fromkeys(passing, BLOCKED)
     by_any = dict.fromkeys(passing, BLOCKED)
@@ -56,8 +56,8 @@ def _ways_out(answer: Answer, reached: set[Node], passing: list[Node]) -> tuple[
         changed = False
         for node in passing:
             layer, place = node
-            steps, turns = answer.compiled.moves[layer]
-            follow = answer.compiled.links[layer]
+            steps, turns = result.compiled.moves[layer]
+            follow = result.compiled.links[layer]
             entered = [((to, place + offset), prices[place + offset]) for offset, prices, to in steps]
             entered += [((layer, target), plus + prices[target]) for target, plus, prices in follow.get(place, ())]
             step = min(

@@ -21,7 +21,7 @@ Way = tuple[int, int]
 """A way over a border or round a corner: (times, plus)."""
 
 
-class Key(NamedTuple):
+class PriceKey(NamedTuple):
     """What one price list depends on. `direction` is -1 for lists that every direction shares."""
 
     entry: int
@@ -128,21 +128,21 @@ class Prices:
     def __init__(self, mobility: Mobility, grid: Grid, borders: Borders, unit: int) -> None:
         self.unit = unit
         self._mobility, self._grid, self._borders = mobility, grid, borders
-        self.lists: dict[Key, list[int]] = {}
+        self.lists: dict[PriceKey, list[int]] = {}
 
-    def key(self, entry: int, weight: int, direction: int) -> Key:
+    def key(self, entry: int, weight: int, direction: int) -> PriceKey:
         """Which list an arc reads."""
         special = direction in self._borders.ways or direction in self._borders.shut
-        return Key(entry, weight, direction if special else STAY, direction == STAY)
+        return PriceKey(entry, weight, direction if special else STAY, direction == STAY)
 
-    def of(self, key: Key) -> list[int]:
+    def of(self, key: PriceKey) -> list[int]:
         """The price list, in units."""
         found = self.lists.get(key)
         if found is None:
             found = self.lists[key] = self._compile(key)
         return found
 
-    def _compile(self, key: Key) -> list[int]:
+    def _compile(self, key: PriceKey) -> list[int]:
         values = self._grid.padded(self._mobility.entries[key.entry])
         shut = self._borders.shut.get(key.direction)
         if shut is not None and isinstance(values, bytes):
@@ -165,7 +165,7 @@ class Prices:
         return prices
 
 
-def price_at(key: Key, entry: int, place: int, borders: Borders) -> int:
+def price_at(key: PriceKey, entry: int, place: int, borders: Borders) -> int:
     """The price of one arc into one place, not yet divided by the unit, were its entry price `entry`."""
     if entry <= 0:
         return BLOCKED
@@ -176,7 +176,7 @@ def price_at(key: Key, entry: int, place: int, borders: Borders) -> int:
     return min((key.weight * entry * times + plus for times, plus in ways), default=BLOCKED)
 
 
-def raw_prices(mobility: Mobility, grid: Grid, borders: Borders, keys: Iterable[Key]) -> Iterator[int]:
+def raw_prices(mobility: Mobility, grid: Grid, borders: Borders, keys: Iterable[PriceKey]) -> Iterator[int]:
     """Every price that the lists of these keys can hold; a few more may be among them, none is missing."""
     padded = {index: grid.padded(mobility.entries[index]) for index in {key.entry for key in keys}}
     values = {index: sorted(value for value in set(entry) if value > 0) for index, entry in padded.items()}

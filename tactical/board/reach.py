@@ -6,16 +6,16 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .answer import Answer, StopRules
 from .grid import Grid
-from .paths import Leg, trace_back
+from .paths import PathLeg, trace_back
 from .payable import leave_out_unpayable
+from .query import SearchResult, StopRules
 
 if TYPE_CHECKING:
     from .graph import Graph
 
 
-class Reach:
+class ReachableStates:
     """Every state a piece can come to within an allowance. Made by `Graph.reach`; never changes.
 
     Costs are what the cheapest way has spent, the start's own cost included. Everything is listed in order
@@ -28,23 +28,23 @@ class Reach:
         graph: Graph,
         grid: Grid,
         allowance: int,
-        answer: Answer,
+        result: SearchResult,
         rules: StopRules,
-        before: Reach | None = None,
+        before: ReachableStates | None = None,
     ) -> None:
         self.graph, self.allowance, self.before = graph, allowance, before
-        self._grid, self._answer, self._rules = grid, answer, rules
+        self._grid, self._result, self._rules = grid, result, rules
         self._size = graph.board.size
         if rules.payable:
-            leave_out_unpayable(answer, grid, self._stays)
+            leave_out_unpayable(result, grid, self._stays)
 
     # ------------------------------------------------------------------ one state
 
     def left(self, state: int) -> int:
         """What is left of the allowance in a state, -1 if it cannot be reached."""
         layer, cell = divmod(state, self._size)
-        units = self._answer.best[layer][self._grid.place(cell)]
-        return int(units - 1) * self._answer.compiled.unit + self._answer.rest if units else -1
+        units = self._result.best[layer][self._grid.place(cell)]
+        return int(units - 1) * self._result.compiled.unit + self._result.rest if units else -1
 
     def cost(self, state: int) -> int | None:
         """What the cheapest way to a state has spent, None if there is no way."""
@@ -64,7 +64,7 @@ class Reach:
             return False
         return layer * self._size + cell not in rules.states
 
-    def path_to(self, state: int) -> tuple[Leg, ...]:
+    def path_to(self, state: int) -> tuple[PathLeg, ...]:
         """The cheapest way to a state, the start first. ValueError if there is none.
 
         Of equally cheap ways it is one with the fewest arcs. Of those, the last arc decides, then the last
@@ -74,18 +74,18 @@ class Reach:
         if state not in self:
             raise ValueError(f"state {state} cannot be reached with {self.allowance}")
         compose = self.graph.mobility.compose
-        arcs = trace_back(self._answer, compose, layer, self._grid.place(cell))
-        legs: list[Leg] = []
-        unit, before = self._answer.compiled.unit, 0
+        arcs = trace_back(self._result, compose, layer, self._grid.place(cell))
+        legs: list[PathLeg] = []
+        unit, before = self._result.compiled.unit, 0
         for arc in arcs:
-            total = self.allowance - (arc.left - 1) * unit - self._answer.rest
+            total = self.allowance - (arc.left - 1) * unit - self._result.rest
             here = self._grid.cell(arc.place)
             number = arc.layer * self._size + here
-            legs.append(Leg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
+            legs.append(PathLeg(arc.arc, arc.direction, number, here, arc.layer, total - before, total))
             before = total
         return tuple(legs)
 
-    def paths_to(self, state: int) -> tuple[tuple[Leg, ...], ...]:
+    def paths_to(self, state: int) -> tuple[tuple[PathLeg, ...], ...]:
         """The way to a state through all budgets of a chain, one path for each."""
         path = self.path_to(state)
         return (*(self.before.paths_to(path[0].state) if self.before else ()), path)
@@ -113,7 +113,7 @@ class Reach:
         best = self.best_at(cell, stop=stop)
         return self.cost(best[0]) if best else None
 
-    def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[Leg, ...]:
+    def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[PathLeg, ...]:
         """The path to the first of the cheapest states in a cell. ValueError if there is none."""
         best = self.best_at(cell, stop=stop)
         if not best:
@@ -125,12 +125,12 @@ class Reach:
     @cached_property
     def states(self) -> dict[int, int]:
         """The cost of every state reached, in order of cost, then of state."""
-        answer, size, count = self._answer, self._size, self.graph.states
-        unit = answer.compiled.unit
-        top = self.allowance - answer.rest + unit
+        result, size, count = self._result, self._size, self.graph.states
+        unit = result.compiled.unit
+        top = self.allowance - result.rest + unit
         keys: list[int] = []  # cost * count + state: whole numbers sort faster than pairs
-        for layer, touched in enumerate(answer.touched):
-            row, begin = answer.best[layer], layer * size
+        for layer, touched in enumerate(result.touched):
+            row, begin = result.best[layer], layer * size
             places = [place for place in set(touched) if row[place]]
             keys += [
                 (top - row[place] * unit) * count + begin + cell
@@ -141,16 +141,16 @@ class Reach:
 
     def in_layer(self, layer: int) -> frozenset[int]:
         """The cells reached in a layer."""
-        row = self._answer.best[layer]
-        return frozenset(self._grid.cells({place for place in self._answer.touched[layer] if row[place]}))
+        row = self._result.best[layer]
+        return frozenset(self._grid.cells({place for place in self._result.touched[layer] if row[place]}))
 
     @cached_property
     def most_left(self) -> dict[int, int]:
         """The most that can be left in every cell reached, by cell: quicker than sorting all states for `cells`."""
-        answer = self._answer
-        unit, rest = answer.compiled.unit, answer.rest
+        result = self._result
+        unit, rest = result.compiled.unit, result.rest
         found: dict[int, int] = {}
-        for row, touched in zip(answer.best, answer.touched, strict=True):
+        for row, touched in zip(result.best, result.touched, strict=True):
             for place in touched:
                 if (left := row[place]) > found.get(place, 0):
                     found[place] = left
@@ -197,7 +197,7 @@ class Reach:
         no_stop_states: Collection[int] = (),
         guaranteed: Collection[int] = (),
         payable: bool = False,
-    ) -> Reach:
+    ) -> ReachableStates:
         """What a second budget reaches from every legal stop of this one, which loses what it has left."""
         after = self.graph.reach(
             self.stops,

@@ -137,7 +137,7 @@ Row = tuple[
     list[tuple[Values, Lane, int, Values]],
     Links,
 ]
-"""A layer as the counting kernels see it: `fresh`, `best`, the lanes of each; steps, turns, masked turns, links."""
+"""A layer as the counting kernels see it: `may_turn`, `best`, the lanes of each; steps, turns, masked turns, links."""
 
 
 def counting(  # noqa: C901  written out for the same reason as `quick`
@@ -146,25 +146,27 @@ def counting(  # noqa: C901  written out for the same reason as `quick`
     links: Sequence[Links],
     seeds: Sequence[Seed],
     best: Sequence[Values],
-    fresh: Sequence[Values],
+    may_turn: Sequence[Values],
     cheapest: int,
 ) -> Touched:
     """The kernel for tables without free arcs in which no turn may follow a turn.
 
-    States entered by a step, which may turn, are kept apart: `fresh` holds the most left on arrival by a step or as
+    States entered by a step, which may turn, are kept apart: `may_turn` holds the most left on arrival by a step or as
     a start, `best` the most left in any way. Only arrivals wait in lanes: whatever they turn to is left at once by
-    its steps. What has too little left for any turn has no use for its fresh value, which from there on is not kept.
+    its steps. What has too little left for any turn has no use for its may_turn value, which from there on is not kept.
 
     An arrival turns to no purpose where it could have been turned to for `slack` more than it has: what it was
     turned to from has turned to everything else as well, for less. A start that has turned proves no such thing.
-    Fills `best` and `fresh`; returns every state that was reached, and others.
+    Fills `best` and `may_turn`; returns every state that was reached, and others.
     """
     most = max((seed.left for seed in seeds), default=0)
     lanes = [_lane(most, cheapest) for _ in moves]
-    onward = [[(offset, prices, fresh[to], best[to], lanes[to]) for offset, prices, to in steps] for steps, _ in moves]
+    onward = [
+        [(offset, prices, may_turn[to], best[to], lanes[to]) for offset, prices, to in steps] for steps, _ in moves
+    ]
     for layer, place, left, turned in seeds:
-        if not turned and left > fresh[layer][place]:
-            fresh[layer][place] = left
+        if not turned and left > may_turn[layer][place]:
+            may_turn[layer][place] = left
             lanes[layer][left].append(place)
         best[layer][place] = max(left, best[layer][place])
     spun = {seed.place for seed in seeds if seed.turned}
@@ -172,11 +174,11 @@ def counting(  # noqa: C901  written out for the same reason as `quick`
         if turned:
             lanes[layer][0].append(place)
             _step((place,), best[layer], onward[layer])
-            _follow_first(links[layer], (place,), best[layer], fresh[layer], lanes[layer])
-    nowhere = [] if all(onward) else [(0, [BLOCKED] * len(best[0]), fresh[0], best[0], lanes[0])]
+            _follow_first(links[layer], (place,), best[layer], may_turn[layer], lanes[layer])
+    nowhere = [] if all(onward) else [(0, [BLOCKED] * len(best[0]), may_turn[0], best[0], lanes[0])]
     rows = [
         (
-            fresh[layer],
+            may_turn[layer],
             best[layer],
             lanes[layer],
             spins.slack[layer],
@@ -235,7 +237,7 @@ def counting(  # noqa: C901  written out for the same reason as `quick`
                                 if on > best_to[to]:  # noqa: PLR1730
                                     best_to[to] = on
                         if beyond:
-                            _follow_first(links[beyond - 1], (place,), theirs, fresh[beyond - 1], lanes[beyond - 1])
+                            _follow_first(links[beyond - 1], (place,), theirs, may_turn[beyond - 1], lanes[beyond - 1])
     return _touched(spins.families, lanes, (least + 1) // cheapest, cheapest)
 
 
@@ -260,11 +262,11 @@ def thorough(
     links: Sequence[Links],
     seeds: Sequence[Seed],
     best: Sequence[Values],
-    fresh: Sequence[Values],
+    may_turn: Sequence[Values],
 ) -> Touched:
     """The kernel for every table: as `counting`, but free arcs fill the row that is being worked on, which is
     therefore walked until nothing is added."""
-    rows = _rows(moves, links, seeds, best, fresh)
+    rows = _rows(moves, links, seeds, best, may_turn)
     for left in range(len(rows[0][2]) - 1, 0, -1):
         done = [(0, 0)] * len(rows)
         busy = True
@@ -290,7 +292,7 @@ def _rows(
     links: Sequence[Links],
     seeds: Sequence[Seed],
     best: Sequence[Values],
-    fresh: Sequence[Values],
+    may_turn: Sequence[Values],
 ) -> list[Row]:
     """The layers with their lanes, the seeds in them."""
     most = max((seed.left for seed in seeds), default=0)
@@ -298,18 +300,18 @@ def _rows(
     spun = [_lane(most, 1) for _ in moves]
     for layer, place, left, turned in seeds:
         into = spun if turned else arrived
-        if left > (best if turned else fresh)[layer][place]:
+        if left > (best if turned else may_turn)[layer][place]:
             into[layer][left].append(place)
             if not turned:
-                fresh[layer][place] = left
+                may_turn[layer][place] = left
             best[layer][place] = max(left, best[layer][place])
     return [
         (
-            fresh[layer],
+            may_turn[layer],
             best[layer],
             arrived[layer],
             spun[layer],
-            [(offset, prices, fresh[to], best[to], arrived[to]) for offset, prices, to in steps],
+            [(offset, prices, may_turn[to], best[to], arrived[to]) for offset, prices, to in steps],
             [(best[to], spun[to], cost) for to, cost, where in turns if where is None],
             [(best[to], spun[to], cost, where) for to, cost, where in turns if where is not None],
             links[layer],

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
-from .answer import Answer, Forced, Query, Start, StopRules
 from .board import Board
 from .compiled import Compiled, Compiler, patched
 from .mobility import Mobility
 from .prices import BLOCKED
-from .reach import Reach
+from .query import Forced, Query, SearchResult, Start, StopRules
+from .reach import ReachableStates
 from .search import Field, Seed, Sparse, Touched, counting, quick, thorough
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Searcher:
         self.board, self.mobility = board, mobility
         self._compiler = Compiler(board, mobility)
 
-    def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> Reach:
+    def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> ReachableStates:
         """As `Graph.reach`, which has looked at the starts and the allowance."""
         layers, guaranteed = len(self.mobility.layers), query.guaranteed
         changes = query.blocked or query.entry or query.extra
@@ -68,11 +68,11 @@ class Searcher:
         with patched(patches), _marked(rows, marks, layers):
             touched = self._walk(compiled, every, rows, cheapest, marks, simple=simple)
         rest = lefts[0] % unit if lefts else 0
-        answer = Answer(compiled, patches, seeds, forced, rows[:layers], rows[-layers:], touched, rest)
+        result = SearchResult(compiled, patches, seeds, forced, rows[:layers], rows[-layers:], touched, rest)
         rules = StopRules(
             frozenset(query.no_stop), frozenset(query.no_stop_layers), frozenset(query.no_stop_states), query.payable
         )
-        return Reach(graph, self._compiler.grid, allowance, answer, rules)
+        return ReachableStates(graph, self._compiler.grid, allowance, result, rules)
 
     def _rows(self, count: int) -> Field:
         """So many rows of 0."""
@@ -90,10 +90,10 @@ class Searcher:
             every_turn = bool(marks) and self._turns_are_counted
             return quick(compiled.moves if every_turn else compiled.quick_moves, compiled.links, seeds, rows, cheapest)
         layers = len(self.mobility.layers)
-        best, fresh = rows[:layers], rows[layers:]
+        best, may_turn = rows[:layers], rows[layers:]
         if cheapest > 0:
-            return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, fresh, cheapest)
-        return thorough(compiled.moves, compiled.links, seeds, best, fresh)
+            return counting(compiled.moves, compiled.spins, compiled.links, seeds, best, may_turn, cheapest)
+        return thorough(compiled.moves, compiled.links, seeds, best, may_turn)
 
     @property
     def _turns_are_counted(self) -> bool:

@@ -1,18 +1,18 @@
 """What outlives a battle: one story across battles under several rule systems. Pure, like the table.
 
-    roster.py     people, vehicles and ships, each with a sheet: what lasts of them
-    links.py      what a scenario says of a battle: where it comes from, who goes, what comes back. Data, no code
-    saga.py       the whole campaign at one moment, frozen: the games in play, the roster, the calendar, the chronicle
-    sheets.py     a battle's sheet, kept as text inside the campaign
-    sending.py    a battle opens: the roster becomes pieces
-    folding.py    a battle is over: pieces become the roster again, and what the strategic game is told
-    calendar.py   days and campaign turns, and what ends with them
-    orders.py     what may be ordered about the campaign itself
-    door.py       the one door above the door: play, judge, awaiting, due
-    views.py      what one seat may know of it
-    telling.py    roster, calendar and chronicle in words
-    notation.py   orders as people write them
-    soundness.py  could this campaign be? Asked of every one that comes from a file
+    roster.py          people, vehicles and ships, each with a sheet: what lasts of them
+    links.py           what a scenario says of a battle: where it comes from, who goes, what comes back. Data, no code
+    state.py           the whole campaign at one moment, frozen: games in play, roster, calendar, chronicle
+    sheets.py          a battle's sheet, kept as text inside the campaign
+    battle_opening.py  a battle opens: the roster becomes pieces
+    battle_result.py   a battle is over: pieces become the roster again, and what the strategic game is told
+    calendar.py        days and campaign turns, and what ends with them
+    orders.py          what may be ordered about the campaign itself
+    engine.py          everything that changes a campaign: play, judge, awaiting, due
+    visibility.py      what one seat may know of it
+    reports.py         roster, calendar and chronicle in words
+    notation.py        orders as people write them
+    validation.py      could this campaign be? Asked of every one that comes from a file
 
 The modules come when a name is first used: a single game never needs them.
 """
@@ -21,28 +21,51 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tactical.campaign.door import Due, awaiting, begun, border, due, judge, offers, play, rules_of
-    from tactical.campaign.folding import preview
+    from tactical.campaign.battle_result import preview
+    from tactical.campaign.engine import Due, awaiting, begun, border, due, judge, offers, play, rules_of
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
-    from tactical.campaign.roster import Entry, FieldKind
-    from tactical.campaign.saga import MIGRATIONS, VERSION, Saga, Setup, Table
-    from tactical.campaign.views import view
+    from tactical.campaign.roster import FieldKind, RosterEntry
+    from tactical.campaign.state import MIGRATIONS, VERSION, CampaignSetup, CampaignState, GameInPlay
+    from tactical.campaign.visibility import view
 
 NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
 __all__ = [
-    "CAMPAIGN_ORDERS", "MIGRATIONS", "NAME", "VERSION", "CampaignOrder", "Due", "EndTurn", "Entry", "Fate",
-    "FieldKind", "Open", "Rename", "Return", "Saga", "Setup", "Table", "awaiting", "begun", "border", "due",
-    "judge", "offers", "play", "preview", "rules_of", "view",
+    "CAMPAIGN_ORDERS",
+    "MIGRATIONS",
+    "NAME",
+    "VERSION",
+    "CampaignOrder",
+    "CampaignSetup",
+    "CampaignState",
+    "Due",
+    "EndTurn",
+    "Fate",
+    "FieldKind",
+    "GameInPlay",
+    "Open",
+    "Rename",
+    "Return",
+    "RosterEntry",
+    "awaiting",
+    "begun",
+    "border",
+    "due",
+    "judge",
+    "offers",
+    "play",
+    "preview",
+    "rules_of",
+    "view",
 ]  # fmt: skip
 
 _HOMES = {
-    "door": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
-    "folding": ("preview",),
+    "engine": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
+    "battle_result": ("preview",),
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
-    "roster": ("Entry", "FieldKind"),
-    "saga": ("MIGRATIONS", "VERSION", "Saga", "Setup", "Table"),
-    "views": ("view",),
+    "roster": ("RosterEntry", "FieldKind"),
+    "state": ("MIGRATIONS", "VERSION", "CampaignState", "CampaignSetup", "GameInPlay"),
+    "visibility": ("view",),
 }
 
 

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from tactical.campaign.roster import Entry
-from tactical.campaign.saga import Saga
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState
 from tactical.table.effects import passed
 from tactical.table.values import replace
 
 TURN = "campaign_turn"
 
 
-def passing(saga: Saga, days: int) -> Saga:
+def passing(campaign: CampaignState, days: int) -> CampaignState:
     """So many days later; the campaign turns that end meanwhile have ended."""
     for _ in range(days):
-        day = saga.day + 1
-        saga = saga.having(day=day)
-        length = saga.setup.turn_days
+        day = campaign.day + 1
+        campaign = campaign.having(day=day)
+        length = campaign.setup.turn_days
         if length and (day - 1) % length == 0:
-            saga = turned(saga)
-    return saga
+            campaign = turned(campaign)
+    return campaign
 
 
-def turned(saga: Saga) -> Saga:
+def turned(campaign: CampaignState) -> CampaignState:
     """The campaign turn ends: doors that were hacked are whole again (BA-66), people recover, supplies are used."""
-    marks = tuple(mark for mark in saga.marks if mark.what.until != TURN)
-    roster = tuple(_recovered(saga, entry) for entry in saga.roster)
-    saga = saga.having(marks=marks, roster=roster, turn=saga.turn + 1, ready=())
-    return saga.telling(f"Campaign turn {saga.turn} begins.")
+    marks = tuple(mark for mark in campaign.marks if mark.what.until != TURN)
+    roster = tuple(_recovered(campaign, entry) for entry in campaign.roster)
+    campaign = campaign.having(marks=marks, roster=roster, turn=campaign.turn + 1, ready=())
+    return campaign.telling(f"Campaign turn {campaign.turn} begins.")
 
 
-def _recovered(saga: Saga, entry: Entry) -> Entry:
+def _recovered(campaign: CampaignState, entry: RosterEntry) -> RosterEntry:
     kept = []
     for each in entry.effects:
         still, _ = passed((each.effect,), TURN)
@@ -37,8 +37,8 @@ def _recovered(saga: Saga, entry: Entry) -> Entry:
     entry = replace(entry, effects=tuple(kept))
     if not entry.here:
         return entry
-    first = next((each for each in saga.setup.roster if each.name == entry.name), entry)
-    for field in saga.setup.fields:
+    first = next((each for each in campaign.setup.roster if each.name == entry.name), entry)
+    for field in campaign.setup.fields:
         now, full = entry.amount(field.name), first.amount(field.name)
         if field.recover and now is not None and full is not None:
             most = max(now, full) if field.recover > 0 else now

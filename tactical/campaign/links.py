@@ -12,7 +12,7 @@ from tactical.table.values import Value
 When = Literal["any", "won", "lost", "drawn"]
 
 
-class Carry(Value, frozen=True):
+class CarriedField(Value, frozen=True):
     """A field of the sheet that goes into the battle as a key of the piece's row, and comes back as a field of it.
 
     `per`: so many of the sheet's make one there, rounded up. What has not changed there does not change here.
@@ -55,7 +55,7 @@ class Consequence(Value, frozen=True):
     tale: str = ""
 
 
-class Link(Value, frozen=True):
+class BattleLink(Value, frozen=True):
     """A battle of the campaign, as data. `sheet` is its scenario, as `sheets.packed` writes it.
 
     A link opens the campaign (the first one), follows another's end, or answers a battle that another's game awaits.
@@ -71,7 +71,7 @@ class Link(Value, frozen=True):
     when: When = "any"  # with `follows`: only if `seat` won, lost or drew there
     seat: int = -1
     cast: tuple[Cast, ...] = ()
-    carry: tuple[Carry, ...] = ()
+    carry: tuple[CarriedField, ...] = ()
     fit: str = ""  # a field: only who has more than 0 of it goes; empty: everybody
     gear: str = ""  # the row's key that takes the gear; empty: none
     ground: str = ""  # battles of one ground find it as the last one left it; empty: nothing lasts

@@ -36,14 +36,14 @@ class FieldKind(Value, frozen=True):
         return self.title or self.name.replace("_", " ").replace("-", " ")
 
 
-class Kept(Value, frozen=True):
+class LastingEffect(Value, frozen=True):
     """An effect that outlives its battle, under the rules it belongs to."""
 
     rules: Slug
     effect: Effect
 
 
-class Entry(Value, frozen=True):
+class RosterEntry(Value, frozen=True):
     """One of the roster. `name` is what battles call it; `aboard` names the entry that carries it."""
 
     name: Slug
@@ -60,7 +60,7 @@ class Entry(Value, frozen=True):
     fate: Fate = ""
     left: str = ""  # the battle it left the board of; it is back in the next
     battles: int = 0
-    effects: tuple[Kept, ...] = ()
+    effects: tuple[LastingEffect, ...] = ()
 
     @property
     def here(self) -> bool:
@@ -76,6 +76,6 @@ class Entry(Value, frozen=True):
         """A number of its sheet; None where the sheet has no such field."""
         return dict(self.amounts).get(field)
 
-    def with_amount(self, field: str, value: int) -> Entry:
+    def with_amount(self, field: str, value: int) -> RosterEntry:
         """The entry with a number of its sheet changed."""
         return replace(self, amounts=tuple((name, value if name == field else old) for name, old in self.amounts))

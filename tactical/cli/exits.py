@@ -14,7 +14,7 @@ INTERRUPTED = 130  # Ctrl+C, as shells count it
 GONE = 141  # nobody reads what is printed any more, as shells count it
 
 
-class Stop(Exception):  # noqa: N818 - not always a mistake: a command may simply be over
+class CommandExit(Exception):  # noqa: N818 - not always a mistake: a command may simply be over
     """Ends a command: with an exit code, and the lines to print as its error, if any."""
 
     def __init__(self, code: int, *lines: str) -> None:
@@ -23,6 +23,6 @@ class Stop(Exception):  # noqa: N818 - not always a mistake: a command may simpl
         self.lines = lines
 
 
-def usage(line: str) -> Stop:
+def usage(line: str) -> CommandExit:
     """A mistake on the command line."""
-    return Stop(USAGE, line)
+    return CommandExit(USAGE, line)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tactical.board import column_letters
+from tactical.controller.scene import draw
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.galaxy_sites import FREE, seat_letters
+from tactical.controller.scene.glyphs import ASCII
+from tactical.controller.scene.scene import HEX_ZOOMS, Scene
 from tactical.table.contract import Ruleset
 from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.glyphs import ASCII
-from tactical.ui.picture import Picture
-from tactical.ui.scene import HEX_ZOOMS, Scene
-from tactical.ui.sites import FREE, seat_letters
 
 WIDTH = 76  # columns: what a terminal of 80 and a printed page have room for
 ALL_TOLD = 4  # lines of a hex that say all there is to say

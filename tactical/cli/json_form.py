@@ -1,7 +1,7 @@
 """What the commands print with --json. The keys are stable: keys may be added, none is renamed or taken away.
 
 A position (`show`)
-    file, title, rules, option values under `options`, `record` (number of the last record), `seat` (whose eyes, or
+    file, title, rules, option values under `options`, `record` (number of the last record), `seat` (who looks, or
     null), `notice` (what is wrong with the file, or null), `writable`
     beat        {unit, number, limit}; limit 0: none
     campaign    as `campaign` prints it; null where this is a single game
@@ -61,7 +61,7 @@ Awaiting
 `scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
-            kind: played, undone, redone, consented; text: the order, null where the eyes may not read it;
+            kind: played, undone, redone, consented; text: the order, null where the seat may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
 REASON      {code, clause, text}
 CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
@@ -82,9 +82,9 @@ import msgspec
 from tactical.board import Edge, coordinates_of
 from tactical.cli.drawing import kind_name
 from tactical.cli.exits import DONE
-from tactical.cli.eyes import Eyes
 from tactical.cli.output import Output
-from tactical.journal.moments import Moment, Told
+from tactical.cli.seat_view import SeenGame
+from tactical.journal.moments import Moment, PastRecord
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.cards import Line, Looks
@@ -97,52 +97,52 @@ from tactical.table.verdicts import Reason
 Json = dict[str, Any]
 
 
-def position(eyes: Eyes, file: str) -> Json:
+def position(seen: SeenGame, file: str) -> Json:
     """A whole position."""
-    view, game = eyes.view, eyes.game
+    view, game = seen.view, seen.game
     return {
         "file": file,
         "title": view.setup.title,
-        "rules": eyes.rules.name,
+        "rules": seen.rules.name,
         "options": msgspec.to_builtins(getattr(view.setup, "options", {})),
         "record": game.history.seq,
-        "seat": eyes.name,
+        "seat": seen.name,
         "notice": str(game.notice) if game.notice is not None else None,
         "writable": game.writable,
-        "beat": {"unit": eyes.rules.beat, "number": view.beat, "limit": view.setup.limit},
-        "trail": [{"text": crumb.text, "current": crumb.current} for crumb in eyes.rules.presenter.trail(view)],
-        "awaiting": awaited(eyes),
-        "campaign": _campaign(eyes),
+        "beat": {"unit": seen.rules.beat, "number": view.beat, "limit": view.setup.limit},
+        "trail": [{"text": crumb.text, "current": crumb.current} for crumb in seen.rules.presenter.trail(view)],
+        "awaiting": awaited(seen),
+        "campaign": _campaign(seen),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
-        "facts": dict(eyes.rules.presenter.facts(view)),
-        "board": board(eyes.rules, view),
-        "pieces": [_piece(eyes, view, piece) for piece in view.pieces if piece.place.known],
-        "goals": [_goal(eyes, number) for number in range(len(view.setup.goals))],
+        "facts": dict(seen.rules.presenter.facts(view)),
+        "board": board(seen.rules, view),
+        "pieces": [_piece(seen, view, piece) for piece in view.pieces if piece.place.known],
+        "goals": [_goal(seen, number) for number in range(len(view.setup.goals))],
     }
 
 
-def _goal(eyes: Eyes, number: int) -> Json:
+def _goal(seen: SeenGame, number: int) -> Json:
     """A goal, and how far each side has come with it."""
-    from tactical.ui.goal_words import goal_in_words
+    from tactical.controller.goal_words import goal_in_words
 
-    found = progress(eyes.view, eyes.rules.fighters, number)
-    goal = eyes.view.setup.goals[number]
+    found = progress(seen.view, seen.rules.fighters, number)
+    goal = seen.view.setup.goals[number]
     return {
         "goal": tag_of(goal),
         "side": getattr(goal, "side", "") or None,
-        "text": goal_in_words(eyes.rules, eyes.view, number),
+        "text": goal_in_words(seen.rules, seen.view, number),
         "so_far": [{"side": side, "count": count, "of": found.of} for side, count in found.so_far],
         "now": found.now or None,
     }
 
 
-def _campaign(eyes: Eyes) -> Json | None:
+def _campaign(seen: SeenGame) -> Json | None:
     """The campaign around a game; None where there is none."""
-    if eyes.game.saga is None:
+    if seen.game.campaign is None:
         return None
-    from tactical.cli.story import summary
+    from tactical.cli.campaign import summary
 
-    return summary(eyes)
+    return summary(seen)
 
 
 def board(rules: Ruleset[Any], view: Any) -> Json:
@@ -175,8 +175,8 @@ def verbs(rules: Ruleset[Any], tags: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(filter(None, (typed.get(tag, "") for tag in tags))))
 
 
-def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
-    card = eyes.rules.presenter.piece_card(view, piece.id)
+def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
+    card = seen.rules.presenter.piece_card(view, piece.id)
     return {
         "name": piece.name,
         "kind": kind_name(view, piece),
@@ -184,7 +184,7 @@ def _piece(eyes: Eyes, view: Any, piece: Any) -> Json:
         "side": view.side(piece),
         "place": write_place(view, piece.place),
         "cell": view.cell_name(piece.cell) if piece.cell >= 0 else None,
-        "flags": list(eyes.rules.presenter.token(view, piece.id).flags),
+        "flags": list(seen.rules.presenter.token(view, piece.id).flags),
         "title": card.title,
         "subtitle": card.subtitle,
         "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
@@ -201,16 +201,16 @@ def line(told: Line) -> Json:
     return {"label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due}
 
 
-def awaited(eyes: Eyes, state: Any = None) -> Json:
+def awaited(seen: SeenGame, state: Any = None) -> Json:
     """What the game waits for."""
-    view = eyes.view if state is None else eyes.seeing(state)
+    view = seen.view if state is None else seen.seeing(state)
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
             piece = view.name(top) if top >= 0 else None
             seat = view.seat(ask.seat).name
             return {
-                "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(eyes.rules, ask.verbs),
+                "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(seen.rules, ask.verbs),
                 "tags": list(ask.verbs), "piece": piece,
             }  # fmt: skip
         case Roll() as roll:
@@ -247,20 +247,20 @@ def events(rules: Ruleset[Any], view: Any, happened: list[Event]) -> list[Json]:
     return [{"event": tag_of(e), "text": rules.presenter.say(view, e), "clause": e.clause} for e in happened]
 
 
-def entry(eyes: Eyes, moment: Moment, record: int, kind: str = "played") -> Json:
+def entry(seen: SeenGame, moment: Moment, record: int, kind: str = "played") -> Json:
     """An order of the past as an entry."""
-    noticed = eyes.noticed(moment.events)
-    may_read = eyes.may_read(moment.order)
-    rules = moment.rules_after(eyes.rules)
+    noticed = seen.noticed(moment.events)
+    may_read = seen.may_read(moment.order)
+    rules = moment.rules_after(seen.rules)
     faces = [list(faces) for faces in (*_thrown(moment), *moment.rolled)]
     return {
         "record": record,
         "kind": kind,
         "seat": moment.before.seat(moment.order.seat).name,
-        "text": eyes.text(moment) if may_read else None,
+        "text": seen.text(moment) if may_read else None,
         "faces": faces if may_read else None,
         "agreed": [],
-        "events": events(rules, eyes.seeing(moment.after, rules), noticed),
+        "events": events(rules, seen.seeing(moment.after, rules), noticed),
     }
 
 
@@ -269,35 +269,35 @@ def _thrown(moment: Moment) -> tuple[Any, ...]:
     return (faces,) if faces is not None else ()
 
 
-def retold(eyes: Eyes, what: Told) -> Json:
+def retold(seen: SeenGame, what: PastRecord) -> Json:
     """A record of the past as an entry: as `entry`, or without events where it took an order back."""
     record, moment = what
     kind = tag_of(record)
     if moment is not None and kind in ("played", "redone"):
-        return entry(eyes, moment, record.seq, kind)
-    state = eyes.game.state
+        return entry(seen, moment, record.seq, kind)
+    state = seen.game.state
     seat = getattr(record, "seat", -1)
     agreed = [state.seat(number).name for number in getattr(record, "agreed", ())]
-    may_read = moment is not None and eyes.may_read(moment.order)
+    may_read = moment is not None and seen.may_read(moment.order)
     return {
         "record": record.seq,
         "kind": kind,
         "seat": state.seat(seat).name,
-        "text": eyes.text(moment) if moment is not None and may_read else None,
+        "text": seen.text(moment) if moment is not None and may_read else None,
         "faces": None,
         "agreed": agreed,
         "events": [],
     }
 
 
-def reasons(eyes: Eyes, text: str, verdict: Verdict) -> Json:
+def reasons(seen: SeenGame, text: str, verdict: Verdict) -> Json:
     """Why an order was refused."""
-    return {"text": text, "reasons": why(eyes, verdict.reasons)}
+    return {"text": text, "reasons": why(seen, verdict.reasons)}
 
 
-def why(eyes: Eyes, found: Iterable[Reason]) -> list[Json]:
+def why(seen: SeenGame, found: Iterable[Reason]) -> list[Json]:
     """Reasons or warnings, each with its clause and its words."""
-    return [{"code": r.code, "clause": r.clause, "text": eyes.rules.presenter.why(r)} for r in found]
+    return [{"code": r.code, "clause": r.clause, "text": seen.rules.presenter.why(r)} for r in found]
 
 
 def keys(_args: Namespace, out: Output) -> int:

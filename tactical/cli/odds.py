@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.cli import json_form, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, Stop
-from tactical.cli.eyes import Eyes, opened
+from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
+from tactical.cli.order_session import unread
 from tactical.cli.output import Output
-from tactical.cli.sitting import unread
+from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
@@ -19,36 +19,36 @@ from tactical.table.notation import NotationError, read, write
 
 def odds(args: Namespace, out: Output) -> int:
     """The chances of orders given one after the other, as far as their seat can know."""
-    with opened(args.file, args.seat, out) as eyes:
-        seat = eyes.speaker()
-        view = eyes.rules.view(eyes.game.state, seat)
+    with opened(args.file, args.seat, out) as seen:
+        seat = seen.speaker()
+        view = seen.rules.view(seen.game.state, seat)
         if isinstance(awaiting(view), Roll):
-            raise Stop(ROLL, words.awaited(eyes, eyes.game.state))
-        given = [_read(eyes, view, seat, text) for text in args.order]
-        orders = chain.through(eyes.rules, view, given)
-        passed = chain.chances(eyes.rules, view, orders, reply="never")
-        used = chain.chances(eyes.rules, view, orders, reply="always")
+            raise CommandExit(ROLL, words.awaited(seen, seen.game.state))
+        given = [_read(seen, view, seat, text) for text in args.order]
+        orders = chain.through(seen.rules, view, given)
+        passed = chain.chances(seen.rules, view, orders, reply="never")
+        used = chain.chances(seen.rules, view, orders, reply="always")
         if args.json:
-            out.json(_json(eyes, view, orders, passed, used) | {"committed": len(orders) > len(given)})
+            out.json(_json(seen, view, orders, passed, used) | {"committed": len(orders) > len(given)})
         elif passed.verdict:
             out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
             out.lines(*(f"> {write(view, order)} (nothing drafted moves before)" for order in orders[len(given) :]))
-            out.lines(*(f"  warning: {line}" for line in words.reasons(eyes, passed.verdict.warnings)))
-            wrong = chain.amiss(eyes.rules, chain.ahead(eyes.rules, view, given)[0])
-            out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(eyes, wrong)))
+            out.lines(*(f"  warning: {line}" for line in words.reasons(seen, passed.verdict.warnings)))
+            wrong = chain.amiss(seen.rules, chain.ahead(seen.rules, view, given)[0])
+            out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(seen, wrong)))
             if passed.upshots or used.upshots:
-                out.line(f"  assumed: {eyes.rules.tactics.presumption}")
+                out.line(f"  assumed: {seen.rules.tactics.presumption}")
             out.lines(*_told(view, orders, passed, used))
         if not passed.verdict:
-            raise Stop(REFUSED, f"refused: {words.refusal(eyes, passed.verdict)}")
+            raise CommandExit(REFUSED, f"refused: {words.refusal(seen, passed.verdict)}")
     return DONE
 
 
-def _read(eyes: Eyes, view: Any, seat: int, text: str) -> Order:
+def _read(seen: SeenGame, view: Any, seat: int, text: str) -> Order:
     try:
-        return read(eyes.rules, view, seat, text)
+        return read(seen.rules, view, seat, text)
     except NotationError as error:
-        raise unread(eyes, text, error) from None
+        raise unread(seen, text, error) from None
 
 
 def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> list[str]:
@@ -63,12 +63,12 @@ def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.C
     ]
 
 
-def _json(eyes: Eyes, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> dict[str, Any]:
+def _json(seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> dict[str, Any]:
     texts = [write(view, order) for order in orders]
     return {
         "orders": texts,
-        "refused": None if passed.verdict else json_form.reasons(eyes, "; ".join(texts), passed.verdict),
-        "warnings": json_form.why(eyes, passed.verdict.warnings),
+        "refused": None if passed.verdict else json_form.reasons(seen, "; ".join(texts), passed.verdict),
+        "warnings": json_form.why(seen, passed.verdict.warnings),
         "passed": _chain(view, passed),
         "used": _chain(view, used),
     }

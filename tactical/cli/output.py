@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Any, TextIO
 
-from tactical.cli.exits import BAD_FILE, GONE, Stop
+from tactical.cli.exits import BAD_FILE, GONE, CommandExit
 
 # What we write ourselves beyond ASCII, or what names are likely to hold.
 _PLAIN = {
@@ -73,7 +73,7 @@ class Output:
         self.flush()
         try:
             self._write(sys.stderr, safe(f"tactical: {text}"), flush=True)  # a line break within it is no second line
-        except Stop:
+        except CommandExit:
             _silence("stderr")  # nobody to tell
 
     def flush(self) -> None:
@@ -112,12 +112,14 @@ def _can_show(stream: TextIO, text: str) -> bool:
     return True
 
 
-def _gone(error: Exception) -> Stop:
+def _gone(error: Exception) -> CommandExit:
     """What it means that output cannot be written; from here on it goes nowhere."""
     _silence("stdout")
     if isinstance(error, BrokenPipeError) or not isinstance(error, OSError):
-        return Stop(GONE)
-    return Stop(BAD_FILE, f"the output cannot be written: {error.strerror or 'the system refuses'}; free some space")
+        return CommandExit(GONE)
+    return CommandExit(
+        BAD_FILE, f"the output cannot be written: {error.strerror or 'the system refuses'}; free some space"
+    )
 
 
 def _silence(name: str) -> None:

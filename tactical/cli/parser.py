@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from tactical import __version__
-from tactical.cli.exits import DONE, Stop, usage
+from tactical.cli.exits import DONE, CommandExit, usage
 from tactical.cli.output import Output, safe
 
 EPILOG = """\
@@ -38,7 +38,7 @@ class _Say(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         _out().text(self.text or parser.format_help())
-        raise Stop(DONE)
+        raise CommandExit(DONE)
 
 
 _current: list[Output] = []  # argparse calls actions without saying where to print
@@ -60,7 +60,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
         first = rest[0] if len(rest[0]) <= 200 else rest[0][:199] + "…"
         raise usage(f"'{safe(first)}' is not understood (see tactical --help)")
     if getattr(args, "run", None) is None:
-        args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "making:play"
+        args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
     return args
 
 
@@ -155,14 +155,14 @@ _SEAT = _adds("--seat", metavar="NAME", help="as this seat: what it may know, an
 
 COMMANDS: dict[str, tuple[Any, ...]] = {
     "new": (
-        "making:new",
+        "play:new",
         "begin a game or a campaign and print its file",
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--save", metavar="FILE", help="where to keep it (else in the folder for saves)"),
         _adds("--option", metavar="K=V", action="append", default=[], help="set an option of the rules"),
     ),
     "play": (
-        "making:play",
+        "play:play",
         "open a game on the screen",
         _SEAT,
         _adds("file", metavar="FILE", nargs="?", help="a save, a sample's name, or a scenario to begin"),
@@ -170,9 +170,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--hosted", action="store_true", help="for a player over the network: writes no file but the game"),
         _seed,
     ),
-    "show": ("looking:show", "show the board and the pieces", _FILE, _SEAT, _forms),
+    "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
-        "looking:reach",
+        "show:reach",
         "where a piece can go, what it costs, what is left",
         _FILE,
         _SEAT,
@@ -181,7 +181,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _forms,
     ),
     "orders": (
-        "looking:orders",
+        "show:orders",
         "what may be ordered now, and whose decision it is",
         _FILE,
         _SEAT,
@@ -189,7 +189,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _json,
     ),
     "do": (
-        "doing:do",
+        "do:do",
         "give orders; without an order, throw the roll that is awaited",
         _FILE,
         _SEAT,
@@ -197,7 +197,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _dice,
     ),
     "try": (
-        "doing:attempt",
+        "do:attempt",
         "give orders on a copy: nothing is saved, odds are shown",
         _FILE,
         _SEAT,
@@ -213,16 +213,16 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _json,
     ),
     "undo": (
-        "doing:undo",
+        "do:undo",
         "take back the last order; past a roll or a battle's border only with --agreed",
         _FILE,
         _SEAT,
         _adds("--agreed", metavar="SEATS", help="seats that agree, such as red,blue, or all"),
         _json,
     ),
-    "redo": ("doing:redo", "do again what was taken back last", _FILE, _SEAT, _json),
+    "redo": ("do:redo", "do again what was taken back last", _FILE, _SEAT, _json),
     "log": (
-        "past:log",
+        "history:log",
         "what happened, orders taken back left out",
         _FILE,
         _SEAT,
@@ -230,7 +230,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _json,
     ),
     "replay": (
-        "past:replay",
+        "history:replay",
         "every record from the first on, with its events",
         _FILE,
         _SEAT,
@@ -239,32 +239,32 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _json,
     ),
     "campaign": (
-        "story:campaign",
+        "campaign:campaign",
         "of a campaign: the day, the games in play, what is due",
         _FILE,
         _SEAT,
         _json,
     ),
     "roster": (
-        "story:roster",
+        "campaign:roster",
         "of a campaign: the sheets of people, vehicles and ships",
         _FILE,
         _SEAT,
         _adds("name", metavar="NAME", nargs="?", help="only this one's"),
         _json,
     ),
-    "calendar": ("story:calendar", "of a campaign: what was fought when, and what lasts", _FILE, _SEAT, _json),
-    "chronicle": ("story:chronicle", "of a campaign: the story so far, as text", _FILE, _SEAT, _json),
-    "check": ("past:check", "verify checksums, every digest and every snapshot", _FILE, _json),
+    "calendar": ("campaign:calendar", "of a campaign: what was fought when, and what lasts", _FILE, _SEAT, _json),
+    "chronicle": ("campaign:chronicle", "of a campaign: the story so far, as text", _FILE, _SEAT, _json),
+    "check": ("history:check", "verify checksums, every digest and every snapshot", _FILE, _json),
     "export": (
-        "looking:export",
+        "show:export",
         "print the board as a picture",
         _FILE,
         _SEAT,
         _adds("--format", choices=("text", "svg"), required=True),
     ),
     "rules": (
-        "books:rules",
+        "reference:rules",
         "the rules in words",
         _adds("system", metavar="SYSTEM", nargs="?", help="a rule system; without one, they are listed"),
         _adds("words", metavar="CLAUSE|WORDS", nargs="*", help="one clause by id, or those about some words"),
@@ -272,14 +272,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _json,
     ),
     "scenario": (
-        "books:scenario",
+        "reference:scenario",
         "list, show or check scenarios, or tell the keys of their format",
         _adds("what", choices=("list", "show", "check", "keys")),
         _adds("name", metavar="NAME|FILE|SYSTEM", nargs="*", help="a shipped scenario, a .toml file, or a system"),
         _json,
     ),
     "keys": (
-        "keyboard:keys",
+        "keys:keys",
         "check one's own keys for clashes, or show keymaps",
         _adds("what", choices=("check", "maps", "show")),
         _adds("file", metavar="FILE", nargs="?", help="a file of keys (else one's own: see locate)"),
@@ -287,12 +287,12 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _json,
     ),
     "themes": (
-        "colours:themes",
+        "themes:themes",
         "list the themes, or check one's own",
         _adds("what", choices=("list", "check")),
         _adds("name", metavar="FILE", nargs="*", help="theme files (else all of one's own: see locate)"),
     ),
-    "locate": ("places:locate", "where config, themes and saves are", _json),
+    "locate": ("folders:locate", "where config, themes and saves are", _json),
     "completion": (
         "completion:completion",
         "print completion for a shell",

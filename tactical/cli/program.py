@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tactical import __version__
-from tactical.cli.exits import BAD_FILE, DONE, IN_USE, INTERRUPTED, OUR_FAULT, USAGE, Stop
+from tactical.cli.exits import BAD_FILE, DONE, IN_USE, INTERRUPTED, OUR_FAULT, USAGE, CommandExit
 from tactical.cli.output import Output, hold_standard_files
 
 DEBUG = "TACTICAL_DEBUG"  # set to anything: mistakes of ours are shown whole
@@ -22,12 +22,12 @@ def run(words: list[str]) -> int:
         hold_standard_files()
         code = _run(words, out)
         out.flush()
-    except Stop as stop:
+    except CommandExit as stop:
         return _stopped(stop, out)
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        return _stopped(Stop(BAD_FILE, "there is not enough memory for this"), out)
+        return _stopped(CommandExit(BAD_FILE, "there is not enough memory for this"), out)
     except Exception as error:  # noqa: BLE001 - the last line of defence: see `_foreseen`
         return _stopped(_foreseen(error), out)
     return code
@@ -63,36 +63,36 @@ def plain_play(words: list[str]) -> SimpleNamespace | None:
             pass
         case _:
             return None
-    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, seed=None, run="making:play")
+    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, seed=None, run="play:play")
 
 
-def _stopped(stop: Stop, out: Output) -> int:
+def _stopped(stop: CommandExit, out: Output) -> int:
     try:
         for line in stop.lines:
             out.error(line)
         out.flush()
-    except Stop as second:
+    except CommandExit as second:
         return stop.code or second.code
     except KeyboardInterrupt:
         return INTERRUPTED
     return stop.code
 
 
-def _foreseen(error: Exception) -> Stop:
+def _foreseen(error: Exception) -> CommandExit:
     """The end that an exception means. Those of other rooms are known by name, so that none is imported for it."""
     match type(error).__name__:
         case "SaveError":
             kind = str(getattr(error, "kind", ""))
-            return Stop(IN_USE if kind == "in_use" else BAD_FILE, str(error))
+            return CommandExit(IN_USE if kind == "in_use" else BAD_FILE, str(error))
         case "ScenarioError":
-            return Stop(BAD_FILE, *getattr(error, "lines", (str(error),)))
+            return CommandExit(BAD_FILE, *getattr(error, "lines", (str(error),)))
         case "UnknownRulesetError":
-            return Stop(USAGE, str(error))
+            return CommandExit(USAGE, str(error))
     if isinstance(error, OSError):
         where = f"{error.filename}: " if isinstance(error.filename, str) else ""
-        return Stop(BAD_FILE, f"{where}{error.strerror or 'the system refuses'}; check the path and the disk")
+        return CommandExit(BAD_FILE, f"{where}{error.strerror or 'the system refuses'}; check the path and the disk")
     if os.environ.get(DEBUG):
         raise error
     what = " ".join(str(error).split())[:200]
     found = f"{type(error).__name__}: {what}"
-    return Stop(OUR_FAULT, f"a mistake in this program: {found}; please report it ({DEBUG}=1 shows more)")
+    return CommandExit(OUR_FAULT, f"a mistake in this program: {found}; please report it ({DEBUG}=1 shows more)")

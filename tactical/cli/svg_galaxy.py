@@ -7,10 +7,10 @@ from math import sqrt
 from typing import Any
 
 from tactical.cli.svg import GROUND, NOBODY, plain
+from tactical.controller.scene.builder import seat_looks
+from tactical.controller.scene.galaxy_sites import FREE, seat_letters
 from tactical.table.cards import Site
 from tactical.table.contract import Ruleset
-from tactical.ui.picture import seat_looks
-from tactical.ui.sites import FREE, seat_letters
 
 SIDE = 48.0  # of a hex, in SVG's own units
 HALF = SIDE * sqrt(3) / 2  # from its middle to the middle of a side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.cli.eyes import Eyes
+from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chances import roll_words
 from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
@@ -13,11 +13,11 @@ from tactical.table.events import Event, said_once
 from tactical.table.verdicts import Reason
 
 
-def awaited(eyes: Eyes, state: Any, rules: Ruleset[Any] | None = None) -> str:
+def awaited(seen: SeenGame, state: Any, rules: Ruleset[Any] | None = None) -> str:
     """What the game waits for, in one line; a campaign may wait for a battle to be opened, or for the way back."""
-    if eyes.game.saga is not None and state is eyes.game.state and (due := _due(eyes)):
+    if seen.game.campaign is not None and state is seen.game.state and (due := _due(seen)):
         return due
-    view = eyes.seeing(state, rules)
+    view = seen.seeing(state, rules)
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
@@ -34,10 +34,10 @@ def awaited(eyes: Eyes, state: Any, rules: Ruleset[Any] | None = None) -> str:
             return f"The battle is over: {who} ({result.why}) [{result.clause}]"
 
 
-def _due(eyes: Eyes) -> str:
-    from tactical.campaign.telling import due_words
+def _due(seen: SeenGame) -> str:
+    from tactical.campaign.reports import due_words
 
-    return due_words(eyes.game.saga)
+    return due_words(seen.game.campaign)
 
 
 def told(rules: Ruleset[Any], state: Any, event: Event) -> str:
@@ -45,14 +45,14 @@ def told(rules: Ruleset[Any], state: Any, event: Event) -> str:
     return rules.presenter.say(state, event) + (f" [{event.clause}]" if event.clause else "")
 
 
-def refusal(eyes: Eyes, verdict: Verdict) -> str:
+def refusal(seen: SeenGame, verdict: Verdict) -> str:
     """All the reasons of a refusal in one line, each with its clause."""
-    return "; ".join(reasons(eyes, verdict.reasons))
+    return "; ".join(reasons(seen, verdict.reasons))
 
 
-def reasons(eyes: Eyes, found: Iterable[Reason]) -> list[str]:
+def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
     """Reasons or warnings, each with its clause."""
-    return [f"{eyes.rules.presenter.why(reason)} [{reason.clause}]" for reason in found]
+    return [f"{seen.rules.presenter.why(reason)} [{reason.clause}]" for reason in found]
 
 
 def faces_words(rolled: tuple[Faces, ...]) -> str:
@@ -60,35 +60,35 @@ def faces_words(rolled: tuple[Faces, ...]) -> str:
     return " and ".join(",".join(map(str, faces)) for faces in rolled)
 
 
-def moment_lines(eyes: Eyes, moment: Moment) -> list[str]:
+def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:
     """What happened at an order, as far as it may be told, a line each."""
-    rules = moment.rules_after(eyes.rules)
-    view = eyes.seeing(moment.after, rules)
-    noticed = said_once(eyes.noticed(moment.events))
+    rules = moment.rules_after(seen.rules)
+    view = seen.seeing(moment.after, rules)
+    noticed = said_once(seen.noticed(moment.events))
     return [told(rules, view, event) + (f" (x{times})" if times > 1 else "") for event, times in noticed]
 
 
-def goals(eyes: Eyes) -> list[str]:
+def goals(seen: SeenGame) -> list[str]:
     """How it is won, and how far each side has come."""
-    from tactical.ui.goal_words import goals_in_words
+    from tactical.controller.goal_words import goals_in_words
 
-    return goals_in_words(eyes)
+    return goals_in_words(seen)
 
 
-def status(eyes: Eyes) -> list[str]:
+def status(seen: SeenGame) -> list[str]:
     """The top of the page: title, beat, phase trail, and what is awaited."""
-    view, rules = eyes.view, eyes.rules
+    view, rules = seen.view, seen.rules
     limit = f" of {view.setup.limit}" if view.setup.limit else ""
-    seen_by = f", as {eyes.name} sees it" if eyes.name else ""
-    now = f"{rules.beat} {view.beat}{limit}, record {eyes.game.history.seq}{seen_by}"
+    seen_by = f", as {seen.name} sees it" if seen.name else ""
+    now = f"{rules.beat} {view.beat}{limit}, record {seen.game.history.seq}{seen_by}"
     lines = [f"{view.setup.title} ({rules.title}), {now}"]
-    if eyes.game.saga is not None:
-        from tactical.campaign.telling import headline as story
-        from tactical.campaign.telling import trail as games
+    if seen.game.campaign is not None:
+        from tactical.campaign.reports import headline as story
+        from tactical.campaign.reports import trail as games
 
-        lines[:0] = [story(eyes.saga), " > ".join(games(eyes.saga))]
+        lines[:0] = [story(seen.campaign), " > ".join(games(seen.campaign))]
     trail = [crumb.text for crumb in rules.presenter.trail(view)]
     if trail:
         lines.append(" > ".join(trail))
-    lines.append(awaited(eyes, eyes.game.state))
+    lines.append(awaited(seen, seen.game.state))
     return lines

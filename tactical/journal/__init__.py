@@ -2,15 +2,15 @@
 
 From the ground up, each module importing only those before it:
 
-    errors.py    what may go wrong, in one line: SaveError, Behind, WireError
-    text.py      which text is fit to be stored and shown
-    frames.py    the file format, as pure functions on bytes: what is written
-    scan.py      reading it: which frames can be believed, and how a file ends
-    system.py    the few calls of the operating system we make, and what their failures mean
-    aside.py     files written whole beside others: a new save, a cut piece
-    storage.py   the open file: open, append, follow
-    refusal.py   where exactly a payload breaks the rules (slow, runs only after a refusal)
-    wire.py      payloads to objects and back, under limits
+    errors.py       what may go wrong, in one line: SaveError, Behind, WireError
+    stored_text.py  which text is fit to be stored and shown
+    chunks.py       the file format, as pure functions on bytes: what is written
+    scan.py         reading it: which frames can be believed, and how a file ends
+    syscalls.py     the few calls of the operating system we make, and what their failures mean
+    new_files.py    files written whole beside others: a new save, a cut piece
+    storage.py      the open file: open, append, follow
+    wire_errors.py  where exactly a payload breaks the rules (slow, runs only after a refusal)
+    wire.py         payloads to objects and back, under limits
 
 These know bytes and plain objects, no game. What pieces, orders and states look like in a payload is the
 business of the modules built on them. Nothing is imported here: `tactical --version` must not pay for it.

@@ -12,13 +12,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tactical.journal.chunks import Chunk
 from tactical.journal.codec import Codec
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import Frame
 from tactical.journal.head import read_head
 from tactical.journal.history import History
 from tactical.journal.moments import Moment
-from tactical.journal.reader import Place, Reader, Unfit
+from tactical.journal.reader import Reader, StoredPosition, Unfit
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
 from tactical.table import Ruleset
 
@@ -44,7 +44,7 @@ class Archive:
     """The orders of a game that count, up to when this was made. `len()` is how many."""
 
     def __init__(
-        self, path: str, codec: Codec, frames: Sequence[Frame], known: Sequence[Moment] = (),
+        self, path: str, codec: Codec, frames: Sequence[Chunk], known: Sequence[Moment] = (),
         reader: Reader | None = None,
     ) -> None:  # fmt: skip
         """`known` are orders of its past that are at hand already."""
@@ -56,7 +56,7 @@ class Archive:
         self._line: list[_Ordered] = []
         self._anchors: list[_Anchor] = []
         self._stretches: dict[int, tuple[Moment, ...]] = {}
-        self._opening: Place | None = None
+        self._opening: StoredPosition | None = None
         self._lock = threading.Lock()  # for following; what is there already is read without it
         self._read()
 
@@ -75,7 +75,7 @@ class Archive:
         """The position before the first order."""
         return self._first().state
 
-    def _first(self) -> Place:
+    def _first(self) -> StoredPosition:
         if self._opening is None:
             with self._lock:
                 self._opening = self._position(self._anchors[0])
@@ -175,7 +175,7 @@ class Archive:
             place = known.end
         return tuple(found)
 
-    def _position(self, anchor: _Anchor) -> Place:
+    def _position(self, anchor: _Anchor) -> StoredPosition:
         try:
             return self._reader.snapshot(self._frames[anchor.frame].payload, anchor.head)[1]
         except Unfit as unfit:

@@ -4,8 +4,8 @@ Payloads are written by msgspec, in the one form its encoder gives a value (`can
 form again. Positions are read as plain objects, which patches are applied to and older ones of which are brought up to
 date, and then held to their types; so are orders and events of older versions.
 
-`Codec` is for a game under one rule system; `saga_codec.py` has the one for campaigns. What the journal keeps is the
-`whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
+`Codec` is for a game under one rule system; `campaign_codec.py` has the one for campaigns. What the journal keeps is
+the `whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import changes
 from tactical.journal.records import (
     PATCHED,
+    ComputerSeats,
     Consented,
     Head,
-    Held,
-    Kept,
+    KeptLine,
     Played,
     Redone,
     Snapshot,
@@ -47,8 +47,8 @@ from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
 from tactical.table.events import Event
 from tactical.table.refs import astray
 from tactical.table.rolls import Faces
-from tactical.table.soundness import faults
-from tactical.table.undo import Entry, border, showed_something
+from tactical.table.undo import PastOrder, border, showed_something
+from tactical.table.validation import problems
 
 Events = tuple[Event, ...]
 Rolled = tuple[Faces, ...]
@@ -64,8 +64,8 @@ class Codec:
         self._state: Any = self.rules.state
         orders: Any = reduce(or_, self.rules.all_orders)
         events: Any = reduce(or_, self.rules.all_events)
-        self._record: Any = Played[orders, events] | Undone | Redone | Consented | Held
-        self._note: Any = Kept[orders]
+        self._record: Any = Played[orders, events] | Undone | Redone | Consented | ComputerSeats
+        self._note: Any = KeptLine[orders]
         self._decoder = msgspec.msgpack.Decoder(self._record)
 
     # --- payloads ---
@@ -98,7 +98,7 @@ class Codec:
         found: AnyRecord = value
         return found
 
-    def note(self, payload: bytes, head: Head) -> Kept[Any]:
+    def note(self, payload: bytes, head: Head) -> KeptLine[Any]:
         """A note from its payload. WireError says what is wrong with it and where."""
         plain: Any = _plain(payload, head)
         try:
@@ -106,12 +106,12 @@ class Codec:
                 line = [{**tried, "order": migrated_order(head, self._under(tried, head), tried["order"])}
                         for tried in plain.get("line", ())]  # fmt: skip
                 plain = {**plain, "line": line} if line else plain
-            found: Kept[Any] = self.filled(msgspec.convert(plain, self._note))
+            found: KeptLine[Any] = self.filled(msgspec.convert(plain, self._note))
         except (msgspec.ValidationError, LookupError, TypeError, AttributeError) as error:
             raise _typed(error) from error
         return found
 
-    def encode(self, value: Snapshot[Any] | AnyRecord | Kept[Any]) -> bytes:
+    def encode(self, value: Snapshot[Any] | AnyRecord | KeptLine[Any]) -> bytes:
         """The one payload of a snapshot, a record or a note. WireError for a text that may not be stored."""
         wire.check_texts(value)
         return canonical(value)
@@ -205,11 +205,11 @@ class Codec:
         """Whether an order showed its seat something new. No roll and nobody else's decision asks for that."""
         if rolled or order.seat < 0:
             return False
-        return showed_something(self.rules, Entry(before, order, after, rolled=False))
+        return showed_something(self.rules, PastOrder(before, order, after, rolled=False))
 
-    def faults(self, whole: Any) -> list[str]:
+    def problems(self, whole: Any) -> list[str]:
         """What cannot be about a decoded whole, in words."""
-        return faults(self.rules, whole)
+        return problems(self.rules, whole)
 
     def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         """What an order or its events name that is not there, between two plain positions; empty: nothing."""
@@ -228,9 +228,9 @@ _BUILDING = threading.Lock()  # msgspec crashes where two threads meet a type fo
 @cache
 def _codec(rules: str) -> Codec:
     if rules == CAMPAIGN:
-        from tactical.journal.saga_codec import SagaCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
+        from tactical.journal.campaign_codec import CampaignCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
 
-        return SagaCodec()
+        return CampaignCodec()
     return Codec(rules)
 
 

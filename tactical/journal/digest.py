@@ -120,7 +120,7 @@ _OWN = {
     "skirmish": "index hidden",
     "starship": "index",
 }
-_SAGA = "setup tables roster marks counters score day turn ready chronicle done pending result"
+_CAMPAIGN = "setup tables roster marks counters score day turn ready chronicle done pending result"
 
 _in_order = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -146,7 +146,7 @@ class OldDigester(Digester):
 
     def _parts(self, whole: Any, rules: str, above: str) -> Iterator[Part]:
         own = _OWN.get(rules)
-        then = f"{_TABLE} {own}" if own is not None else _SAGA
+        then = f"{_TABLE} {own}" if own is not None else _CAMPAIGN
         listed = dict(written(whole)) | {name: getattr(whole, name) for name in then.split() if hasattr(whole, name)}
         for field, value in listed.items():
             if field == _GAMES:

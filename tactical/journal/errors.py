@@ -7,7 +7,7 @@ tries again.
 
 from enum import StrEnum
 
-from tactical.journal.text import shown
+from tactical.journal.stored_text import shown
 
 
 class Trouble(StrEnum):

@@ -10,13 +10,13 @@ from typing import Any, Self
 import msgspec
 
 from tactical.journal import storage, wire
-from tactical.journal.aside import create, pieces
+from tactical.journal.chunks import Chunk, Frames
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
-from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.new_files import create, pieces
 from tactical.journal.records import (
     HEAD,
     PATCHED,
@@ -88,20 +88,20 @@ class Game:
     def begin(
         cls,
         path: str | os.PathLike[str],
-        saga: Any,
+        campaign: Any,
         *,
         replace: bool = False,
         identity: bytes | None = None,
     ) -> Self:
         """Begin a campaign in a new file. SaveError if there is a file already."""
-        return cls._begin(path, codec(CAMPAIGN), _one_line(saga), replace, identity)
+        return cls._begin(path, codec(CAMPAIGN), _one_line(campaign), replace, identity)
 
     @classmethod
     def _begin(
         cls, path: str | os.PathLike[str], coder: Codec, whole: Any, replace: bool, identity: bytes | None
     ) -> Self:
         try:
-            wrong = coder.faults(whole)
+            wrong = coder.problems(whole)
             first = coder.encode(Snapshot(0, whole))
             wire.check_plain(msgspec.msgpack.decode(first))
             head = coder.head(whole)
@@ -165,7 +165,7 @@ class Game:
         return self.history.state
 
     @property
-    def saga(self) -> Any:
+    def campaign(self) -> Any:
         """The whole campaign; None where this is a single game."""
         return self.history.state if self.history.head.rules == CAMPAIGN else None
 
@@ -328,7 +328,7 @@ class Game:
         except Behind:
             self._take_in()
             return False
-        history.brought_up([Frame(kind, -1, payload) for kind, payload in frames])
+        history.brought_up([Chunk(kind, -1, payload) for kind, payload in frames])
         return True
 
     def _append(self, record: AnyRecord, moment: Moment | None) -> bool:
@@ -347,7 +347,7 @@ class Game:
         except Behind:
             self._take_in()
             return False
-        self.history.appended([Frame(kind, -1, payload) for kind, payload in frames], record, moment)
+        self.history.appended([Chunk(kind, -1, payload) for kind, payload in frames], record, moment)
         return True
 
     def _frames(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from tactical.journal import wire
+from tactical.journal.chunks import Chunk, Frames
 from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.frames import Frame, Frames
 from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import Ruleset
@@ -54,7 +54,7 @@ def versions(head: Head) -> dict[str, int]:
     return {head.rules: head.rules_version, **dict(head.tables)}
 
 
-def read_head(path: str, frame: Frame | None) -> Head:
+def read_head(path: str, frame: Chunk | None) -> Head:
     """The head in a frame. SaveError if it is none, wrong, of a later release, or of an unknown ruleset."""
     if frame is None or frame.kind != HEAD:
         raise SaveError(path, "it does not begin with the head of a game", "choose another file", Trouble.NOT_A_SAVE)

@@ -15,23 +15,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tactical.journal.chunks import Chunk, Frames
 from tactical.journal.codec import SHORTEST, Codec
 from tactical.journal.digest import Digester, OldDigester, canonical
 from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.frames import Frame, Frames
 from tactical.journal.head import counting, of_this_shape, read_head
-from tactical.journal.moments import AnyRecord, Moment, Told
-from tactical.journal.reader import UNPLAYABLE, Place, Reader, Unfit
+from tactical.journal.moments import AnyRecord, Moment, PastRecord
+from tactical.journal.reader import UNPLAYABLE, Reader, StoredPosition, Unfit
 from tactical.journal.records import (
     HEAD,
     NOTE,
     PATCHED,
     RECORD,
     SNAPSHOT,
+    ComputerSeats,
     Consented,
     Head,
-    Held,
-    Kept,
+    KeptLine,
     Played,
     Redone,
     Snapshot,
@@ -91,13 +91,13 @@ class History:
         self.frames = counting(path, frames)
         self.past: list[Moment] = []
         self.future: list[Moment] = []  # orders taken back, the next to do again last
-        self.told: list[Told] = []  # every record since where the rebuild began
-        self.notes: list[Kept[Any]] = []  # every line that was kept since then
+        self.told: list[PastRecord] = []  # every record since where the rebuild began
+        self.notes: list[KeptLine[Any]] = []  # every line that was kept since then
         self.held: tuple[int, ...] = ()  # the seats that the computer sits in
         self.consents: frozenset[int] = frozenset()
         self._seats = 0
         self.seq = 0
-        self.place: Place = Place(self.reader)
+        self.place: StoredPosition = StoredPosition(self.reader)
         self.drifted = False
         self.left = 0  # records that stand in the file and could not be followed, as rules have changed
         self.whole = False  # whether `past` reaches back to the first order
@@ -182,7 +182,7 @@ class History:
         self.findings = tuple(findings)
         return self.seq
 
-    def take(self, frames: Sequence[Frame]) -> Iterator[Told]:
+    def take(self, frames: Sequence[Chunk]) -> Iterator[PastRecord]:
         """Take in frames another process appended; what they record, one by one. Drift at the first wrong one."""
         if any(self._tells_again(frame) for frame in frames):
             yield from self._taken_again(frames)
@@ -195,7 +195,7 @@ class History:
                 raise self._drift(fault, 0) from None
             self.frames.append(frame)
 
-    def _taken(self, frame: Frame) -> Iterator[Told]:
+    def _taken(self, frame: Chunk) -> Iterator[PastRecord]:
         index = len(self.frames)
         try:
             self._step(index, frame, every=True, judge=True)
@@ -208,14 +208,14 @@ class History:
         if frame.kind == RECORD:
             yield self.told[-1]
 
-    def _tells_again(self, frame: Frame) -> bool:
+    def _tells_again(self, frame: Chunk) -> bool:
         """Whether a head begins what others tell again, in a newer version."""
         try:
             return frame.kind == HEAD and read_head(self.path, frame).telling is not None
         except SaveError:
             return False  # `_step` tells of it
 
-    def _taken_again(self, frames: Sequence[Frame]) -> Iterator[Told]:
+    def _taken_again(self, frames: Sequence[Chunk]) -> Iterator[PastRecord]:
         """Take in what others told again in a newer version, and what they did then. It must lead to where we are."""
         seq, state = self.seq, self.state
         self.every.extend(frames)
@@ -230,7 +230,7 @@ class History:
             raise self._drift(_Fault(-1, "another release tells its past otherwise", Trouble.RULES), 0)
         yield from news
 
-    def _after(self, known: Sequence[Told], news: Sequence[Told]) -> Place:
+    def _after(self, known: Sequence[PastRecord], news: Sequence[PastRecord]) -> StoredPosition:
         """The position between two rows of records, the second of which leads to the one now."""
         for record, moment in reversed(known):
             if moment is not None:
@@ -238,7 +238,7 @@ class History:
         for record, moment in news:
             if moment is not None:
                 place = moment.end if isinstance(record, Undone) else moment.start
-                assert isinstance(place, Place)
+                assert isinstance(place, StoredPosition)
                 return place
         return self.place
 
@@ -286,7 +286,7 @@ class History:
             self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
 
     def _step(
-        self, index: int, frame: Frame, *, every: bool, check: bool = True, judge: bool = False,
+        self, index: int, frame: Chunk, *, every: bool, check: bool = True, judge: bool = False,
         findings: list[Finding] | None = None,
     ) -> None:  # fmt: skip
         """Take in one frame; nothing has changed when it raises."""
@@ -321,13 +321,13 @@ class History:
 
     # --- positions ---
 
-    def _snapshot(self, index: int, frame: Frame | None = None) -> tuple[int, Place]:
+    def _snapshot(self, index: int, frame: Chunk | None = None) -> tuple[int, StoredPosition]:
         try:
             return self.reader.snapshot((frame or self.frames[index]).payload, self.head)
         except Unfit as unfit:
             raise _Fault(index, str(unfit)) from None
 
-    def _stand(self, index: int, *, every: bool, frame: Frame) -> None:
+    def _stand(self, index: int, *, every: bool, frame: Chunk) -> None:
         """A snapshot on the way: the same position again. Behind a new head it is in a new shape, which what follows
         is told in."""
         after_head = index > 0 and self.frames.kinds[index - 1] == HEAD
@@ -342,13 +342,13 @@ class History:
                 self.place = place
         self.since_snapshot = 0
 
-    def _whole_at(self, index: int, place: Place) -> Any:
+    def _whole_at(self, index: int, place: StoredPosition) -> Any:
         try:
             return place.checked()
         except Unfit as unfit:
             raise _Fault(index, str(unfit)) from None
 
-    def _check(self, index: int, digest: bytes | None = None, place: Place | None = None) -> None:
+    def _check(self, index: int, digest: bytes | None = None, place: StoredPosition | None = None) -> None:
         """See that a position can be, is written the one way it can be, and has the digest that was recorded."""
         place = place or self.place
         try:
@@ -368,7 +368,7 @@ class History:
 
     # --- records ---
 
-    def _record(self, index: int, frame: Frame, *, check: bool, judge: bool, findings: list[Finding] | None) -> None:
+    def _record(self, index: int, frame: Chunk, *, check: bool, judge: bool, findings: list[Finding] | None) -> None:
         try:
             record = self.reader.record(frame.payload, self.head)
             if record.seq != self.seq + 1:
@@ -431,10 +431,10 @@ class History:
         if isinstance(record, Played):
             return self.reader.moment(record, self.head, self.place)
         seats = range(self._seats)
-        named = record.seats if isinstance(record, Held) else (record.seat, *getattr(record, "agreed", ()))
+        named = record.seats if isinstance(record, ComputerSeats) else (record.seat, *getattr(record, "agreed", ()))
         if any(seat not in seats for seat in named):
             raise _Fault(index, "the next record is of a seat that is not there")
-        if isinstance(record, (Consented, Held)):
+        if isinstance(record, (Consented, ComputerSeats)):
             return None
         stack = self.past if isinstance(record, Undone) else self.future
         if stack:
@@ -443,16 +443,16 @@ class History:
             raise _Earlier
         raise _Fault(index, "the next record takes back or repeats an order that is not there")
 
-    def _led_to(self, record: AnyRecord, moment: Moment | None) -> Place:
+    def _led_to(self, record: AnyRecord, moment: Moment | None) -> StoredPosition:
         """The position after a record."""
         found = self.place if moment is None else moment.start if isinstance(record, Undone) else moment.end
-        assert isinstance(found, Place)
+        assert isinstance(found, StoredPosition)
         return found
 
     def commit(self, record: AnyRecord, moment: Moment | None) -> None:
         """Make a record the last of the past."""
         place = self._led_to(record, moment)
-        if isinstance(record, Held):
+        if isinstance(record, ComputerSeats):
             self.held = record.seats
         else:
             self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()
@@ -466,9 +466,9 @@ class History:
                 self.future.clear()
         self.seq, self.place = record.seq, place
         self.since_snapshot += 1
-        self.told.append(Told(record, moment))
+        self.told.append(PastRecord(record, moment))
 
-    def appended(self, frames: Sequence[Frame], record: AnyRecord, moment: Moment | None) -> None:
+    def appended(self, frames: Sequence[Chunk], record: AnyRecord, moment: Moment | None) -> None:
         """Take in what this process has just written: the frames of one record."""
         before = True
         for frame in frames:
@@ -484,15 +484,15 @@ class History:
 
     # --- kept lines ---
 
-    def kept(self, seat: int) -> list[Kept[Any]]:
+    def kept(self, seat: int) -> list[KeptLine[Any]]:
         """The lines that a seat keeps, as far as the past is at hand, in the order they were first kept."""
-        found: dict[str, Kept[Any]] = {}
+        found: dict[str, KeptLine[Any]] = {}
         for note in self.notes:
             if note.seat == seat:
                 found[note.name] = note
         return [note for note in found.values() if note.line]
 
-    def _note(self, index: int, frame: Frame) -> None:
+    def _note(self, index: int, frame: Chunk) -> None:
         try:
             note = self.codec.note(frame.payload, self.head)
         except WireError as error:
@@ -520,7 +520,7 @@ class History:
         head = self.codec.head(self.state, Telling(self.seq, 0, self.left))
         return [(HEAD, head), (SNAPSHOT, self.codec.encode(Snapshot(self.seq, self.state)))]
 
-    def brought_up(self, frames: Sequence[Frame]) -> None:
+    def brought_up(self, frames: Sequence[Chunk]) -> None:
         """Take in what `told_again` gave, once it is written. Nothing about the game is another than before."""
         self.every.extend(frames)
         self.frames = counting(self.path, self.every)

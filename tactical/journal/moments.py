@@ -6,13 +6,13 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from tactical.journal.records import Consented, Held, Played, Redone, Undone
+from tactical.journal.records import ComputerSeats, Consented, Played, Redone, Undone
 from tactical.table import Order, Outcome, Ruleset
 from tactical.table.events import Event
 from tactical.table.rolls import Faces
-from tactical.table.undo import Entry
+from tactical.table.undo import PastOrder
 
-AnyRecord = Played[Any, Any] | Undone | Redone | Consented | Held
+AnyRecord = Played[Any, Any] | Undone | Redone | Consented | ComputerSeats
 
 
 class Position(Protocol):
@@ -98,9 +98,9 @@ class Moment(msgspec.Struct, frozen=True):
         return bool(self.rolled) or self.order.seat < 0
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> PastOrder:
         """As undo looks at it."""
-        return Entry(self.before, self.order, self.after, self.dice_fell, self.showed, self.final)
+        return PastOrder(self.before, self.order, self.after, self.dice_fell, self.showed, self.final)
 
     def rules_before(self, rules: Ruleset[Any]) -> Ruleset[Any]:
         """The rules of the game in play before it; `rules`: those of a single game."""
@@ -111,7 +111,7 @@ class Moment(msgspec.Struct, frozen=True):
         return self.end.rules(rules)
 
 
-class Told(NamedTuple):
+class PastRecord(NamedTuple):
     """One record of the past, and the order it played, took back or did again; None where it is about no order."""
 
     record: AnyRecord

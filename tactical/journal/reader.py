@@ -49,19 +49,19 @@ class Reader:
 
     # --- positions ---
 
-    def snapshot(self, payload: bytes, head: Head) -> tuple[int, Place]:
+    def snapshot(self, payload: bytes, head: Head) -> tuple[int, StoredPosition]:
         """The number and the position of a snapshot. Unfit."""
         try:
             found = self.codec.snapshot(payload, head)
         except WireError as error:
             raise Unfit(f"a position in it is wrong: {error}") from None
-        return found.seq, Place(self, plain=found.state, head=head)
+        return found.seq, StoredPosition(self, plain=found.state, head=head)
 
     def typed(self, plain: Any, head: Head) -> Any:
         """The whole that a plain position is. Unfit where it cannot be one."""
         try:
             whole = self.codec.typed(plain, head)
-            wrong = self.codec.faults(whole)
+            wrong = self.codec.problems(whole)
         except WireError as error:
             raise Unfit(f"a position in it is wrong: {error}") from None
         except UNPLAYABLE:
@@ -94,11 +94,11 @@ class Reader:
         self._records[id(payload)] = (payload, record)
         return record
 
-    def moment(self, record: Played[Any, Any], head: Head, start: Place) -> Moment:
+    def moment(self, record: Played[Any, Any], head: Head, start: StoredPosition) -> Moment:
         """The order of a record, given at a position, and what came of it. Unfit."""
         return self._patched(record, head, start) if head.content >= PATCHED else self._replayed(record, start)
 
-    def _patched(self, record: Played[Any, Any], head: Head, start: Place) -> Moment:
+    def _patched(self, record: Played[Any, Any], head: Head, start: StoredPosition) -> Moment:
         try:
             before = start.plain_under(head)
             after = applied(before, record.patch)
@@ -114,10 +114,10 @@ class Reader:
             raise Unfit("the next record is wrong: it leads to no position") from None
         if wrong:
             raise Unfit(f"the next record is wrong: {wrong}")
-        end = Place(self, plain=after, head=head)
+        end = StoredPosition(self, plain=after, head=head)
         return Moment(record.seq, record.order, events, record.faces, start, end, record.showed, record.final)
 
-    def _replayed(self, record: Played[Any, Any], start: Place) -> Moment:
+    def _replayed(self, record: Played[Any, Any], start: StoredPosition) -> Moment:
         outcome = self.again(record, start.checked())
         if not outcome.verdict or outcome.rolled != record.faces:
             raise Unfit(REFUSED, Trouble.RULES)
@@ -132,10 +132,16 @@ class Reader:
             raise Unfit(f"the rules of this release fail at the next order ({name})", Trouble.OURS) from error
 
     def played(
-        self, seq: int, order: Any, outcome: Outcome, start: Place, showed: bool | None = None, final: str | None = None
+        self,
+        seq: int,
+        order: Any,
+        outcome: Outcome,
+        start: StoredPosition,
+        showed: bool | None = None,
+        final: str | None = None,
     ) -> Moment:
         """An order that was carried out just now."""
-        end = Place(self, whole=outcome.state)
+        end = StoredPosition(self, whole=outcome.state)
         return Moment(seq, order, outcome.events, outcome.rolled, start, end, showed, final)
 
 
@@ -146,7 +152,7 @@ def _misthrown(record: Played[Any, Any], events: tuple[Event, ...]) -> str:
     return "" if told == (*thrown, *record.faces) else "its faces are not those of its rolls"
 
 
-class Place:
+class StoredPosition:
     """A position of a game in a file: as it is stored, as the whole that it is, or both, each made when needed."""
 
     __slots__ = ("_head", "_plain", "_reader", "_whole")

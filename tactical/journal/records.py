@@ -4,10 +4,10 @@
     SNAPSHOT  2  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
                  going through all of it.
     RECORD    3  one thing that happened, in order: an order, an undo, a redo, consent to one, who sits where.
-    NOTE      4  what a seat keeps for itself: outside the sequence, undo and consent, for its eyes alone.
+    NOTE      4  what a seat keeps for itself: outside the sequence, undo and consent, for it alone.
 
 Every payload is one msgpack map: first, where there are several kinds, its tag (`record`, `note`), then its fields in
-the order of the classes here, those at their default left out. `refusal.py` says which bytes msgpack may have.
+the order of the classes here, those at their default left out. `wire_errors.py` says which bytes msgpack may have.
 
 Records are numbered from 1 without gaps. Each carries the digest of the position after it (`digest.py`). An order's
 also carries what became of it: a patch of the position (`patches.py`), the events, and whether it showed its seat
@@ -28,7 +28,7 @@ from tactical.table.values import Value, snake
 
 HEAD, SNAPSHOT, RECORD, NOTE = 1, 2, 3, 4
 
-CONTENT_VERSION = 3  # of the payloads; the file's own format version is in frames.py
+CONTENT_VERSION = 3  # of the payloads; the file's own format version is in chunks.py
 PATCHED = 3  # the first content version whose records carry what became of an order
 
 OrderT = TypeVar("OrderT", bound=Order)
@@ -137,7 +137,7 @@ class Consented(Record, tag="consented", frozen=True):
     seat: int
 
 
-class Held(Record, tag="held", frozen=True):
+class ComputerSeats(Record, tag="held", frozen=True):
     """From here on the computer sits in these seats, and in no others. The position stays as it is."""
 
     seq: Seq
@@ -145,7 +145,7 @@ class Held(Record, tag="held", frozen=True):
     seats: Seats = ()
 
 
-class Tried(Value, Generic[OrderT], frozen=True):
+class TriedOrder(Value, Generic[OrderT], frozen=True):
     """An order of a kept line, with the faces it was tried with. `rules`: in a campaign, those it was given under."""
 
     order: OrderT
@@ -153,11 +153,11 @@ class Tried(Value, Generic[OrderT], frozen=True):
     rules: str = ""
 
 
-class Kept(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True):
+class KeptLine(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True):
     """A line that `seat` rehearsed and keeps under a name, grown from the position after record `seq`. One of the
     same seat and name takes the place of the one before; one without orders takes it away."""
 
     seat: Annotated[int, Meta(ge=0)]
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     seq: Seq
-    line: Annotated[tuple[Tried[OrderT], ...], Meta(max_length=1000)] = ()
+    line: Annotated[tuple[TriedOrder[OrderT], ...], Meta(max_length=1000)] = ()

@@ -1,4 +1,4 @@
-"""Reading the file format: which frames can be believed, and how a file ends. `frames.py` has the format.
+"""Reading the file format: which frames can be believed, and how a file ends. `chunks.py` has the format.
 
 A frame's length is believed only once its head check is right. Hence a flipped bit is always found as
 damage, and a right head that promises more bytes than there are means that the end is missing: a torn tail.
@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from tactical.journal import frames as format_
-from tactical.journal.frames import (
+from tactical.journal import chunks as format_
+from tactical.journal.chunks import (
     CHECK_SIZE,
     HEAD,
     HEAD_SIZE,
@@ -28,7 +28,7 @@ from tactical.journal.frames import (
     MAGIC,
     SEAL,
     STRETCH,
-    Frame,
+    Chunk,
     Frames,
     Reached,
     check_of,
@@ -58,7 +58,7 @@ class Torn(msgspec.Struct, frozen=True):
     size: int
 
 
-class Damaged(msgspec.Struct, frozen=True):
+class DamageFound(msgspec.Struct, frozen=True):
     """The bytes at `offset` are not what was written; `what` names the part, such as "the header"."""
 
     offset: int
@@ -75,7 +75,7 @@ class Newer(msgspec.Struct, frozen=True):
     version: int
 
 
-End = Whole | Torn | Damaged | Foreign | Newer
+End = Whole | Torn | DamageFound | Foreign | Newer
 
 
 class ScanResult(NamedTuple):
@@ -105,9 +105,9 @@ def scan(data: bytes, *, every: bool = False) -> ScanResult:
     for candidate in (chain, right):
         result = scan_frames(data, Reached.after_header(candidate), start=HEADER_SIZE, every=every)
         if result.frames:
-            return result._replace(end=Damaged(0, "the header"))
+            return result._replace(end=DamageFound(0, "the header"))
     known = right == chain or data.startswith(MAGIC)
-    return ScanResult(Frames(), Damaged(0, "the header") if known else Foreign(), Reached.after_header(chain))
+    return ScanResult(Frames(), DamageFound(0, "the header") if known else Foreign(), Reached.after_header(chain))
 
 
 def scan_frames(data: bytes, reached: Reached, *, start: int = 0, every: bool = False) -> ScanResult:
@@ -144,19 +144,19 @@ def scan_frames(data: bytes, reached: Reached, *, start: int = 0, every: bool = 
         if check != data[stop - CHECK_SIZE : stop] or not check:
             return ended(_wrong(data, at, base, chain))
         if not 1 <= kind <= SEAL or length > format_.MAX_PAYLOAD:
-            return ended(Damaged(base + at, "a record of a kind or size that is never written"))
+            return ended(DamageFound(base + at, "a record of a kind or size that is never written"))
         if kind == SEAL:
             stretch.update(view[hashed:at])
             hashed = at
             if unsealed < STRETCH or stretch.digest() != data[at + HEAD_SIZE : stop - CHECK_SIZE]:
-                return ended(Damaged(base + at, "a seal"))
+                return ended(DamageFound(base + at, "a seal"))
             at, chain, unsealed = stop, check, 0
             stretch, hashed = new_stretch(chain), at
             one_by_one = every
             continue
         if seen + len(frames) >= format_.MAX_FRAMES:
-            return ended(Damaged(base + at, f"more than {format_.MAX_FRAMES} records, a number never written"))
-        frames.append(Frame(kind, base + at, data[at + HEAD_SIZE : stop - CHECK_SIZE]))
+            return ended(DamageFound(base + at, f"more than {format_.MAX_FRAMES} records, a number never written"))
+        frames.append(Chunk(kind, base + at, data[at + HEAD_SIZE : stop - CHECK_SIZE]))
         at, chain, unsealed = stop, check, unsealed + 1
     return ended(Whole())
 
@@ -202,13 +202,13 @@ def _wrong(data: bytes, at: int, base: int, chain: bytes) -> End:
     """Why the frame at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves there."""
     head, size = data[at : at + 5], len(data)
     if head_check_of(chain, head) != data[at + 5 : at + HEAD_SIZE]:
-        return _unwritten(data, at, base) or Damaged(base + at, "the start of a record")
+        return _unwritten(data, at, base) or DamageFound(base + at, "the start of a record")
     if not 1 <= head[0] <= SEAL or int.from_bytes(head[1:], "big") > format_.MAX_PAYLOAD:
-        return Damaged(base + at, "a record of a kind or size that is never written")
+        return DamageFound(base + at, "a record of a kind or size that is never written")
     if at + LEAST_FRAME + int.from_bytes(head[1:], "big") > size:
         lost = _head_after(data, at)
-        return Damaged(base + at, "a record") if lost else Torn(base + at, size - at)
-    return _unwritten(data, at, base) or Damaged(base + at, "the content of a record")
+        return DamageFound(base + at, "a record") if lost else Torn(base + at, size - at)
+    return _unwritten(data, at, base) or DamageFound(base + at, "the content of a record")
 
 
 def _unwritten(data: bytes, at: int, base: int) -> Torn | None:

@@ -1,10 +1,9 @@
 """The open file: read it, append to it, follow what others append.
 
-Several processes may have one save open. Each `append` takes the kernel lock (see gate.py) for itself alone, looks
-whether the file still ends where this handle has read to (`Behind` if others were there first), writes, waits until
-the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so
-that it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock
-outlives a call.
+Several processes may have one save open. Each `append` takes the kernel lock (see write_lock.py) for itself alone,
+looks whether the file still ends where this handle has read to (`Behind` if others were there first), writes, waits
+until the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so that
+it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock outlives a call.
 
 What `append` has returned from, and what `follow` or `open_save` have returned, is on the disk and stays: it
 may be shown. A crash in the middle of an append of several frames may keep the first few of them.
@@ -21,13 +20,12 @@ from typing import Self
 
 import msgspec
 
-from tactical.journal import frames as format_
-from tactical.journal.aside import create, keep_aside, write_all
+from tactical.journal import chunks as format_
+from tactical.journal.chunks import CHECK_SIZE, Chunk, Frames, Reached
 from tactical.journal.errors import Behind, SaveError, Trouble
-from tactical.journal.frames import CHECK_SIZE, Frame, Frames, Reached
-from tactical.journal.gate import Gate
-from tactical.journal.scan import Damaged, Foreign, Newer, ScanResult, Torn, scan, scan_frames
-from tactical.journal.system import (
+from tactical.journal.new_files import create, keep_aside, write_all
+from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult, Torn, scan, scan_frames
+from tactical.journal.syscalls import (
     EXCLUSIVE,
     PATIENCE,
     SHARED,
@@ -38,6 +36,7 @@ from tactical.journal.system import (
     telling,
     told,
 )
+from tactical.journal.write_lock import Gate
 
 __all__ = ["Opened", "SaveFile", "create", "open_save"]
 
@@ -143,7 +142,7 @@ class SaveFile:
         except (OSError, SaveError):
             return True  # what is wrong is told where somebody looks
 
-    def follow(self) -> list[Frame]:
+    def follow(self) -> list[Chunk]:
         """The whole frames appended by others since the last call, in order; cheap when there are none.
 
         SaveError, once, after which the handle only keeps what it has: DAMAGED if what follows, or what was read, is
@@ -167,7 +166,7 @@ class SaveFile:
             with self._locked(SHARED):
                 data = self._read(0, self._reached.stop)
             result = scan(data, every=True)
-            if isinstance(result.end, Damaged):
+            if isinstance(result.end, DamageFound):
                 raise self._damage(result.end.offset, result.end.what, len(result.frames))
             if result.reached.stop < self._reached.stop:
                 raise self._shorter(result.reached.stop)
@@ -208,7 +207,7 @@ class SaveFile:
             case Torn(0, size):
                 problem = f"it ends after {size} bytes, inside its header, before anything was recorded"
                 raise SaveError(self.path, problem, "copy it again from where it came", Trouble.TORN)
-            case Damaged(offset, what):
+            case DamageFound(offset, what):
                 return Opened(self, result.frames, self._damage(offset, what, len(result.frames)))
             case Torn(_, size):
                 return self._begin_torn(result.frames, size)
@@ -242,7 +241,7 @@ class SaveFile:
         if size < self._reached.stop:
             raise self._shorter(size)
         result = scan_frames(self._read(self._reached.stop, size), self._reached)
-        if isinstance(result.end, Damaged) and not result.frames:
+        if isinstance(result.end, DamageFound) and not result.frames:
             raise self._damage(result.end.offset, result.end.what, self._reached.frames)
         if result.reached.stop > self._reached.stop:
             self._sync()
@@ -317,7 +316,7 @@ class SaveFile:
         match result.end:
             case Torn():  # left by a process that died, as it would hold the lock otherwise
                 self._cut(result.end)
-            case Damaged(offset, what):
+            case DamageFound(offset, what):
                 raise self._damage(offset, what, self._reached.frames)
 
     def _write(self, data: bytes) -> None:

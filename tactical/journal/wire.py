@@ -23,7 +23,8 @@ import msgpack
 import msgspec
 
 from tactical.journal.errors import WireError
-from tactical.journal.refusal import (
+from tactical.journal.stored_text import clean_text, is_clean
+from tactical.journal.wire_errors import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_ITEMS,
@@ -32,7 +33,6 @@ from tactical.journal.refusal import (
     explain,
     too_many_nodes,
 )
-from tactical.journal.text import clean_text, is_clean
 
 __all__ = [
     "MAX_BYTES",

@@ -11,7 +11,7 @@ from typing import Any
 
 from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
-from tactical.table.frames import Did, Result
+from tactical.table.frames import Did, Ending
 from tactical.table.goals import at_limit
 from tactical.table.phases import Phase
 from tactical.table.state import S
@@ -46,5 +46,5 @@ def beat_over(rules: Ruleset[S], did: Did) -> Did:
 def nobody_left(rules: Ruleset[S], state: S) -> Did:
     """Nobody can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
     winners = at_limit(state, rules.fighters) if state.setup.limit else ()
-    result = Result(winners, "nobody left", "FT-08")
+    result = Ending(winners, "nobody left", "FT-08")
     return Did(state.having(result=result), (Ended(winners, "nobody left", clause="FT-08"),))

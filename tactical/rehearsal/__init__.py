@@ -2,18 +2,18 @@
 
 From the ground up, each module importing only those before it:
 
-    chances.py    a roll's chance as a fraction, and fractions in words
-    policies.py   dice for rehearsals: best, worst, average, ask, fresh, tape
-    answers.py    who answers the windows that come up while one looks ahead
-    odds.py       the exact distribution of anything over all throws to come
-    forecast.py   the odds of an order in events: what may happen, and who may fall
-    preview.py    an order played on a seat's view: its path, its rolls, the windows it would open
-    chain.py      several orders in a row: can they follow each other, and how likely is all of it
-    line.py       the tree of what-ifs as plain data
-    compare.py    what differs between two positions
-    luck.py       how likely a line is
-    rehearsal.py  somebody's walk about that tree
-    commit.py     a line played into the live game, order by order
+    chances.py        a roll's chance as a fraction, and fractions in words
+    dice_policies.py  dice for rehearsals: best, worst, average, ask, fresh, tape
+    answers.py        who answers the windows that come up while one looks ahead
+    odds.py           the exact distribution of anything over all throws to come
+    forecast.py       the odds of an order in events: what may happen, and who may fall
+    preview.py        an order played on a seat's view: its path, its rolls, the windows it would open
+    chain.py          several orders in a row: can they follow each other, and how likely is all of it
+    line.py           the tree of what-ifs as plain data
+    compare.py        what differs between two positions
+    likelihood.py     how likely a line is
+    rehearsal.py      somebody's walk about that tree
+    commit.py         a line played into the live game, order by order
 
 Nothing is imported here, so that who needs only one of them pays for no other.
 """

@@ -21,7 +21,7 @@ def answering(rules: Ruleset[Any], answers: str | Mapping[str, str], piece: int 
 
     With a `piece`, only windows opened for that piece are answered. Windows a ruleset has no such answer for (which
     ship to lose, say) are left open, and so is every turn. Standing answers that are in the position itself need
-    nothing of this: the door gives them.
+    nothing of this: the engine gives them.
     """
 
     def reply(state: Any, ask: Ask, /) -> Order | None:

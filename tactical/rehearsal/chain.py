@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chances import chance_words, percent_words
-from tactical.rehearsal.odds import Events, Futures, Position, flow
-from tactical.rehearsal.policies import best
+from tactical.rehearsal.dice_policies import best
+from tactical.rehearsal.odds import Events, Futures, OddsPosition, flow
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
 from tactical.table.ledgers import quantity
@@ -136,7 +136,7 @@ class _Chained(Futures):
             return None
         return self._given(out.state, mark.given)
 
-    def kept(self, at: Position) -> int:
+    def kept(self, at: OddsPosition) -> int:
         """How many orders were carried out as declared where the chain ended."""
         assert isinstance(at.mark, Going)
         under = isinstance(awaiting(at.state), Ask) and self._under_way(at.state, at.mark)
@@ -192,7 +192,7 @@ def chances(
     standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
     start, events = futures.begun(seen)
 
-    def ending(at: Position, harm: Harm) -> tuple[int, Cells, Cells, Harm, str]:
+    def ending(at: OddsPosition, harm: Harm) -> tuple[int, Cells, Cells, Harm, str]:
         gone = tuple(i for i in standing if fallen(rules, at.state, i))
         kept, cells = futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else ()
         return kept, cells, gone, harm, rules.presenter.upshot(seen, at.state)

@@ -1,7 +1,7 @@
 """A rehearsed line played into the live game, order by order, until one is refused or comes out differently.
 
 The live dice decide: a rehearsed throw is never given to the game. What comes out is compared with what was rehearsed
-by the eyes of the seat that rehearsed, after each order with the throws that followed it.
+as the seat that rehearsed sees it, after each order with the throws that followed it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SAID: dict[Cause, str] = {
 }
 
 
-class Move(NamedTuple):
+class LineMove(NamedTuple):
     """An order of a line with the throws that followed it, and the node these came to."""
 
     order: Order
@@ -41,7 +41,7 @@ class Move(NamedTuple):
     end: Node
 
 
-class Stop(NamedTuple):
+class Stopped(NamedTuple):
     """Why playing in stopped, and at which order. What has been played by then stays played."""
 
     cause: Cause
@@ -56,9 +56,9 @@ class Stop(NamedTuple):
 class Committed(NamedTuple):
     """What came of it: the outcomes of the orders the live game took, and why it stopped before the end, if it did."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[LineMove, ...]
     outcomes: tuple[Outcome, ...]
-    stop: Stop | None = None
+    stop: Stopped | None = None
 
     @property
     def whole(self) -> bool:
@@ -83,18 +83,18 @@ class Committed(NamedTuple):
         return f"order {stop.number + 1} of {total}, {write(state, stop.order)}: {said}"
 
 
-def moves(tree: Tree, tip: int) -> tuple[Move, ...]:
+def moves(tree: Tree, tip: int) -> tuple[LineMove, ...]:
     """The orders of a line, each with all faces thrown until the next one. A line may begin with a roll awaited:
     throws before the first order are nobody's order, and come as moves of their own."""
-    found: list[Move] = []
+    found: list[LineMove] = []
     for node in tree.path(tip):
         assert node.order is not None
         if isinstance(node.order, Throw) and found:
             last = found[-1]
-            found[-1] = Move(last.order, (*last.faces, node.order.faces, *node.faces), node)
+            found[-1] = LineMove(last.order, (*last.faces, node.order.faces, *node.faces), node)
         else:
             first = (node.order.faces,) if isinstance(node.order, Throw) else ()
-            found.append(Move(node.order, (*first, *node.faces), node))
+            found.append(LineMove(node.order, (*first, *node.faces), node))
     return tuple(found)
 
 
@@ -118,7 +118,7 @@ def commit(
     begin = line[start - 1].end.state if start else tree.root.state
     differences = compare(_seen(rules, tree, live), begin)
     if differences:
-        return Committed(line, (), Stop("moved on", start, differences=differences))
+        return Committed(line, (), Stopped("moved on", start, differences=differences))
     for number, move in enumerate(line[start:], start):
         stop = _before(number, move, live, seats)
         if stop is None:
@@ -132,23 +132,23 @@ def commit(
     return Committed(line, tuple(outcomes))
 
 
-def _before(number: int, move: Move, live: Any, seats: Collection[int] | None) -> Stop | None:
+def _before(number: int, move: LineMove, live: Any, seats: Collection[int] | None) -> Stopped | None:
     """What keeps an order from being given at all."""
     if isinstance(awaiting(live), Roll) or isinstance(move.order, Throw):
-        return Stop("roll", number, move.order, faces=move.faces)
+        return Stopped("roll", number, move.order, faces=move.faces)
     if isinstance(move.order, Report):
-        return Stop("battle", number, move.order)
+        return Stopped("battle", number, move.order)
     if seats is not None and move.order.seat not in seats:
-        return Stop("seat", number, move.order)
+        return Stopped("seat", number, move.order)
     return None
 
 
-def _after(rules: Ruleset[Any], tree: Tree, number: int, move: Move, out: Outcome, *, last: bool) -> Stop | None:
+def _after(rules: Ruleset[Any], tree: Tree, number: int, move: LineMove, out: Outcome, *, last: bool) -> Stopped | None:
     """Whether an order came out as rehearsed. Faces that came to the same are no difference."""
     if not out.verdict:
-        return Stop("refused", number, move.order, out)
+        return Stopped("refused", number, move.order, out)
     if isinstance(out.awaiting, Roll) and not isinstance(awaiting(move.end.state), Roll):
-        return Stop("roll", number, move.order, out, move.faces, out.rolled)
+        return Stopped("roll", number, move.order, out, move.faces, out.rolled)
     if last and isinstance(awaiting(move.end.state), Roll):
         return None  # the line ends before these dice: whatever they showed, it was not said
     differences = compare(_seen(rules, tree, out.state), move.end.state)
@@ -156,7 +156,7 @@ def _after(rules: Ruleset[Any], tree: Tree, number: int, move: Move, out: Outcom
         return None
     thrown = tuple(event.faces for event in out.events if isinstance(event, Rolled))
     cause: Cause = "dice" if thrown != move.faces else "surprise"
-    return Stop(cause, number, move.order, out, move.faces, thrown, differences)
+    return Stopped(cause, number, move.order, out, move.faces, thrown, differences)
 
 
 def _seen(rules: Ruleset[Any], tree: Tree, state: Any) -> Any:

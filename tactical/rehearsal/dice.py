@@ -10,7 +10,7 @@ import random
 from tactical.table import Dice, Faces, Roll
 
 
-class Live:
+class LiveDice:
     """Dice thrown by the program."""
 
     means = "live"
@@ -24,4 +24,4 @@ class Live:
 
 def live(seed: int | None = None) -> Dice:
     """Dice for one process: the system's own chance, or a repeatable row of throws where a seed is given."""
-    return Live(random.SystemRandom() if seed is None else random.Random(seed))  # noqa: S311 - dice, not secrets
+    return LiveDice(random.SystemRandom() if seed is None else random.Random(seed))  # noqa: S311 - dice, not secrets

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chances import chance_words, percent_words, roll_words
-from tactical.rehearsal.odds import Events, Futures, Odds, Position, Watch, flow
+from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow
 from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Event, Rolled
 
@@ -84,7 +84,7 @@ def forecast_from(
     start, events = futures.enter(out)
     standing = tuple(piece.id for piece in before.pieces if not rules.fighters.out(before, piece))
 
-    def ending(at: Position, happened: Events) -> tuple[Events, Fallen]:
+    def ending(at: OddsPosition, happened: Events) -> tuple[Events, Fallen]:
         return happened, tuple(i for i in standing if rules.fighters.out(at.state, at.state.pieces[i]))
 
     found = flow(futures, start, ending, grow=_grown, memory=(), limit=limit, watch=watch)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.rehearsal.policies import PolicyName
+from tactical.rehearsal.dice_policies import PolicyName
 from tactical.table import Faces, Order
 from tactical.table.events import Event
 from tactical.table.values import Value, replace
@@ -29,7 +29,7 @@ class Node(Value, frozen=True):
     side: str = ""
 
 
-class Name(Value, frozen=True):
+class LineName(Value, frozen=True):
     """A line with a name: the node where it ends."""
 
     name: str
@@ -42,7 +42,7 @@ class Tree(Value, frozen=True):
     rules: str
     nodes: tuple[Node, ...]
     seat: int = -1
-    names: tuple[Name, ...] = ()
+    names: tuple[LineName, ...] = ()
 
     @property
     def root(self) -> Node:
@@ -84,7 +84,7 @@ class Tree(Value, frozen=True):
     def naming(self, name: str, tip: int) -> Tree:
         """With the line to `tip` called `name`, wherever that name was before. An empty name takes names off it."""
         names = tuple(known for known in self.names if known.name != name and (name or known.tip != tip))
-        return replace(self, names=(*names, Name(name, tip)) if name else names)
+        return replace(self, names=(*names, LineName(name, tip)) if name else names)
 
 
 def seedling(rules: str, state: Any, seat: int = -1) -> Tree:

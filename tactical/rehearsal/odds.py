@@ -1,6 +1,6 @@
 """The exact distribution of anything over all throws to come.
 
-Every roll that is awaited branches on its outcomes, through the one door. Equal positions are merged, so the work
+Every roll that is awaited branches on its outcomes, through the engine. Equal positions are merged, so the work
 grows with the positions that can come about and not with the ways that lead there. Chances are carried as pairs of
 whole numbers and become fractions at the end.
 
@@ -26,13 +26,13 @@ NEWS = 256  # throws between two reports to `watch`
 
 T = TypeVar("T", bound=Hashable)
 Mass = tuple[int, int]  # a share of all throws: so many of so many, not reduced
-Watch = Callable[["Progress"], bool]
+Watch = Callable[["OddsProgress"], bool]
 Events = tuple[Event, ...]
 Grow = Callable[[Any, Events], Any]
 """What a path remembers when it grows by some events; paths of one position are merged when they remember the same."""
 
 
-class Progress(NamedTuple):
+class OddsProgress(NamedTuple):
     """How far a computation has come: throws tried, and the share of all chances that is settled."""
 
     throws: int
@@ -89,7 +89,7 @@ def odds(
     return flow(futures, futures.enter(out)[0], lambda at, _: measure(at.state), limit=limit, watch=watch)
 
 
-class Position(NamedTuple):
+class OddsPosition(NamedTuple):
     """A position in which a roll is due, with its throws, or that is an end (no roll).
 
     `mark` is what else tells it from others: see `Futures.follow`.
@@ -112,7 +112,7 @@ class Futures:
     def __init__(self, rules: Ruleset[Any], state: Any, reply: Reply = nobody, *, merge: bool = True) -> None:
         self.rules = rules
         self.reply = reply
-        self.positions: list[Position] = []
+        self.positions: list[OddsPosition] = []
         self._branches: dict[int, tuple[Branch, ...]] = {}
         self._known: dict[Hashable, int] = {}
         self._key = Likeness(state).key if merge else None
@@ -164,11 +164,11 @@ class Futures:
         return number
 
 
-def _position(out: Outcome, mark: Hashable) -> Position:
+def _position(out: Outcome, mark: Hashable) -> OddsPosition:
     roll = out.awaiting if isinstance(out.awaiting, Roll) else None
     if roll is None:
-        return Position(out.state, None, mark=mark)
-    return Position(out.state, roll, throws_of(roll) or (), roll.sides**roll.dice, mark)
+        return OddsPosition(out.state, None, mark=mark)
+    return OddsPosition(out.state, roll, throws_of(roll) or (), roll.sides**roll.dice, mark)
 
 
 class Likeness:
@@ -193,7 +193,7 @@ class Likeness:
 def flow(
     futures: Futures,
     start: int,
-    measure: Callable[[Position, Any], T],
+    measure: Callable[[OddsPosition, Any], T],
     *,
     grow: Grow = lambda memory, events: memory,
     memory: Any = None,
@@ -220,7 +220,7 @@ def flow(
         for number, remembered, (ways, whole) in followed:
             at = futures.positions[number]
             news = tried // NEWS != (tried + len(at.throws)) // NEWS
-            if news and watch is not None and not watch(Progress(tried, _settled(ends))):
+            if news and watch is not None and not watch(OddsProgress(tried, _settled(ends))):
                 why, layer = "stopped", {}
                 break
             tried += len(at.throws)

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.chances import chance_of
+from tactical.rehearsal.dice_policies import averages
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.odds import Events
-from tactical.rehearsal.policies import averages
 from tactical.table import (
     CHANCE,
     Ask,
@@ -67,7 +67,7 @@ class WindowDue(NamedTuple):
 Due = RollDue | WindowDue
 
 
-class Stage(NamedTuple):
+class PreviewStage(NamedTuple):
     """What happens, and then what decides how it goes on; nothing after the last one."""
 
     events: Events
@@ -82,7 +82,7 @@ class Preview(NamedTuple):
     """
 
     verdict: Verdict  # with the price of each step of the path
-    stages: tuple[Stage, ...] = ()
+    stages: tuple[PreviewStage, ...] = ()
     state: Any = None  # where it leads, as far as the seat can know
     ended: str = "refused"
 
@@ -125,10 +125,10 @@ def preview(
         return Preview(verdict)
     run = _Run(rules, seen, order, dice or averages(), reply or answering(rules, "never"), limit)
     out = play(rules, seen, order)
-    stages: list[Stage] = []
+    stages: list[PreviewStage] = []
     while len(stages) < MOST:
         due, after = run.due(out)
-        stages.append(Stage(out.events, due))
+        stages.append(PreviewStage(out.events, due))
         if after is None:
             return Preview(verdict, tuple(stages), out.state, run.ended(out, stages))
         out = after
@@ -182,7 +182,7 @@ class _Run:
         found = forecast(self.rules, state, order, reply=reply, limit=self.limit) if order is not None else None
         return found if found is not None and found.verdict else None
 
-    def ended(self, out: Outcome, stages: list[Stage]) -> str:
+    def ended(self, out: Outcome, stages: list[PreviewStage]) -> str:
         """How far the order came."""
         last = stages[-1].due
         if last is not None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rehearsal.compare import Difference, compare
+from tactical.rehearsal.dice_policies import PolicyName, fresh, policy
+from tactical.rehearsal.likelihood import LineOdds, line_odds
 from tactical.rehearsal.line import ROOT, Node, Tree, seedling
-from tactical.rehearsal.luck import LineOdds, line_odds
-from tactical.rehearsal.policies import PolicyName, fresh, policy
 from tactical.table import CHANCE, Awaiting, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting, play
 
 

@@ -6,7 +6,8 @@
     scenario_names(), campaign_names(), shipped_scenario(name), shipped_saves(), rulebook(system)
 
 Importing this loads next to nothing; the modules come when a name is first used. `text.py` says how a text is read,
-`locate.py` where in it things stand, `writer.py` turns a sheet back into text, `shelf.py` knows what is shipped.
+`locate.py` where in it things stand, `writer.py` turns a sheet back into text, `shipped_files.py` knows what is
+shipped.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tactical.scenario.campaigns import Campaign, campaign_from_text, is_campaign, read_campaign
     from tactical.scenario.opening import Scenario, open_scenario, read_scenario, scenario_from_text
     from tactical.scenario.problems import ScenarioError
-    from tactical.scenario.shelf import (
+    from tactical.scenario.shipped_files import (
         campaign_names,
         rulebook,
         scenario_names,
@@ -51,7 +52,7 @@ _HOMES = {
     "campaigns": ("Campaign", "campaign_from_text", "is_campaign", "read_campaign"),
     "opening": ("Scenario", "open_scenario", "read_scenario", "scenario_from_text"),
     "problems": ("ScenarioError",),
-    "shelf": (
+    "shipped_files": (
         "campaign_names",
         "rulebook",
         "scenario_names",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tactical.board import Board, Edge, Link, Name, coordinates_of
+from tactical.board import Board, CellName, Edge, Link, coordinates_of
 from tactical.scenario.fields import Fields
-from tactical.scenario.land import Land
+from tactical.scenario.land import MapContents
 from tactical.scenario.legend import check_edge
-from tactical.scenario.plain import name_problem
-from tactical.scenario.problems import Report, shown
+from tactical.scenario.plain_text import name_problem
+from tactical.scenario.problems import ProblemList, shown
 from tactical.table.contract import Ruleset
 
 
-def read_edges(land: Land, rows: Sequence[Fields], rules: Ruleset[Any] | None) -> tuple[Edge, ...]:
+def read_edges(land: MapContents, rows: Sequence[Fields], rules: Ruleset[Any] | None) -> tuple[Edge, ...]:
     """The borders: those of the picture, and those of [[edges]]."""
     found = {(edge.a, edge.b): edge for edge in land.board.edges} if land.board is not None else {}
     for row in rows:
@@ -38,7 +38,7 @@ def _names_of(board: Board, a: int, b: int) -> str:
     return f"{coordinates_of(board, a)} and {coordinates_of(board, b)}"
 
 
-def read_links(land: Land, rows: Sequence[Fields]) -> tuple[Link, ...]:
+def read_links(land: MapContents, rows: Sequence[Fields]) -> tuple[Link, ...]:
     """The links, in the order of the text."""
     found: dict[Link, None] = {}
     for row in rows:
@@ -57,7 +57,7 @@ def read_links(land: Land, rows: Sequence[Fields]) -> tuple[Link, ...]:
     return tuple(found)
 
 
-def _pair(land: Land, row: Fields, key: str) -> tuple[int, int] | None:
+def _pair(land: MapContents, row: Fields, key: str) -> tuple[int, int] | None:
     texts = row.words(key, "two cells")
     if len(texts) != 2:
         if texts or key not in row.data:
@@ -69,7 +69,7 @@ def _pair(land: Land, row: Fields, key: str) -> tuple[int, int] | None:
     return (ends[0][0], ends[1][0]) if all(len(end) == 1 for end in ends) else None
 
 
-def read_names(report: Report, land: Land, given: Mapping[str, Any]) -> tuple[Name, ...]:
+def read_names(report: ProblemList, land: MapContents, given: Mapping[str, Any]) -> tuple[CellName, ...]:
     """The names of cells: those of the picture, and those of [map.names]."""
     names = {name.cell: name for name in land.board.names} if land.board is not None else {}
     for text, value in given.items():
@@ -85,5 +85,5 @@ def read_names(report: Report, land: Land, given: Mapping[str, Any]) -> tuple[Na
         elif text.lower() in (name.text.lower() for name in names.values()):
             report.add_key(where, f"{shown(text)} is given twice: capitals do not tell names apart")
         elif cells:
-            names[cells[0]] = Name(cells[0], text)
+            names[cells[0]] = CellName(cells[0], text)
     return tuple(names[cell] for cell in sorted(names))

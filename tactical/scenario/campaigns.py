@@ -2,7 +2,7 @@
 
 A campaign is one TOML file with `rules = "campaign"`: seats, the fields of its sheets, the roster, and `[[links]]`, its
 battles in order. A link names a shipped scenario, or a file in the folder beside the campaign that has the campaign's
-name, or holds the text of its scenario itself (`inline = '''…'''`). `casting.py` reads the links.
+name, or holds the text of its scenario itself (`inline = '''…'''`). `battle_links.py` reads the links.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from tactical.campaign import NAME, Saga, Setup, begun
-from tactical.campaign.roster import Entry, FieldKind, Sort
-from tactical.campaign.sending import send
-from tactical.campaign.soundness import MOST_ENTRIES, faults
-from tactical.scenario import shelf
-from tactical.scenario.casting import Names, amounts, read_links
+from tactical.campaign import NAME, CampaignSetup, CampaignState, begun
+from tactical.campaign.battle_opening import send
+from tactical.campaign.roster import FieldKind, RosterEntry, Sort
+from tactical.campaign.validation import MOST_ENTRIES, problems
+from tactical.scenario import shipped_files
+from tactical.scenario.battle_links import Names, amounts, read_links
 from tactical.scenario.fields import Fields
 from tactical.scenario.files import file_words, read_text
-from tactical.scenario.plain import name_problem
-from tactical.scenario.problems import Report, ScenarioError, shown, suggestion
+from tactical.scenario.plain_text import name_problem
+from tactical.scenario.problems import ProblemList, ScenarioError, shown, suggestion
 from tactical.scenario.rows import read_seats
 from tactical.scenario.text import parse
 from tactical.table import by_hand
@@ -34,11 +34,11 @@ MAX_FIELDS: Final = 40
 class Campaign(msgspec.Struct, frozen=True):
     """A campaign that has been read: what is fixed about it, its trackers, and where it came from."""
 
-    setup: Setup
+    setup: CampaignSetup
     counters: tuple[tuple[str, int], ...]
     source: str
 
-    def begun(self) -> Saga:
+    def begun(self) -> CampaignState:
         """The campaign at its beginning. Raises ScenarioError where its first battle cannot be opened."""
         try:
             return begun(self.setup, counters=self.counters)
@@ -49,13 +49,13 @@ class Campaign(msgspec.Struct, frozen=True):
 def is_campaign(path_or_name: str | Path) -> bool:
     """Whether a name or a file is a campaign's and not a scenario's. False also where it cannot be read."""
     given = str(path_or_name)
-    if given in shelf.campaign_names():
+    if given in shipped_files.campaign_names():
         return True
     if not given.endswith(".toml"):
         return False
     try:
         text = read_text(given)
-        return parse(text, Report(given, text)).get("rules") == NAME  # which refuses what would take it long
+        return parse(text, ProblemList(given, text)).get("rules") == NAME  # which refuses what would take it long
     except ScenarioError:
         return False
 
@@ -63,21 +63,21 @@ def is_campaign(path_or_name: str | Path) -> bool:
 def read_campaign(path_or_name: str | Path) -> Campaign:
     """A shipped campaign by name, or one in a file. Raises ScenarioError with every problem found."""
     given = str(path_or_name)
-    if given in shelf.campaign_names():
-        path = shelf.shipped_campaign(given)
+    if given in shipped_files.campaign_names():
+        path = shipped_files.shipped_campaign(given)
     elif given.endswith(".toml") or "/" in given:
         path = Path(given)
     else:
-        known = ", ".join(shelf.campaign_names()) or "none"
+        known = ", ".join(shipped_files.campaign_names()) or "none"
         name = file_words(given)[:40]
         raise ScenarioError([f"no campaign is called '{name}'; shipped: {known}; or give a .toml file"])
-    source = file_words(f"{given}.toml" if given in shelf.campaign_names() else given)
+    source = file_words(f"{given}.toml" if given in shipped_files.campaign_names() else given)
     return campaign_from_text(read_text(str(path)), source, path.with_suffix(""))
 
 
 def campaign_from_text(text: str, source: str = "campaign", folder: Path | None = None) -> Campaign:
     """The campaign that a text describes; `folder` has its battles. Raises ScenarioError with every problem found."""
-    report = Report(source, text)
+    report = ProblemList(source, text)
     top = Fields(report, (), parse(text, report))
     if top.word("rules", (NAME,)) != NAME:
         report.raise_any()
@@ -93,7 +93,7 @@ def campaign_from_text(text: str, source: str = "campaign", folder: Path | None 
     links = read_links(top, names, {entry.name for entry in roster}, folder)
     top.end()
     report.raise_any()
-    setup = Setup(title, seats, links, fields, roster, briefing, turn_days, rosters)
+    setup = CampaignSetup(title, seats, links, fields, roster, briefing, turn_days, rosters)
     campaign = Campaign(setup, counters, source)
     _check(report, campaign)
     return campaign
@@ -123,8 +123,8 @@ def _fields(top: Fields) -> tuple[FieldKind, ...]:
     return tuple(found)
 
 
-def _roster(top: Fields, names: Names) -> tuple[Entry, ...]:
-    found: dict[str, Entry] = {}
+def _roster(top: Fields, names: Names) -> tuple[RosterEntry, ...]:
+    found: dict[str, RosterEntry] = {}
     rows = top.tables("roster", MOST_ENTRIES)
     for row in rows:
         entry = _entry(row, names)
@@ -146,11 +146,11 @@ def _roster(top: Fields, names: Names) -> tuple[Entry, ...]:
     return tuple(found.values())
 
 
-def _entry(row: Fields, names: Names) -> Entry:
+def _entry(row: Fields, names: Names) -> RosterEntry:
     name, seat = row.name("name", example='"ann"'), names.seat(row, "seat")
     sort: Any = row.word("sort", get_args(Sort), "person") or "person"
     kinds = row.table("kinds")
-    entry = Entry(
+    entry = RosterEntry(
         name, max(0, seat), sort, row.line("title", longest=60), row.line("note", longest=200),
         row.name("aboard", ""), amounts(row, "fields", names.fields), _words(row, "gear"), _words(row, "choices"),
         row.whole("hands", 0, 20) or 0,
@@ -169,11 +169,11 @@ def _words(row: Fields, key: str) -> tuple[str, ...]:
     return tuple(found[:20])
 
 
-def _check(report: Report, campaign: Campaign) -> None:
+def _check(report: ProblemList, campaign: Campaign) -> None:
     """The campaign as a whole: it begins, nothing about it is impossible, and every battle takes what it is sent."""
     try:
-        saga = begun(campaign.setup, counters=campaign.counters)
-        wrong = faults(saga)
+        opened = begun(campaign.setup, counters=campaign.counters)
+        wrong = problems(opened)
     except ValueError as error:
         report.add(("links", 0), str(error))
         report.raise_any()
@@ -181,7 +181,7 @@ def _check(report: Report, campaign: Campaign) -> None:
     for problem in wrong[:5]:
         report.add((), problem)
     for number, link in enumerate(campaign.setup.links):
-        sent = send(saga, link, None, by_hand)
+        sent = send(opened, link, None, by_hand)
         if sent.table is None:
             report.add(("links", number), f"{link.title}: {sent.why}")
     report.raise_any()

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from tactical.board import Board, Diagram, DiagramError, Letter, Name, Topology, check, parse
+from tactical.board import Board, CellName, Diagram, DiagramError, Letter, Topology, check, parse
 from tactical.scenario.borders import read_edges, read_links, read_names
 from tactical.scenario.fields import Fields
-from tactical.scenario.land import Land, Start
-from tactical.scenario.legend import GROUND, NONE, Entry, read_legend
+from tactical.scenario.land import MapContents, StartingPiece
+from tactical.scenario.legend import GROUND, NONE, LegendEntry, read_legend
 from tactical.scenario.locate import Path
-from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.table.contract import Ruleset
 
 MAX_SIDE: Final = 1000
@@ -36,14 +36,14 @@ class _Picture(NamedTuple):
     margin: int
 
 
-def read_map(top: Fields, rules: Ruleset[Any] | None) -> Land:
+def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
     """The map. Reports its problems; without a board if there were any in its pictures or its legend."""
     report = top.report
     table = top.table("map")
     edges, links = top.tables("edges", MAX_BORDERS), top.tables("links", MAX_BORDERS)
     if "map" not in top.data:
         report.add((), "there is no map: write [map] with a topology, a picture and a legend")
-        return Land(None, {}, {})
+        return MapContents(None, {}, {})
     before = report.count
     topology = table.word("topology", get_args(Topology))
     walled = table.flag("walled", default=False)
@@ -55,16 +55,16 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> Land:
     table.end()
     if not walled and (cells := sum(len("".join(picture.text.split())) for picture in pictures)) > MAX_CELLS:
         table.wrong("picture" if "picture" in table.data else "storey", _too_many(cells))  # before it is gone through
-        return Land(None, {}, {})
+        return MapContents(None, {}, {})
     _check_letters(report, pictures, legend, _SKELETON + _WALLED * walled)
     diagram = _drawn(report, pictures, legend, topology, walled) if report.count == before else None
     if diagram is None:
-        return Land(None, {}, {})
+        return MapContents(None, {}, {})
     _check_board(table, diagram.board, rules)
     land = _places(report, diagram, pictures, legend)
     land = land._replace(board=_with(diagram.board, names=read_names(report, land, names)))
     if report.count > before:
-        return Land(None, land.marks, land.starts)
+        return MapContents(None, land.marks, land.starts)
     named = land.board or diagram.board
     board = _with(named, edges=read_edges(land, edges, rules), links=read_links(land, links))
     if report.count == before:
@@ -90,7 +90,9 @@ def _pictures(table: Fields) -> Iterator[_Picture]:
         yield _Picture(entry.at("picture"), "\n".join(line[margin:] for line in lines), margin)
 
 
-def _check_letters(report: Report, pictures: Sequence[_Picture], legend: Mapping[str, Entry], skeleton: str) -> None:
+def _check_letters(
+    report: ProblemList, pictures: Sequence[_Picture], legend: Mapping[str, LegendEntry], skeleton: str
+) -> None:
     """Report every letter that stands in a picture but not in the legend, where it first stands."""
     for letter in dict.fromkeys("".join(picture.text for picture in pictures)):
         if legend and letter not in legend and letter not in skeleton:
@@ -100,7 +102,7 @@ def _check_letters(report: Report, pictures: Sequence[_Picture], legend: Mapping
 
 
 def _drawn(
-    report: Report, pictures: Sequence[_Picture], legend: Mapping[str, Entry], topology: Any, walled: bool
+    report: ProblemList, pictures: Sequence[_Picture], legend: Mapping[str, LegendEntry], topology: Any, walled: bool
 ) -> Diagram | None:
     """The board as drawn; None, reported, where the pictures are wrong."""
     text = "\n\n".join(picture.text for picture in pictures)  # an empty line begins the next storey
@@ -126,7 +128,7 @@ def _drawn(
     return None
 
 
-def _first(report: Report, pictures: Sequence[_Picture], letter: str) -> int:
+def _first(report: ProblemList, pictures: Sequence[_Picture], letter: str) -> int:
     """The place in the file where a letter first stands in a picture."""
     picture = next(picture for picture in pictures if letter in picture.text)
     at = picture.text.index(letter)
@@ -134,7 +136,7 @@ def _first(report: Report, pictures: Sequence[_Picture], letter: str) -> int:
     return _offset(report, picture, line, at - picture.text.rfind("\n", 0, at))
 
 
-def _offset(report: Report, picture: _Picture, line: int, column: int) -> int:
+def _offset(report: ProblemList, picture: _Picture, line: int, column: int) -> int:
     """The place in the file of a line and column of a picture."""
     said, places = report.outline.inside(picture.where)
     at = sum(len(each) + 1 for each in said.split("\n")[: line - 1]) + picture.margin + column - 1
@@ -158,11 +160,13 @@ def _too_many(cells: int) -> str:
     return f"the map has {cells} cells: at most {MAX_CELLS}"
 
 
-def _places(report: Report, diagram: Diagram, pictures: Sequence[_Picture], legend: Mapping[str, Entry]) -> Land:
+def _places(
+    report: ProblemList, diagram: Diagram, pictures: Sequence[_Picture], legend: Mapping[str, LegendEntry]
+) -> MapContents:
     """The cells of each mark and of each name, and where each piece starts."""
     marks: dict[str, tuple[int, ...]] = {}
-    starts: dict[str, Start] = {}
-    names: dict[int, Name] = {}
+    starts: dict[str, StartingPiece] = {}
+    names: dict[int, CellName] = {}
     for letter, entry in legend.items():
         where = ("map", "legend", letter)
         cells = diagram.markers.get(letter, ())
@@ -179,12 +183,12 @@ def _places(report: Report, diagram: Diagram, pictures: Sequence[_Picture], lege
             report.add((*where, "piece"), f"the letter {other} places {entry.piece} already")
         elif entry.piece:
             offset = _first(report, pictures, letter)
-            starts[entry.piece] = Start(letter, cells[0], (*where, "piece"), offset)
+            starts[entry.piece] = StartingPiece(letter, cells[0], (*where, "piece"), offset)
         if len(cells) > 1:
             continue
         if entry.name and entry.name.lower() in (name.text.lower() for name in names.values()):
             report.add((*where, "name"), f"another cell is called {entry.name} already")
         elif entry.name:
-            names[cells[0]] = Name(cells[0], entry.name)
+            names[cells[0]] = CellName(cells[0], entry.name)
     board = _with(diagram.board, names=tuple(names[cell] for cell in sorted(names)))
-    return Land(board, marks, starts)
+    return MapContents(board, marks, starts)

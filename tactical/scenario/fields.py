@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from tactical.scenario.locate import Path
-from tactical.scenario.plain import name_problem
-from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.plain_text import name_problem
+from tactical.scenario.problems import ProblemList, shown, suggestion
 
 
 class Fields:
     """A table and what has been asked of it. Every method reports what is wrong and then returns its default."""
 
-    def __init__(self, report: Report, where: Path, data: Mapping[str, Any]) -> None:
+    def __init__(self, report: ProblemList, where: Path, data: Mapping[str, Any]) -> None:
         self.report = report
         self.where = where
         self.data = data

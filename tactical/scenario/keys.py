@@ -23,7 +23,7 @@ SHARED: Final = ("scenario", "campaign")
 _NAME: Final = "^[a-z]"  # how the pattern of a name begins
 
 
-class Key(msgspec.Struct, frozen=True):
+class FormatKey(msgspec.Struct, frozen=True):
     """A key of a table. All in words; `type` and `default` may have code in backquotes."""
 
     name: str
@@ -32,20 +32,20 @@ class Key(msgspec.Struct, frozen=True):
     words: str
 
 
-class Table(msgspec.Struct, frozen=True):
+class FormatTable(msgspec.Struct, frozen=True):
     """A table of the format: its path, such as `pieces` (empty: the top of the file), and its keys."""
 
     name: str
     about: str
-    keys: tuple[Key, ...]
+    keys: tuple[FormatKey, ...]
 
 
-def tables(system: str) -> tuple[Table, ...]:
+def tables(system: str) -> tuple[FormatTable, ...]:
     """What a rule system reads, or one of `SHARED`. UnknownRulesetError for a system that there is not."""
     if system in SHARED:
         found = _meanings(Path(__file__).with_name("keys.toml"))
         return tuple(
-            Table(name.partition("/")[2], table["about"], tuple(_keys(table, {})))
+            FormatTable(name.partition("/")[2], table["about"], tuple(_keys(table, {})))
             for name, table in found.items()
             if name.partition("/")[0] == system
         )
@@ -53,30 +53,32 @@ def tables(system: str) -> tuple[Table, ...]:
     file = Path(__file__).resolve().parents[1] / "rules" / system / "keys.toml"
     found = _meanings(file) if file.is_file() else {}
     return tuple(
-        Table(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))
+        FormatTable(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))
         for name, table in found.items()
     )
 
 
-def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[Key, ...]]]:
+def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[FormatKey, ...]]]:
     """The words that a map may have under a rule system, and its options."""
     for what, looks in (("Kinds of ground", rules.terrain), ("Kinds of edges", rules.edges)):
         if looks:
-            yield what, tuple(Key(name, "", "", look.name) for name, look in looks.items())
+            yield what, tuple(FormatKey(name, "", "", look.name) for name, look in looks.items())
     found = rows(rules.options)
     yield (
         "[options]",
-        tuple(Key(row.name, row.values, _value(row.default), f"{row.words} ({row.clause})") for row in found),
+        tuple(FormatKey(row.name, row.values, _value(row.default), f"{row.words} ({row.clause})") for row in found),
     )
 
 
-def fields(kind: Any) -> Mapping[str, Key]:
+def fields(kind: Any) -> Mapping[str, FormatKey]:
     """The fields of a struct with their types and defaults, without meanings."""
     if kind is None or not issubclass(kind, msgspec.Struct):
         return {}
     info: Any = msgspec.inspect.type_info(kind)
     return {
-        field.name: Key(field.name, _type(field.type), "required" if field.required else _value(_default(field)), "")
+        field.name: FormatKey(
+            field.name, _type(field.type), "required" if field.required else _value(_default(field)), ""
+        )
         for field in info.fields
     }
 
@@ -85,14 +87,14 @@ def _meanings(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def _keys(table: Mapping[str, Any], known: Mapping[str, Key]) -> Iterator[Key]:
+def _keys(table: Mapping[str, Any], known: Mapping[str, FormatKey]) -> Iterator[FormatKey]:
     for name, said in table.items():
         if name == "about":
             continue
         if isinstance(said, str):
             yield msgspec.structs.replace(known[name], words=said)
         else:
-            yield Key(name, *said)
+            yield FormatKey(name, *said)
 
 
 def _default(field: Any) -> Any:
@@ -162,11 +164,11 @@ def markdown(system: str) -> Iterator[str]:
         yield ""
 
 
-def _row(key: Key) -> str:
+def _row(key: FormatKey) -> str:
     return f"| `{key.name}` | {key.type} | {key.default} | {key.words} |"
 
 
-def heading(table: Table) -> str:
+def heading(table: FormatTable) -> str:
     """How a table is written: `[map]`, `[[pieces]]`, `[kinds.NAME]`."""
     name, _, more = table.name.partition(" ")
     if not name:

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from tactical.board import Board, coordinates_of, parse_cell
 from tactical.scenario.fields import Fields
 from tactical.scenario.locate import Path
-from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.problems import ProblemList, shown, suggestion
 
 MARK = "mark:"  # before the name of a mark, where cells are wanted
 
 
-class Start(NamedTuple):
+class StartingPiece(NamedTuple):
     """A piece that the map places: its letter and cell, the key path in the legend, the offset in the picture."""
 
     letter: str
@@ -22,12 +22,12 @@ class Start(NamedTuple):
     offset: int
 
 
-class Land(NamedTuple):
+class MapContents(NamedTuple):
     """What the map says. `board` is None where the map was wrong, and then nothing is said about cells."""
 
     board: Board | None
     marks: Mapping[str, tuple[int, ...]]
-    starts: Mapping[str, Start]
+    starts: Mapping[str, StartingPiece]
 
     def cell(self, row: Fields, key: str) -> int | None:
         """The one cell that a key names; None, reported, if it does not."""
@@ -44,7 +44,7 @@ class Land(NamedTuple):
             found |= dict.fromkeys(self.named(row.report, row.item(key, number), text))
         return tuple(found)
 
-    def named(self, report: Report, where: Path, text: str) -> tuple[int, ...]:
+    def named(self, report: ProblemList, where: Path, text: str) -> tuple[int, ...]:
         """The cells a text names: `c4`, `2,3`, a cell's own name, or `mark:` and a mark. Reports what is none."""
         if text.startswith(MARK):
             name = text.removeprefix(MARK)
@@ -59,7 +59,7 @@ class Land(NamedTuple):
             report.add(where, str(error))
             return ()
 
-    def resolved(self, report: Report, where: Path, value: Any) -> Any:
+    def resolved(self, report: ProblemList, where: Path, value: Any) -> Any:
         """A value of the ruleset's own with marks replaced by the names of their cells, wherever they stand."""
         if isinstance(value, str) and value.startswith(MARK):
             found = self._spelt(report, where, value)
@@ -79,7 +79,7 @@ class Land(NamedTuple):
             return items
         return value
 
-    def _spelt(self, report: Report, where: Path, mark: str) -> list[str]:
+    def _spelt(self, report: ProblemList, where: Path, mark: str) -> list[str]:
         """A mark's cells as texts; the mark itself where there are none."""
         board = self.board
         cells = self.named(report, where, mark)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tactical.scenario.fields import Fields
-from tactical.scenario.plain import name_problem
+from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import shown, suggestion
 from tactical.table.contract import Ruleset
 
@@ -24,7 +24,7 @@ _KIND: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _KEYS: Final = ("piece", "mark", "name", "edge")  # what a letter may say beside its layers
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """What a letter stands for: cells of these layers, or, in walled pictures, borders of kind `edge`."""
 
     layers: Mapping[str, str]
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     edge: str = ""
 
 
-def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, Entry]:
+def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, LegendEntry]:
     """The letters of [map.legend]. Reports what is wrong with them."""
     legend = table.table("legend")
     given = legend.rest()
@@ -46,26 +46,26 @@ def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, Entry]:
     return {letter: _entry(legend, letter, plain, rules) for letter in given}
 
 
-def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> Entry:
+def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> LegendEntry:
     """A letter; where it is wrong, an empty entry, so that the letter in the picture is no second problem."""
     value = legend.data[letter]
     if len(letter) != 1 or not letter.isprintable():
         legend.report.add_key(legend.at(letter), f"a letter of the legend is one character, not {shown(letter)}")
     elif isinstance(value, str):
-        return Entry({**plain, GROUND: _kind(legend, letter, GROUND, rules)})
+        return LegendEntry({**plain, GROUND: _kind(legend, letter, GROUND, rules)})
     elif isinstance(value, dict):
         return _table(Fields(legend.report, legend.at(letter), value), plain, rules)
     else:
         legend.wrong(letter, 'a letter stands for a kind of ground, or for a table such as { ground = "floor" }')
-    return Entry({})
+    return LegendEntry({})
 
 
-def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> Entry:
+def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> LegendEntry:
     edge = entry.text("edge")
     if edge:
         entry.end()
         check_edge(entry, "edge", edge, rules)
-        return Entry({}, edge=edge)
+        return LegendEntry({}, edge=edge)
     piece, name = entry.name("piece", ""), entry.line("name")
     if name and (problem := name_problem(name.lower())):
         entry.wrong("name", problem)
@@ -77,7 +77,7 @@ def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) 
     layers = {**plain, **_layers(entry, rules)}
     if GROUND not in layers:
         entry.report.add(entry.where, f'this letter has no ground: add ground = "…", or say what {PLAIN} is')
-    return Entry(layers, piece, marks, name)
+    return LegendEntry(layers, piece, marks, name)
 
 
 def check_edge(row: Fields, key: str, kind: str, rules: Ruleset[Any] | None) -> None:

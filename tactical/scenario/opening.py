@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from tactical.scenario import shelf
+from tactical.scenario import shipped_files
 from tactical.scenario.files import file_words, read_text
-from tactical.scenario.problems import Report, ScenarioError
+from tactical.scenario.problems import ProblemList, ScenarioError
 from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
 from tactical.table.contract import Ruleset
@@ -24,7 +24,7 @@ class Scenario(msgspec.Struct, frozen=True):
     rules: Ruleset[Any]
     sheet: Sheet
     source: str  # the file, as messages name it
-    report: Report  # knows where in the text things stand, for what the rules may find
+    report: ProblemList  # knows where in the text things stand, for what the rules may find
 
     def opened(self) -> Any:
         """The opening state, before its first phase has run. Raises ScenarioError with all that the rules refuse."""
@@ -56,7 +56,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 def scenario_from_text(text: str, source: str = "scenario") -> Scenario:
     """The scenario that a text describes. Raises ScenarioError with every problem found."""
-    report = Report(source, text)
+    report = ProblemList(source, text)
     rules, sheet = read_sheet(report, parse(text, report))
     return Scenario(rules, sheet, source, report)
 
@@ -76,13 +76,13 @@ def open_scenario(path_or_name: str | Path, options: Mapping[str, str] | None = 
 
 def _path(given: str) -> str:
     """A shipped name's file; everything else is a path. A name wins over a file without an ending."""
-    if given in shelf.scenario_names():
-        return str(shelf.shipped_scenario(given))
+    if given in shipped_files.scenario_names():
+        return str(shipped_files.shipped_scenario(given))
     try:
         there = Path(given).exists()
     except OSError:  # too long a name, say: reading it will tell
         there = True
     if there or "/" in given or "." in given:
         return given
-    known = ", ".join(shelf.scenario_names())
+    known = ", ".join(shipped_files.scenario_names())
     raise ScenarioError([f"no scenario is called '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])

@@ -51,7 +51,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     return f"; known: {', '.join(known)}" if known else ""
 
 
-class Report:
+class ProblemList:
     """Collects the problems of one scenario text and knows where they stand."""
 
     def __init__(self, source: str, text: str) -> None:
@@ -67,7 +67,7 @@ class Report:
             line = text.count("\n", 0, error.offset) + 1
             raise ScenarioError([f"{source}:{line}:{error.offset - starts + 1}: {error}"]) from None
 
-    def empty(self) -> Report:
+    def empty(self) -> ProblemList:
         """A report of the same text without problems."""
         other = copy(self)
         other._found = {}

@@ -9,10 +9,10 @@ from typing import Any, Final, get_args
 import msgspec
 
 from tactical.scenario.fields import Fields
-from tactical.scenario.land import Land
+from tactical.scenario.land import MapContents
 from tactical.scenario.locate import Path
-from tactical.scenario.plain import RESERVED, name_problem
-from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.plain_text import RESERVED, name_problem
+from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.table.goals import AnyGoal
 from tactical.table.options import Options, rows
 from tactical.table.pieces import Seat
@@ -49,7 +49,7 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def read_pieces(top: Fields, land: Land, seats: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands."""
     if not top.data.get("pieces"):
         top.report.add((), "there are no pieces: write [[pieces]] with name, seat and cell for each")
@@ -70,7 +70,7 @@ def read_pieces(top: Fields, land: Land, seats: Sequence[str]) -> tuple[dict[str
     return tuple(found)
 
 
-def _piece(row: Fields, land: Land, seats: Sequence[str], names: dict[str, Path]) -> dict[str, Any]:
+def _piece(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str, Path]) -> dict[str, Any]:
     piece: dict[str, Any] = {"name": _piece_name(row, land, seats, names)}
     seat = row.text("seat", None, example='"red"')
     if seat and seats and seat not in (*seats, "nobody"):
@@ -89,7 +89,7 @@ def _piece(row: Fields, land: Land, seats: Sequence[str], names: dict[str, Path]
     return piece | {key: land.resolved(row.report, row.at(key), value) for key, value in row.rest().items()}
 
 
-def _piece_name(row: Fields, land: Land, seats: Sequence[str], names: dict[str, Path]) -> str:
+def _piece_name(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str, Path]) -> str:
     name = row.name("name", example='"ann"')
     if name and name in names:
         row.wrong("name", f"there are two pieces {shown(name)}: each needs a name of its own")
@@ -116,7 +116,7 @@ def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
     return kinds
 
 
-def read_goals(top: Fields, land: Land, sides: Sequence[str]) -> tuple[AnyGoal, ...]:
+def read_goals(top: Fields, land: MapContents, sides: Sequence[str]) -> tuple[AnyGoal, ...]:
     """The goals, with cells for names and marks."""
     found = []
     for row in top.tables("goals", MAX_GOALS):
@@ -153,13 +153,13 @@ def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
 
 
 def read_options(
-    report: Report, given: Mapping[str, Any], options: type[Options], where: Path = ("options",)
+    report: ProblemList, given: Mapping[str, Any], options: type[Options], where: Path = ("options",)
 ) -> dict[str, Any]:
     """The options of a scenario, those that are right."""
     return {name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)}
 
 
-def _option(report: Report, where: Path, name: str, value: Any, options: type[Options]) -> bool:
+def _option(report: ProblemList, where: Path, name: str, value: Any, options: type[Options]) -> bool:
     known = {row.name: row for row in rows(options)}
     if name not in known:
         report.add_key(where, f"unknown option {shown(name)}{suggestion(name, list(known))}")

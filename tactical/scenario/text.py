@@ -15,8 +15,8 @@ from typing import Any, Final
 from tactical import rules as rulesets
 from tactical.scenario.drawing import read_map
 from tactical.scenario.fields import Fields
-from tactical.scenario.plain import check_file, check_values
-from tactical.scenario.problems import Report, shown, suggestion
+from tactical.scenario.plain_text import check_file, check_values
+from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
 from tactical.scenario.tips import read_tips
 from tactical.table.contract import Ruleset
@@ -31,7 +31,7 @@ _LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{999,}")
 _PLACE: Final = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
 
 
-def parse(text: str, report: Report) -> dict[str, Any]:
+def parse(text: str, report: ProblemList) -> dict[str, Any]:
     """The data of TOML text. Raises ScenarioError when it is no TOML or has characters that may not be in it."""
     check_file(report, text)
     report.raise_any()
@@ -65,7 +65,7 @@ def read_rules(top: Fields) -> Ruleset[Any] | None:
         return None
 
 
-def read_sheet(report: Report, data: Mapping[str, Any]) -> tuple[Ruleset[Any], Sheet]:
+def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[Any], Sheet]:
     """The rule system and the sheet. Raises ScenarioError with every problem found."""
     top = Fields(report, (), data)
     rules = read_rules(top)

@@ -1,14 +1,14 @@
 """What every game on a board shares, pure: no files, no clocks, no dice of its own.
 
-Start with `door.py` (judge and play), then `frames.py` (what is pending), `orders.py` (what may be said) and
+Start with `engine.py` (judge and play), then `frames.py` (what is pending), `orders.py` (what may be said) and
 `ruleset.py` (what a rule system must tell the table). `state.py` is a position; `pieces.py`, `places.py`,
 `ledgers.py` and `effects.py` are what is in it. `goals.py` ends battles, `undo.py` says what may be taken back,
 `notation.py` reads and writes orders.
 """
 
 from tactical.table.contract import Ruleset
-from tactical.table.door import Outcome, awaiting, judge, opened, play
-from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Result, Step
+from tactical.table.engine import Outcome, awaiting, judge, opened, play
+from tactical.table.frames import Ask, Awaiting, Did, Ending, Frame, Over, Step
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
@@ -25,6 +25,7 @@ __all__ = [
     "Battle",
     "Dice",
     "Did",
+    "Ending",
     "Faces",
     "Frame",
     "Leg",
@@ -35,7 +36,6 @@ __all__ = [
     "Piece",
     "Reason",
     "Report",
-    "Result",
     "Roll",
     "Ruleset",
     "Seat",

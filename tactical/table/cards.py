@@ -40,7 +40,7 @@ class Bar(Value, frozen=True):
 
 
 class Card(Value, frozen=True):
-    """One piece or one cell, for eyes that may know it."""
+    """One piece or one cell, for a seat that may know it."""
 
     title: str
     subtitle: str = ""

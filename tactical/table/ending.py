@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tactical.table import goals
 from tactical.table.events import Ended
-from tactical.table.frames import Did, Result
+from tactical.table.frames import Did, Ending
 from tactical.table.goals import Fighters, Win
 from tactical.table.state import S
 
@@ -31,7 +31,7 @@ def beat_end(state: S, fighters: Fighters) -> Did:
         return _ended(state, [Win(side, "too late", "FT-OV-07") for side in unbroken], "too late")
     if limit:
         winners = goals.at_limit(state, fighters)
-        result = Result(winners, "limit", "FT-08")
+        result = Ending(winners, "limit", "FT-08")
         return Did(state.having(result=result), (Ended(winners, "limit", clause="FT-08"),))
     return Did(state)
 
@@ -47,5 +47,5 @@ def _ended(state: S, wins: Sequence[Win], why: str) -> Did:
     clause = wins[0].clause if len(sides) == 1 else "FT-09" if losers else "FT-07"
     if losers and why == "too late":
         clause = "FT-OV-07"
-    result = Result(winners, why, clause, losers)
+    result = Ending(winners, why, clause, losers)
     return Did(state.having(result=result), (Ended(winners, why, losers, clause=clause),))

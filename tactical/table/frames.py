@@ -96,7 +96,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     drop: bool = False
 
 
-class Result(Value, frozen=True):
+class Ending(Value, frozen=True):
     """How a battle ended: the sides that won, by which goal, on which clause.
 
     Without winners it is a draw, unless there are `losers`: sides that failed though nobody else won.
@@ -118,7 +118,7 @@ class Result(Value, frozen=True):
 class Over(Value, frozen=True):
     """The game waits for nothing any more."""
 
-    result: Result
+    result: Ending
 
 
 Awaiting = Ask | Roll | Battle | Over

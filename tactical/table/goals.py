@@ -26,7 +26,7 @@ class LastSide(Goal, tag="last_side", frozen=True):
     share: tuple[Positive, Positive] = (1, 1)  # numerator, denominator
 
 
-class Hold(Goal, tag="hold", frozen=True):
+class HoldCells(Goal, tag="hold", frozen=True):
     """Standing alone on the cells at `beats` beat ends in a row wins (FT-03)."""
 
     cells: Cells
@@ -61,7 +61,7 @@ class Points(Goal, tag="points", frozen=True):
     total: int = 0
 
 
-class Arrive(Goal, tag="arrive", frozen=True):
+class ArriveAt(Goal, tag="arrive", frozen=True):
     """A side with `members` standing on the cells at a beat end wins. It is broken when beat `by` is over, or when
     fewer than that are left (FT-OV-07)."""
 
@@ -71,7 +71,7 @@ class Arrive(Goal, tag="arrive", frozen=True):
     members: Positive = 1
 
 
-AnyGoal = LastSide | Hold | Exit | Survive | Points | Arrive
+AnyGoal = LastSide | HoldCells | Exit | Survive | Points | ArriveAt
 
 
 Rows = tuple[tuple[int, str, int], ...]  # goal number, side, count
@@ -211,7 +211,7 @@ def _standing_on(state: Any, cells: tuple[int, ...], counts: Callable[[Any, Any]
     ]
 
 
-def _arrival(state: Any, goal: Arrive, fighters: Fighters) -> str:
+def _arrival(state: Any, goal: ArriveAt, fighters: Fighters) -> str:
     """How a journey stands at a beat end: arrived, lost, or (empty) on the way."""
     there = [piece for piece in _standing_on(state, goal.cells, fighters.standing) if state.side(piece) == goal.side]
     if len(there) >= goal.members:
@@ -228,7 +228,7 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
     score: Score = state.score
     wins: list[Win] = []
     for number, goal in enumerate(state.setup.goals):
-        if isinstance(goal, Hold):
+        if isinstance(goal, HoldCells):
             side = _alone(state, goal.cells, fighters)
             before = next((n for i, s, n in score.held if (i, s) == (number, side)), 0)
             held = tuple(row for row in score.held if row[0] != number)
@@ -241,7 +241,7 @@ def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
             standing = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(state, p))
             if state.beat == goal.until and standing >= goal.pieces:
                 wins.append(Win(goal.side, "survive", "FT-05"))
-        elif isinstance(goal, Arrive):
+        elif isinstance(goal, ArriveAt):
             stands = _arrival(state, goal, fighters)
             if stands == "arrived":
                 wins.append(Win(goal.side, "arrive", "FT-OV-07"))
@@ -273,7 +273,7 @@ class Progress(msgspec.Struct, frozen=True):
 def progress(state: Any, fighters: Fighters, number: int) -> Progress:
     """How far it is to the goal of that number (FT-03, FT-04)."""
     goal = state.setup.goals[number]
-    if isinstance(goal, Hold):
+    if isinstance(goal, HoldCells):
         now = _alone(state, goal.cells, fighters)
         held = tuple((side, n) for i, side, n in state.score.held if i == number)
         return Progress(held, goal.beats, now if goal.side in ("", now) else "")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tactical.table.events import Ended, Said
-from tactical.table.frames import Ask, Did, Frame, Result, Step
+from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.rolls import BattleResult, Faces
 from tactical.table.state import Standing
 from tactical.table.values import TAGS, Value, replace, snake, tag_of
@@ -151,7 +151,7 @@ class AskDraw(Step, tag="ask_draw", frozen=True):
 
     def run(self, state: Any, got: Any, /) -> Did:
         if not self.rest:
-            result = Result((), "draw agreed", "FT-09")
+            result = Ending((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
         ask = Ask(self.rest[0], ("accept_draw", "decline_draw"), "draw_offer")
         return Did(state, push=(Frame("draw_offer", ask=ask),), then=(AskDraw(self.seat, self.rest[1:]),))

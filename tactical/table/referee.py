@@ -16,7 +16,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class RefereeOrder(Order, tag="referee_order", frozen=True):
-    """Base: free, whoever is asked; the door refuses it to seats without the right."""
+    """Base: free, whoever is asked; the engine refuses it to seats without the right."""
 
     free = True
     own_ask = False

@@ -8,7 +8,7 @@ import msgspec
 
 from tactical.board import Board, name_of
 from tactical.table.effects import Effects
-from tactical.table.frames import Frame, Result, StepT
+from tactical.table.frames import Ending, Frame, StepT
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
@@ -73,7 +73,7 @@ class State(
     effects: Effects = ()
     standing: tuple[Standing, ...] = ()
     score: Score = Score()
-    result: Result | None = None
+    result: Ending | None = None
 
     # --- derived, never saved ---
 

@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from tactical.table.contract import Ruleset
-from tactical.table.door import play
+from tactical.table.engine import play
 from tactical.table.orders import Order, Throw
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
-class Entry(msgspec.Struct, frozen=True):
+class PastOrder(msgspec.Struct, frozen=True):
     """One order of the past: the state it was given in, the order, the state after it, whether dice fell, whether it
     showed its seat something new, and by which clause it is final (both None: as its rules have it now)."""
 
@@ -30,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     final: str | None = None
 
 
-def border(rules: Ruleset[Any], entry: Entry, seat: int) -> Verdict:
+def border(rules: Ruleset[Any], entry: PastOrder, seat: int) -> Verdict:
     """OK when `seat` may take `entry` back alone, else the border that stands in the way."""
     if isinstance(entry.order, Throw):
         return no("undo_roll", TABLE_CLAUSE)
@@ -46,13 +46,13 @@ def border(rules: Ruleset[Any], entry: Entry, seat: int) -> Verdict:
     return no("undo_seen", TABLE_CLAUSE) if showed else OK
 
 
-def showed_something(rules: Ruleset[Any], entry: Entry) -> bool:
+def showed_something(rules: Ruleset[Any], entry: PastOrder) -> bool:
     """Whether an order let its own seat see something new, as these rules have it."""
     seat = entry.order.seat
     seen = rules.view(entry.before, seat)
     return seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat)
 
 
-def may_undo(rules: Ruleset[Any], past: Sequence[Entry], seat: int) -> Verdict:
+def may_undo(rules: Ruleset[Any], past: Sequence[PastOrder], seat: int) -> Verdict:
     """May `seat` take back the last order alone?"""
     return border(rules, past[-1], seat) if past else no("undo_nothing", TABLE_CLAUSE)

@@ -7,13 +7,16 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
+from tactical.controller.saves import open_game, saves_folder
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.table import Dice
 from tactical.ui import terminal
 from tactical.ui.keeper import keep_terminal
-from tactical.ui.saves import open_game, saves_folder
+from tactical.ui.terminal import refusal
+
+__all__ = ["refusal", "run"]
 
 
 def run(
@@ -46,10 +49,10 @@ def run(
         # page of stack and give it back, a thousand times in all (Python 3.11's frames come in pieces of 16 KB).
         import textual.app  # noqa: F401, PLC0415
 
-        from tactical.ui.glyphs import NARROW  # noqa: PLC0415
-        from tactical.ui.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
+        from tactical.controller.preferences.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
+        from tactical.controller.preferences.settings import load_settings, settings_file  # noqa: PLC0415
+        from tactical.controller.scene.glyphs import NARROW  # noqa: PLC0415
         from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
-        from tactical.ui.settings import load_settings, settings_file  # noqa: PLC0415
 
         if terminal.ascii_only("".join(NARROW.characters())):
             glyphs = "ascii"  # whatever the settings say: the terminal could not show it

@@ -1,21 +1,21 @@
-"""The battle screen: keys and clicks become calls of a `Desk`; what it says is painted."""
+"""The battle screen: keys and clicks become calls of a `Controller`; what it says is painted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from tactical.controller.controller import Message
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.table import Over, Roll
 from tactical.ui.campaigning import Campaigning
-from tactical.ui.desk import Message
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.lookout import Lookout
 from tactical.ui.shell import KeyedScreen
-from tactical.ui.toml_file import Problem
 
 if TYPE_CHECKING:
-    from tactical.ui.screens.piece_pages import Fact
-    from tactical.ui.screens.rule_pages import Book
+    from tactical.controller.pages.piece_pages import Fact
+    from tactical.controller.pages.rule_pages import Book
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
@@ -23,7 +23,7 @@ FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fst
 class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
-    _theme_problems: Sequence[Problem] = ()  # those that were told
+    _theme_problems: Sequence[FileProblem] = ()  # those that were told
     _explained: Any = None  # the plan, or the roll, whose clause was opened last
 
     def on_mount(self) -> None:
@@ -34,37 +34,37 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self._theme_problems = shell.theme_problems
         self.set_interval(FOLLOW_SECONDS, self._follow)
         self._keep_time()
-        if len(self.desk.seats) < len(self.desk.view.setup.seats):
+        if len(self.controller.seats) < len(self.controller.view.setup.seats):
             shell.ask_seen(whether=True)
 
     def _open_desk(self) -> None:
-        """Show the game at the desk: what has happened, what it is about, whose turn it is."""
-        desk, shell = self.desk, cast("Any", self.app)
-        desk.calls, desk.hosted = self.keys.labels(), shell.hosted
+        """Show the game of the controller: what has happened, what it is about, whose turn it is."""
+        controller, shell = self.controller, cast("Any", self.app)
+        controller.calls, controller.hosted = self.keys.labels(), shell.hosted
         if self._settings.scale:
-            desk.scale = self._settings.scale
-            desk.look()
+            controller.scale = self._settings.scale
+            controller.look()
         self._recall()
         if self._first_words:
             self._say(Message(self._first_words, "strong"))
             self._first_words = ""  # said once, not of every game of a campaign that comes into play
-        if desk.game.notice is not None:
-            self._say(Message(str(desk.game.notice), "bad"))
-        shell.dress(desk.view.seat(desk.eyes).name)
-        if asked := desk.asked_back():
+        if controller.game.notice is not None:
+            self._say(Message(str(controller.game.notice), "bad"))
+        shell.dress(controller.view.seat(controller.viewer).name)
+        if asked := controller.asked_back():
             self._say(asked)
-        told, self._end_told = self._end_told, isinstance(desk.want, Over)
+        told, self._end_told = self._end_told, isinstance(controller.want, Over)
         if self._end_told and not told:
             self._show_end()
-        elif not self._end_told and (desk.secrets() or (len(desk.seats) > 1 and self._wants_curtain())):
+        elif not self._end_told and (controller.secrets() or (len(controller.seats) > 1 and self._wants_curtain())):
             self._draw_curtain()
-        if desk.is_new and desk.game.notice is None:
+        if controller.is_new and controller.game.notice is None:
             self._show_intro()
         self._go_to_asked(-1)
         self._paint_passing()
         self._fill_soon()
         self._begin_table()
-        if desk.hosted and isinstance(desk.want, Roll):
+        if controller.hosted and isinstance(controller.want, Roll):
             self._begin(self._throw_for_table())
 
     def _show_intro(self) -> None:
@@ -72,7 +72,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         from tactical.ui.help import intro_page  # noqa: PLC0415 - a game is shown before it is needed
         from tactical.ui.popups import PageScreen  # noqa: PLC0415 - as above
 
-        self.app.push_screen(PageScreen(self.desk.view.setup.title, intro_page(self.desk)))
+        self.app.push_screen(PageScreen(self.controller.view.setup.title, intro_page(self.controller)))
 
     # --- cursor ---
 
@@ -80,7 +80,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self._cursor_moved()
 
     async def on_board_widget_cell_clicked(self) -> None:
-        if self.desk.plan is not None and not self.order.display:
+        if self.controller.plan is not None and not self.order.display:
             await self.action_commit()
         else:
             await self.action_preview()
@@ -97,14 +97,16 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
     def action_next_piece(self, step: int) -> None:
         """To the next piece that can act; where there is but one, over one's own to look at them."""
-        desk = self.desk
-        crowded = desk.crowded(self._cell())
-        piece = desk.next_piece(step, -1 if crowded else self._cell())
+        controller = self.controller
+        crowded = controller.crowded(self._cell())
+        piece = controller.next_piece(step, -1 if crowded else self._cell())
         if piece >= 0:
-            able = piece in desk.able_pieces() or (crowded and bool(desk.rules.modes(desk.view, piece)))
-            if piece != desk.piece and able:
-                desk.pick(piece)
-            if not (crowded and desk.piece == piece and desk.heads_for(self._cell())):
+            able = piece in controller.able_pieces() or (
+                crowded and bool(controller.rules.modes(controller.view, piece))
+            )
+            if piece != controller.piece and able:
+                controller.pick(piece)
+            if not (crowded and controller.piece == piece and controller.heads_for(self._cell())):
                 self._go_to_piece(piece)
             self._cursor_moved()
             self._paint()
@@ -124,11 +126,11 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
     def action_tips(self) -> None:
         """No tips, or tips again."""
-        tutor = self.desk.tutor
+        tutor = self.controller.tutor
         if not tutor.guides:
             self._say(Message("This battle has no tips", "muted"))
         elif not tutor.put_away():
-            self._say(Message(f"No tips; {self.desk.calls['tips']} takes them out again", "muted"))
+            self._say(Message(f"No tips; {self.controller.calls['tips']} takes them out again", "muted"))
         self._paint()
 
     def action_theme(self) -> None:
@@ -143,7 +145,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         else:
             self._say(Message(f"Colours: {shell.board_theme.title}", "muted"))
 
-    def _complain(self, problems: Sequence[Problem]) -> None:
+    def _complain(self, problems: Sequence[FileProblem]) -> None:
         """What is wrong with the user's own files: the first mistake, and how many more there are."""
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
@@ -154,21 +156,27 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     def action_help(self) -> None:
         """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
         otherwise, help for the moment."""
-        desk = self.desk
-        clause, desk.last_clause = desk.last_clause or self._clause_of_odds(), ""
+        controller = self.controller
+        clause, controller.last_clause = controller.last_clause or self._clause_of_odds(), ""
         if clause and self._rulebook().place(clause) >= 0:
             self.action_rules(clause)
             return
         from tactical.ui.help import help_pages  # noqa: PLC0415 - as above
         from tactical.ui.popups import PageScreen  # noqa: PLC0415 - as above
 
-        pages = help_pages(self.desk, self.keys, self.key_context, self.board.glyphs)
+        pages = help_pages(self.controller, self.keys, self.key_context, self.board.glyphs)
         self.app.push_screen(PageScreen("Help for this moment", pages))
 
     def _clause_of_odds(self) -> str:
         """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
-        desk = self.desk
-        shown = desk.plan if desk.plan is not None else desk.want if isinstance(desk.want, Roll) else None
+        controller = self.controller
+        shown = (
+            controller.plan
+            if controller.plan is not None
+            else controller.want
+            if isinstance(controller.want, Roll)
+            else None
+        )
         if shown is None or shown is self._explained:
             return ""
         self._explained = shown
@@ -180,22 +188,22 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         self.app.push_screen(RulesBrowser(self._rulebook(), at))
 
     def _rulebook(self) -> Book:
-        from tactical.ui.screens.rule_pages import book, options_of  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import book, options_of  # noqa: PLC0415 - as above
 
-        return book(self.desk.rules, options_of(self.desk.view))
+        return book(self.controller.rules, options_of(self.controller.view))
 
     def action_scale(self) -> None:
         """Feet or squares, where the rules know both. It changes nothing but words."""
-        desk = self.desk
-        scales = desk.rules.presenter.scales
+        controller = self.controller
+        scales = controller.rules.presenter.scales
         if not scales:
             self._say(Message("Distances have one unit here", "muted"))
             return
-        now = desk.scale if desk.scale in scales else scales[0]
-        desk.scale = scales[(scales.index(now) + 1) % len(scales)]
-        desk.look()
+        now = controller.scale if controller.scale in scales else scales[0]
+        controller.scale = scales[(scales.index(now) + 1) % len(scales)]
+        controller.look()
         self._recall()
-        self._say(Message(f"Distances are told in {desk.scale}", "strong"))
+        self._say(Message(f"Distances are told in {controller.scale}", "strong"))
         self._paint()
 
     def action_settings(self) -> None:
@@ -203,39 +211,43 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
         def closed(_: None) -> None:
             shell: Any = self.app
-            shell.dress(self.desk.view.seat(self.desk.eyes).name)
+            shell.dress(self.controller.view.seat(self.controller.viewer).name)
             self._keep_time()
             self._paint()
 
         from tactical.ui.screens.settings_screen import SettingsScreen  # noqa: PLC0415 - as above
 
-        chairs = self.desk.chairs if self.desk.live is not None else self.desk.seats
-        names = [self.desk.view.seat(seat).name for seat in sorted(chairs)]
+        chairs = self.controller.chairs if self.controller.live is not None else self.controller.seats
+        names = [self.controller.view.seat(seat).name for seat in sorted(chairs)]
         self.app.push_screen(SettingsScreen(names), closed)
 
     def action_comers(self) -> None:
-        from tactical.ui.screens.piece_pages import comer_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above
 
-        desk = self.desk
-        self._open_sheet(*comer_facts(desk.rules, desk.view, desk.eyes, self._cell(), desk.able_pieces()))
+        controller = self.controller
+        self._open_sheet(
+            *comer_facts(controller.rules, controller.view, controller.viewer, self._cell(), controller.able_pieces())
+        )
 
     def action_sheet(self) -> None:
         """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
-        from tactical.ui.screens.piece_pages import cell_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
 
-        desk, cell = self.desk, self._cell()
-        here = [p.id for p in desk.view.pieces_on(cell)]
-        piece = here[-1] if here else desk.piece
-        if desk.rules.presenter.site(desk.view, cell) is not None:
-            self._open_sheet(*cell_facts(desk.rules, desk.view, cell, desk.piece))
+        controller, cell = self.controller, self._cell()
+        here = [p.id for p in controller.view.pieces_on(cell)]
+        piece = here[-1] if here else controller.piece
+        if controller.rules.presenter.site(controller.view, cell) is not None:
+            self._open_sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
         elif piece >= 0:
             self._open_sheet(*self._about_piece(piece))
 
     def _about_piece(self, piece: int) -> tuple[str, list[Fact]]:
-        from tactical.ui.screens.piece_pages import facts  # noqa: PLC0415 - as above
-        from tactical.ui.screens.rule_pages import options_of  # noqa: PLC0415
+        from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
 
-        return facts(self.desk.rules, self.desk.view, piece, self._rulebook(), options_of(self.desk.view))
+        return facts(
+            self.controller.rules, self.controller.view, piece, self._rulebook(), options_of(self.controller.view)
+        )
 
     def _open_sheet(self, title: str, found: list[Fact]) -> None:
         from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above

@@ -10,28 +10,28 @@ from textual import events
 from textual.timer import Timer
 from textual.widget import Widget
 
+from tactical.controller.controller import Controller, Message
+from tactical.controller.overlays import Shading, legend
+from tactical.controller.preferences.key_table import KeyEntry
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.scene import Cell, Scene
+from tactical.controller.tutorial import tip_words
 from tactical.table import Ask, Over, Roll
 from tactical.ui import panels
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
-from tactical.ui.desk import Desk, Message
-from tactical.ui.key_table import KeyEntry
 from tactical.ui.minimap import Minimap
 from tactical.ui.moments import key_line
 from tactical.ui.paint import SideBySide
-from tactical.ui.picture import Picture
-from tactical.ui.scene import Cell, Scene
-from tactical.ui.shading import Shading, legend
 from tactical.ui.shell import Shell
 from tactical.ui.thinking import Thinking
-from tactical.ui.tutor import tip_words
 from tactical.ui.widgets.inspector import Gap, Inspector
 from tactical.ui.widgets.log import LogPane
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import Banner, KeyLine, Legend, StatusLine
 from tactical.ui.widgets.tip import TipLines
 
-RECALL = 60  # log lines told again when a game is opened, or other eyes look
+RECALL = 60  # log lines told again when a game is opened, or another seat looks
 NARROW, WIDE = 60, 110  # columns
 LOW, HIGH = 20, 36  # lines
 REST = 0.12  # seconds after which the cursor is taken to rest
@@ -43,10 +43,10 @@ class BattleBase(Thinking):
 
     key_context = "board"
 
-    def __init__(self, desk: Desk, said: str = "") -> None:
+    def __init__(self, controller: Controller, said: str = "") -> None:
         super().__init__()
         self._first_words = said
-        self._sit(desk)
+        self._sit(controller)
         self._busy = False
         self._turn = asyncio.Lock()  # of who reads or writes the file, in a thread
         self._lines_open: tuple[int, ...] = ()  # see `_heights`
@@ -55,16 +55,16 @@ class BattleBase(Thinking):
         self._was_covered = False
         self._seen = False  # the board is painted once before reach is worked out
 
-    def _sit(self, desk: Desk) -> None:
-        """At a desk: at first, and again where another game of a campaign is in play."""
-        self.desk = desk
-        self._picture = Picture(desk.rules)
-        self._drawn_rules = desk.rules
-        self.shading = Shading(desk.rules)
+    def _sit(self, controller: Controller) -> None:
+        """With a controller: at first, and again where another game of a campaign is in play."""
+        self.controller = controller
+        self._picture = Picture(controller.rules)
+        self._drawn_rules = controller.rules
+        self.shading = Shading(controller.rules)
         self.storey = 0
         self.ruler = -1  # the cell at the ruler's end
         self._zoomed = False  # by hand: then the size of the terminal does not change it
-        self._log_eyes = desk.eyes
+        self._log_eyes = controller.viewer
         self._shown_cell = -1
         self._told_lines = 0  # of the inspector, by what lies under the cursor where it last came to rest
         self._carded = -1  # the piece whose card the inspector shows
@@ -124,7 +124,7 @@ class BattleBase(Thinking):
         """Once sizes are known: the largest zoom that shows the whole board, beside the tallest tip too; the panels."""
         self._filled, self._fills_soon = True, False
         zooms = self.board.scene.zooms
-        tips = (tip_words(tip, self.desk.calls) for tip in self.desk.tutor.tips)
+        tips = (tip_words(tip, self.controller.calls) for tip in self.controller.tutor.tips)
         lines = self.size.height - 2 - self._log_lines - max(map(self.tip.height_of, tips), default=0)
         fits = [zoom for zoom in zooms if self.board.fits(zoom, lines)]
         if not self._zoomed:
@@ -143,22 +143,22 @@ class BattleBase(Thinking):
 
     def _work_ahead(self) -> None:
         """What the first keys will ask for, worked out once the board is to be seen."""
-        _ = self.desk.offers
+        _ = self.controller.offers
 
     # --- painting ---
 
     def _scene(self) -> Scene:
-        desk = self.desk
-        shaded = self._seen and self.shading.shows_reach and not isinstance(desk.want, Over)
-        reach = desk.reach if shaded else None
-        verdict, ends = (desk.plan.verdict, desk.plan.ends) if desk.plan else (None, None)
-        self.storey = min(self.storey, desk.view.board.storeys - 1)
-        if desk.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
-            self._picture, self._drawn_rules = Picture(desk.rules), desk.rules
+        controller = self.controller
+        shaded = self._seen and self.shading.shows_reach and not isinstance(controller.want, Over)
+        reach = controller.reach if shaded else None
+        verdict, ends = (controller.plan.verdict, controller.plan.ends) if controller.plan else (None, None)
+        self.storey = min(self.storey, controller.view.board.storeys - 1)
+        if controller.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
+            self._picture, self._drawn_rules = Picture(controller.rules), controller.rules
             self._fill_soon()
         return self._picture.scene(
-            desk.view,
-            picked=desk.piece,
+            controller.view,
+            picked=controller.piece,
             reach=reach,
             verdict=verdict,
             ends=ends,
@@ -181,7 +181,7 @@ class BattleBase(Thinking):
     def _paint_passing(self) -> None:
         """The lines that are there only at times, and take their height from the board."""
         self.legend.show(self._legend())
-        self.banner.show(panels.banner(self.desk), rehearsal=self.desk.what_if is not None)
+        self.banner.show(panels.banner(self.controller), rehearsal=self.controller.what_if is not None)
         self._paint_tip()
         if self._lines_open != (lines_open := self._heights()):
             self._lines_open = lines_open
@@ -190,11 +190,11 @@ class BattleBase(Thinking):
     def _legend(self) -> str:
         """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
         found, words = self._overlay(), []
-        if self.desk.view.board.storeys > 1:
-            down, up = self.desk.calls["storey.down"], self.desk.calls["storey.up"]
-            words.append(f"Storey {self.storey + 1} of {self.desk.view.board.storeys} ({down} and {up})")
+        if self.controller.view.board.storeys > 1:
+            down, up = self.controller.calls["storey.down"], self.controller.calls["storey.up"]
+            words.append(f"Storey {self.storey + 1} of {self.controller.view.board.storeys} ({down} and {up})")
         if self.shading.named:
-            title = self.desk.rules.tactics.overlays[self.shading.named]
+            title = self.controller.rules.tactics.overlays[self.shading.named]
             words.append(legend(found) if found is not None else f"{title}: working it out ...")
         return "  ".join(words)
 
@@ -204,26 +204,26 @@ class BattleBase(Thinking):
 
     def _paint_tip(self) -> None:
         """The tip of a guided battle."""
-        tip = self.desk.tutor.now
-        self.tip.show(tip_words(tip, self.desk.calls) if tip is not None else "")
+        tip = self.controller.tutor.now
+        self.tip.show(tip_words(tip, self.controller.calls) if tip is not None else "")
 
     def _paint_status(self) -> None:
         """Title and phases at the left, whose decision it is at the right; what is narrow keeps what matters most."""
-        desk, columns = self.desk, self.size.width or 80
-        key = "rehearsal" if desk.what_if is not None else "status"
-        self.inspector.frame("rehearsal" if desk.what_if is not None else "muted")
+        controller, columns = self.controller, self.size.width or 80
+        key = "rehearsal" if controller.what_if is not None else "status"
+        self.inspector.frame("rehearsal" if controller.what_if is not None else "muted")
         if self.status.base_key != key:
             self.status.base_key = key
             self.status.refresh()
-        names, current = panels.trail(desk)
-        decides = f"{panels.decides(desk)}{self._time()}"
-        words = f"{decides}  {panels.saved(desk)} "
+        names, current = panels.trail(controller)
+        decides = f"{panels.decides(controller)}{self._time()}"
+        words = f"{decides}  {panels.saved(controller)} "
         if columns < NARROW:
             names, current = names[current : current + 1], 0
             words = f"{decides} "
-        title = " REHEARSAL " if desk.what_if is not None else f" {panels.title(desk)} "
+        title = " REHEARSAL " if controller.what_if is not None else f" {panels.title(controller)} "
         runs = [(text, key if style == "status" else style) for text, style in self.status.trail(names, current)]
-        if columns >= NARROW or desk.what_if is not None:
+        if columns >= NARROW or controller.what_if is not None:
             runs.insert(0, self.status.say(title, key))
         self.status.show(runs, [self.status.say(words, key)])
 
@@ -232,7 +232,7 @@ class BattleBase(Thinking):
         and of an overlay the mark is told: what takes many lines is only read where the cursor rests."""
         width, height = self.inspector.size
         self._shown_cell = self._cell()
-        about = panels.about(self.desk, self._shown_cell)
+        about = panels.about(self.controller, self._shown_cell)
         overlay = self._overlay()
         keeps = passing and about != self._carded >= 0
         self._carded = self._carded if keeps else about
@@ -241,7 +241,7 @@ class BattleBase(Thinking):
         later = keeps or (passing and overlay is not None)
         self._rest = self.set_timer(REST, self._paint_inspector) if later else None
         if height:
-            told = panels.underfoot(self.desk, self._shown_cell, overlay, self.ruler, brief=passing)
+            told = panels.underfoot(self.controller, self._shown_cell, overlay, self.ruler, brief=passing)
             lines = panels.height(told, width - 2)
             if later:  # what is told where the cursor rests keeps its place: nothing moves away and back
                 told += [Gap()] * (self._told_lines - lines)
@@ -249,7 +249,7 @@ class BattleBase(Thinking):
                 self._told_lines = lines
             foot = self._map.foot(self.board, width - 2, height)
             room = height - len(foot)
-            items = panels.inspector(self.desk, self._shown_cell, width - 2, room, told, self._carded)
+            items = panels.inspector(self.controller, self._shown_cell, width - 2, room, told, self._carded)
             self.inspector.show(items, foot)
 
     def on_inspector_sized(self) -> None:
@@ -270,7 +270,7 @@ class BattleBase(Thinking):
         self._was_covered = True
 
     def look_changed(self) -> None:
-        self.desk.calls = self.keys.labels()  # another keymap, perhaps
+        self.controller.calls = self.keys.labels()  # another keymap, perhaps
         self._paint()
 
     # --- keys ---
@@ -283,7 +283,7 @@ class BattleBase(Thinking):
         event.stop()
         entry = self.keys.find("line" if self.order.display else self.key_context, event.key)
         if entry is not None:
-            self.desk.tutor.turn_page()
+            self.controller.tutor.turn_page()
             await self.press_entry(entry)
         elif self.order.display:
             self.order.on_key(event)
@@ -309,19 +309,19 @@ class BattleBase(Thinking):
     # --- contexts ---
 
     def _resting_context(self) -> str:
-        desk = self.desk
+        controller = self.controller
         place = "board"
-        if desk.plan is not None:
+        if controller.plan is not None:
             place = "path"
-        elif isinstance(desk.want, Roll) or (desk.window is not None and not desk.roams):
+        elif isinstance(controller.want, Roll) or (controller.window is not None and not controller.roams):
             place = "window"
-        if desk.what_if is None:
+        if controller.what_if is None:
             return place
         return "rehearsal" if place == "board" else f"rehearsal-{place}"
 
     def _enter(self, context: str) -> None:
         self.key_context = context
-        pairs = tuple(key_line(self.desk, self.keys, context))
+        pairs = tuple(key_line(self.controller, self.keys, context))
         if pairs != self.key_line.pairs:
             self.key_line.show(pairs)
 
@@ -337,28 +337,28 @@ class BattleBase(Thinking):
             self._say(Message(text, "warn"))
 
     def _recall(self) -> None:
-        """The log as these eyes saw it, and nothing else: another seat may have sat here."""
-        self._log_eyes = self.desk.eyes
+        """The log as this seat saw it, and nothing else: another seat may have sat here."""
+        self._log_eyes = self.controller.viewer
         self.log_pane.clear_log()
-        self._say(*self.desk.recalled(RECALL))
+        self._say(*self.controller.recalled(RECALL))
 
     # --- cursor ---
 
     def _cell(self) -> int:
         x, y = self.board.cursor
-        return int(self.desk.view.board.cell(x, y, self.storey))
+        return int(self.controller.view.board.cell(x, y, self.storey))
 
     def _xy(self, cell: int) -> Cell:
-        x, y, _ = self.desk.view.board.xy(cell)
+        x, y, _ = self.controller.view.board.xy(cell)
         return x, y
 
     def _go_to_piece(self, piece: int) -> None:
-        if piece >= 0 and (cell := self.desk.view.pieces[piece].cell) >= 0:
+        if piece >= 0 and (cell := self.controller.view.pieces[piece].cell) >= 0:
             self._go_to(cell)
 
     def _go_to(self, cell: int) -> None:
         """Put the cursor on a cell, on whatever storey that is."""
-        self._look_at_storey(self.desk.view.board.xy(cell)[2])
+        self._look_at_storey(self.controller.view.board.xy(cell)[2])
         self.board.move_to(self._xy(cell))
 
     def _look_at_storey(self, storey: int) -> None:
@@ -369,11 +369,11 @@ class BattleBase(Thinking):
 
     def _go_to_asked(self, piece_before: int) -> None:
         """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
-        spot, before = int(self.desk.rules.drafting.active_cell(self.desk.view)), self._spot
+        spot, before = int(self.controller.rules.drafting.active_cell(self.controller.view)), self._spot
         self._spot = spot
         if spot < 0:
-            if self.desk.piece != piece_before:
-                self._go_to_piece(self.desk.piece)
+            if self.controller.piece != piece_before:
+                self._go_to_piece(self.controller.piece)
         elif spot != before:
             self._go_to(spot)
 
@@ -381,18 +381,18 @@ class BattleBase(Thinking):
         """Only reads what is known: reach, offers and scenes stay as they are."""
         if self._cell() == self._shown_cell:
             return
-        desk = self.desk
-        if desk.plan is None:
+        controller = self.controller
+        if controller.plan is None:
             self._paint_inspector(passing=True)
-        elif desk.has_waypoints:
-            desk.aim(self._cell())
+        elif controller.has_waypoints:
+            controller.aim(self._cell())
             self._paint()
         elif not self.order.display:
-            desk.forget_plan()
+            controller.forget_plan()
             self._paint()
         else:
             self._paint_inspector()
 
     def _is_asked(self) -> bool:
         """Whether a seat of this keyboard decides now."""
-        return isinstance(self.desk.want, Ask) and self.desk.my_turn
+        return isinstance(self.controller.want, Ask) and self.controller.my_turn

@@ -16,16 +16,16 @@ from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
 
+from tactical.controller.scene import draw
+from tactical.controller.scene.cell_contents import CellRuns
+from tactical.controller.scene.glyphs import NARROW, GlyphSet
+from tactical.controller.scene.scene import Cell, Scene, Zoom
 from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.contents import CellRuns
-from tactical.ui.glyphs import NARROW, GlyphSet
 from tactical.ui.line_widget import changed_spans
 from tactical.ui.paint import Drawn
-from tactical.ui.scene import Cell, Scene, Zoom
 
 if TYPE_CHECKING:
-    from tactical.ui.themes import Palette
+    from tactical.ui.palette import Palette
 
 
 def column_name(x: int) -> str:

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from tactical.controller.controller import Message
+from tactical.controller.refusals import capital
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.table import Order, Over, Roll
-from tactical.ui.desk import Message
 from tactical.ui.looking_back import LookingBack
-from tactical.ui.refusing import capital
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 0.5  # what takes longer says so
@@ -61,7 +61,7 @@ class Giving(LookingBack):
 
     async def _give(self, order: Order) -> None:
         """Play an order. One that cannot be taken back alone is asked about first."""
-        consequence = self.desk.consequence(order)
+        consequence = self.controller.consequence(order)
         if not consequence:
             await self._play(order)
             return
@@ -72,19 +72,22 @@ class Giving(LookingBack):
 
         from tactical.ui.popups import Choice, ListScreen  # noqa: PLC0415 - a game is shown before it is needed
 
-        choices = [Choice("No, play on", "", consequence), Choice(f"Yes: {self.desk.text(order)}", "", consequence)]
+        choices = [
+            Choice("No, play on", "", consequence),
+            Choice(f"Yes: {self.controller.text(order)}", "", consequence),
+        ]
         self.app.push_screen(ListScreen(consequence, choices), answered)
 
     async def _play(self, order: Order) -> None:
         """Play an order into the position that its player has seen, and into no other."""
-        desk, text, seen, late = self.desk, self.desk.text(order), self.desk.game.state, False
+        controller, text, seen, late = self.controller, self.controller.text(order), self.controller.game.state, False
         if self._is_behind(text):
             return
 
         def given() -> tuple[Any, list[Message]] | None:
             nonlocal late
-            late = desk.game.state is not seen  # others' orders were taken in while this one waited
-            return None if late else desk.give(order)
+            late = controller.game.state is not seen  # others' orders were taken in while this one waited
+            return None if late else controller.give(order)
 
         done = await self._in_thread(given)
         if late or (done is not None and _moved_on(done[0])):
@@ -102,7 +105,7 @@ class Giving(LookingBack):
     def _is_behind(self, what: str) -> bool:
         """Whether the player has not seen yet what others did, as on a link that was frozen; then it is said."""
         shell: Any = self.app
-        if self.desk.live is not None or not shell.is_behind:
+        if self.controller.live is not None or not shell.is_behind:
             return False
         self._say(Message(f"Not taken: {what}. It was typed before the last orders were to be seen here", "warn"))
         shell.ask_seen(anew=True)
@@ -110,9 +113,13 @@ class Giving(LookingBack):
 
     async def _throw_for_table(self) -> None:
         """A roll that a game awaits when it is opened by a seat over the network: nobody there throws by hand."""
-        desk = self.desk
-        if desk.hosted and isinstance(desk.want, Roll) and (throw := desk.throw(desk.want)) is not None:
-            done = await self._in_thread(lambda: desk.give(throw))
+        controller = self.controller
+        if (
+            controller.hosted
+            and isinstance(controller.want, Roll)
+            and (throw := controller.throw(controller.want)) is not None
+        ):
+            done = await self._in_thread(lambda: controller.give(throw))
             if done is not None and done[0].verdict:
                 self._say(*done[1])
                 self._after()
@@ -120,11 +127,11 @@ class Giving(LookingBack):
     # --- looking anew ---
 
     def _after(self) -> None:
-        """Look anew; where other eyes look now, drop the curtain if they may see something else."""
-        desk, before, piece = self.desk, self.desk.eyes, self.desk.piece
-        desk.look()
-        changed = desk.live is None and desk.eyes != before
-        if desk.curtain_needed(before) or (changed and self._wants_curtain()):
+        """Look anew; where another seat looks now, drop the curtain if they may see something else."""
+        controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        controller.look()
+        changed = controller.live is None and controller.viewer != before
+        if controller.curtain_needed(before) or (changed and self._wants_curtain()):
             self._draw_curtain(piece)
         else:
             self._settle(piece)
@@ -139,26 +146,26 @@ class Giving(LookingBack):
 
         from tactical.ui.popups import Curtain  # noqa: PLC0415 - as above
 
-        self.app.push_screen(Curtain(self.desk.view.seat(self.desk.eyes).name), up)
+        self.app.push_screen(Curtain(self.controller.view.seat(self.controller.viewer).name), up)
 
     def _wants_curtain(self) -> bool:
-        """Whether the seat whose eyes these are wants the board hidden until it sits here."""
-        return self._settings.seat(self.desk.view.seat(self.desk.eyes).name).curtain == "always"
+        """Whether the seat that looks wants the board hidden until it sits here."""
+        return self._settings.seat(self.controller.view.seat(self.controller.viewer).name).curtain == "always"
 
     def _settle(self, piece_before: int) -> None:
         """Show what is so now."""
-        desk = self.desk
-        if desk.live is None:
+        controller = self.controller
+        if controller.live is None:
             shell: Any = self.app
-            shell.dress(desk.view.seat(desk.eyes).name)
-        if desk.eyes != self._log_eyes and self.desk.live is None:
+            shell.dress(controller.view.seat(controller.viewer).name)
+        if controller.viewer != self._log_eyes and self.controller.live is None:
             self._recall()
         self._go_to_asked(piece_before)
-        over = isinstance(desk.want, Over)
-        if over and not self._end_told and desk.what_if is None:
+        over = isinstance(controller.want, Over)
+        if over and not self._end_told and controller.what_if is None:
             self._show_end()
         self._end_told = over
-        if (dropped := desk.take_up_rest()) is not None:
+        if (dropped := controller.take_up_rest()) is not None:
             self._say(dropped)
         self._paint()
 
@@ -167,13 +174,13 @@ class Giving(LookingBack):
         from tactical.ui.help import end_page  # noqa: PLC0415 - as above
         from tactical.ui.popups import PageScreen  # noqa: PLC0415 - as above
 
-        self.app.push_screen(PageScreen("The battle is over", end_page(self.desk)))
+        self.app.push_screen(PageScreen("The battle is over", end_page(self.controller)))
 
     # --- other players ---
 
     def _follow(self) -> None:
         """Take in what other processes recorded."""
-        game = self.desk.live or self.desk.game
+        game = self.controller.live or self.controller.game
         if isinstance(game, Game):
             self._look_for_company(game)
             if not self._busy and not self._turn.locked() and game.has_news:
@@ -181,9 +188,9 @@ class Giving(LookingBack):
 
     def _look_for_company(self, game: Game) -> None:
         """Say where a seat of this screen sits at another one too, and where it does no longer."""
-        desk = self.desk
+        controller = self.controller
         if self._presence is None:
-            self._presence = Presence(game.save, desk.chairs if desk.live is not None else desk.seats)
+            self._presence = Presence(game.save, controller.chairs if controller.live is not None else controller.seats)
         now, before = self._presence.elsewhere(), self._elsewhere
         if now == before:
             return
@@ -191,10 +198,10 @@ class Giving(LookingBack):
         for seats, words in ((now - before, "sits at another screen too: of two orders the first is taken"),
                              (before - now, "sits at no other screen any more")):  # fmt: skip
             for seat in sorted(seats):
-                self._say(Message(f"{capital(desk.view.seat(seat).name)} {words}", "warn"))
+                self._say(Message(f"{capital(controller.view.seat(seat).name)} {words}", "warn"))
 
     async def _take_in(self, game: Game) -> None:
-        desk = self.desk
+        controller = self.controller
         try:
             async with self._turn:
                 found = await asyncio.to_thread(game.follow)
@@ -206,51 +213,51 @@ class Giving(LookingBack):
             return
         shell: Any = self.app
         shell.ask_seen()
-        if desk.live is not None:  # a rehearsal goes on from where it began
+        if controller.live is not None:  # a rehearsal goes on from where it began
             self._say(Message(f"The game has gone on meanwhile: {self._leaves} the rehearsal", "warn"))
             return
-        plan = desk.text(desk.plan.order) if desk.plan is not None else ""
+        plan = controller.text(controller.plan.order) if controller.plan is not None else ""
         for moment in found.moments:
-            self._say(*desk.told(moment.after, moment.events, moment.rules_after(desk.rules)))
+            self._say(*controller.told(moment.after, moment.events, moment.rules_after(controller.rules)))
         if not found.moments:
-            self._say(desk.asked_back() or Message("Another player took an order back", "warn"))
+            self._say(controller.asked_back() or Message("Another player took an order back", "warn"))
         if plan:
             self._say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
         self._after()
-        if self._settings.bell and self.desk.my_turn:
+        if self._settings.bell and self.controller.my_turn:
             self.app.bell()
 
     # --- rehearsing ---
 
     @property
     def _leaves(self) -> str:
-        return f"{self.desk.calls['rehearsal.leave']} leaves"
+        return f"{self.controller.calls['rehearsal.leave']} leaves"
 
     def action_rehearse(self) -> None:
         """Try things out, or, in a rehearsal, remind of what leaves it."""
-        if self.desk.what_if is None:
-            self.desk.rehearse()
+        if self.controller.what_if is None:
+            self.controller.rehearse()
             self._say(Message(f"{REHEARSING}. {self._leaves}", "strong"))
             self._paint()
         else:
-            back = f"{self.desk.calls['undo']} goes back"
+            back = f"{self.controller.calls['undo']} goes back"
             self._say(Message(f"You are rehearsing already: {back}, {self._leaves}", "muted"))
 
     async def action_leave_rehearsal(self) -> None:
-        self.desk.leave_rehearsal()
+        self.controller.leave_rehearsal()
         self._recall()
         self._say(Message("The rehearsal is over; the game is as it was", "strong"))
         self._after()
         await self._back_to_chronicle()
 
     def action_next_policy(self) -> None:
-        if self.desk.what_if is not None:
-            self._say(Message(self.desk.what_if.next_policy(), "strong"))
+        if self.controller.what_if is not None:
+            self._say(Message(self.controller.what_if.next_policy(), "strong"))
         self._paint()
 
     def action_tried(self) -> None:
         """Everything that was tried in the rehearsal; the one chosen is where it goes on."""
-        what_if = self.desk.what_if
+        what_if = self.controller.what_if
         if what_if is None:
             return
         from tactical.ui.popups import Choice, ListScreen  # noqa: PLC0415 - as above
@@ -262,7 +269,7 @@ class Giving(LookingBack):
         ]
 
         def chosen(at: int | None) -> None:
-            if at is not None and self.desk.what_if is what_if:
+            if at is not None and self.controller.what_if is what_if:
                 what_if.rehearsal.go(twigs[at].number)
                 self._recall()
                 self._after()
@@ -271,7 +278,7 @@ class Giving(LookingBack):
         self.app.push_screen(ListScreen("What was tried", rows, here), chosen)
 
     async def action_play_line(self) -> None:
-        messages = await self._in_thread(self.desk.play_line)
+        messages = await self._in_thread(self.controller.play_line)
         if messages is not None:
             self._recall()
             self._say(*messages[-1:])
@@ -282,20 +289,20 @@ class Giving(LookingBack):
     async def action_undo(self) -> None:
         if self._is_behind("taking back"):
             return
-        message = await self._in_thread(self.desk.undo)
+        message = await self._in_thread(self.controller.undo)
         if message is None:
             return
-        agreeing = self.desk.agreeing
+        agreeing = self.controller.agreeing
         if message.key == "good":
             self._log_eyes = -1  # what was told of the order taken back goes too
         self._after()
         self._say(message)
-        self.desk.agreeing = agreeing
+        self.controller.agreeing = agreeing
 
     async def action_redo(self) -> None:
         if self._is_behind("doing again"):
             return
-        message = await self._in_thread(self.desk.redo)
+        message = await self._in_thread(self.controller.redo)
         if message is None:
             return
         if message.key == "good":

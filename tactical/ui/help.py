@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from tactical.campaign.notation import usages
-from tactical.campaign.telling import UNDO_RULE
+from tactical.campaign.reports import UNDO_RULE
+from tactical.controller.controller import Controller
+from tactical.controller.goal_words import goals_in_words, scores
+from tactical.controller.pages.campaign_pages import waits
+from tactical.controller.preferences.key_files import user_keys_file
+from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import signs
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.piece_signs import piece_signs
+from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
 from tactical.table.places import Destroyed
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.glyphs import GlyphSet
-from tactical.ui.goal_words import goals_in_words, scores
-from tactical.ui.key_files import user_keys_file
-from tactical.ui.keys import KeyMap, keys_of, named_keys
-from tactical.ui.picture import signs
-from tactical.ui.piece_signs import piece_signs
-from tactical.ui.refusing import capital
-from tactical.ui.screens.saga_pages import waits
-from tactical.ui.typed import form
 
 Page = list[tuple[str, str]]
 
@@ -36,31 +36,31 @@ END = (
 )
 
 
-def help_pages(desk: Desk, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
+def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
     """Paragraphs with their looks, most wanted first."""
-    page = _orders(desk)
-    page += [("To win", "title"), *((words, "text") for words in goals_in_words(desk)), ("", "text")]
+    page = _orders(controller)
+    page += [("To win", "title"), *((words, "text") for words in goals_in_words(controller)), ("", "text")]
     page.append(("Keys", "title"))
     page += [(f"{keys_of(entry)}: {entry.help}  [{entry.id}]", "text") for entry in keys.in_context(context)]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
-    if drawn := signs(desk.rules, desk.view, glyphs):
+    if drawn := signs(controller.rules, controller.view, glyphs):
         page += [("", "text"), ("On this board", "title")]
         page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
-    if marked := piece_signs(desk.rules, desk.view, glyphs):
+    if marked := piece_signs(controller.rules, controller.view, glyphs):
         page += [("", "text"), ("On pieces and beside them", "title")]
         page += [(f"{sign} : {words}", "text") for sign, words in marked]
-    page += [("", "text"), ("This battle", "title"), (str(desk.view.setup.briefing), "text")]
-    if isinstance(desk.game, Game) and desk.game.saga is not None:
+    page += [("", "text"), ("This battle", "title"), (str(controller.view.setup.briefing), "text")]
+    if isinstance(controller.game, Game) and controller.game.campaign is not None:
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
         page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
     return page
 
 
-def end_page(desk: Desk) -> Page:
+def end_page(controller: Controller) -> Page:
     """Who won and why, what is left of each side, and what can still be done."""
-    view, rules = desk.view, desk.rules
-    page: Page = [(panels.ending(desk), "strong")]
-    if points := scores(desk):
+    view, rules = controller.view, controller.rules
+    page: Page = [(panels.ending(controller), "strong")]
+    if points := scores(controller):
         page.append((f"Points: {points}.", "text"))
     page.append(("", "text"))
     for side in view.sides:
@@ -76,24 +76,31 @@ def end_page(desk: Desk) -> Page:
                 page.append((f"{len(names)} {words}: {', '.join(names)}", "text"))
         page.append(("", "text"))
     page += [
-        *([(words, "strong")] if desk.saga is not None and (words := waits(desk.saga, desk.calls)) else []),
-        (named_keys(END, desk.calls), "text"),
+        *(
+            [(words, "strong")]
+            if controller.campaign is not None and (words := waits(controller.campaign, controller.calls))
+            else []
+        ),
+        (named_keys(END, controller.calls), "text"),
         ("", "text"),
-        *clause_page(rules.name, desk.want.result.clause, example=False),
+        *clause_page(rules.name, controller.want.result.clause, example=False),
     ]
     return page
 
 
-def intro_page(desk: Desk) -> Page:
+def intro_page(controller: Controller) -> Page:
     """What a new game is about, how it is won, and the keys of the first minute."""
-    setup = desk.view.setup
+    setup = controller.view.setup
     page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]
     page += [("", "text"), ("To win", "title")]
-    page += [(words, "text") for words in goals_in_words(desk)]
+    page += [(words, "text") for words in goals_in_words(controller)]
     page += [("", "text"), ("The first minute", "title")]
-    page += [(named_keys(words, desk.calls), "text") for words in desk.rules.presenter.first_minute or FIRST_MINUTE]
-    if desk.saga is not None:
-        page += [("", "text"), ("The campaign", "title"), (named_keys(CAMPAIGN, desk.calls), "text")]
+    page += [
+        (named_keys(words, controller.calls), "text")
+        for words in controller.rules.presenter.first_minute or FIRST_MINUTE
+    ]
+    if controller.campaign is not None:
+        page += [("", "text"), ("The campaign", "title"), (named_keys(CAMPAIGN, controller.calls), "text")]
     return page
 
 
@@ -112,10 +119,10 @@ def clause_page(system: str, clause: str, *, example: bool = True) -> Page:
     return [*page, ("", "text")]
 
 
-def _orders(desk: Desk) -> Page:
+def _orders(controller: Controller) -> Page:
     """The forms of the orders that are on offer, with what they do."""
-    kinds = dict.fromkeys(type(order) for order in desk.offers)
+    kinds = dict.fromkeys(type(order) for order in controller.offers)
     if not kinds:
         return []
-    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *desk.always()) if kind.form]
+    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
     return [("Orders of this moment (type them after :)", "title"), *rows, ("", "text")]

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tactical.ui.key_files import load_keys, user_keys_file
-from tactical.ui.keys import KeyMap
-from tactical.ui.settings import SeatSettings, Settings, keep
+from tactical.controller.preferences.key_files import load_keys, user_keys_file
+from tactical.controller.preferences.keys import KeyMap
+from tactical.controller.preferences.settings import SeatSettings, Settings, keep
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.ui.shell import KeyedScreen, Shell
-from tactical.ui.toml_file import Problem
 
 if TYPE_CHECKING:
-    from tactical.ui.toml_edit import Scalar
+    from tactical.controller.preferences.toml_edit import Scalar
 
 
 class Liking(Shell[None]):
@@ -25,7 +25,7 @@ class Liking(Shell[None]):
         *,
         settings: Settings | None = None,
         settings_path: Path | None = None,
-        problems: Iterable[Problem] = (),
+        problems: Iterable[FileProblem] = (),
         theme: str = "",
         glyphs: str = "",
         **look: Any,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tactical.ui.desk import Message
+from tactical.controller.controller import Message
 from tactical.ui.giving import Giving
 from tactical.ui.widgets.order_line import OrderLine
 
@@ -36,8 +36,8 @@ class LineTalk(Giving):
 
     def _drop_plan(self) -> None:
         """A typed order takes the place of the plan; a jump goes on with a path that is fixed so far."""
-        if not (self._jumping and self.desk.has_waypoints):
-            self.desk.forget_plan()
+        if not (self._jumping and self.controller.has_waypoints):
+            self.controller.forget_plan()
 
     def action_line_cancel(self) -> None:
         self._close_line()
@@ -56,9 +56,9 @@ class LineTalk(Giving):
         if self._jumping:
             self._jump_to(text)
             return
-        from tactical.ui.typed import read_order  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.typed_orders import read_order  # noqa: PLC0415 - a game is shown before it is needed
 
-        found = read_order(self.desk, text)
+        found = read_order(self.controller, text)
         if isinstance(found, Message):
             self.order.hint(found.text)
             return
@@ -69,21 +69,21 @@ class LineTalk(Giving):
         """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
         if not self.order.display:
             return
-        from tactical.ui.typed import place_named, verdict_on  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import place_named, verdict_on  # noqa: PLC0415 - as above
 
         if self._jumping:
-            cell = place_named(self.desk, message.text)
+            cell = place_named(self.controller, message.text)
             if cell >= 0:
                 self._go_to(cell)
-            self.order.hint("" if cell < 0 else f"{self.desk.view.cell_name(cell)}: Enter stays there")
+            self.order.hint("" if cell < 0 else f"{self.controller.view.cell_name(cell)}: Enter stays there")
         else:
-            self.order.hint(verdict_on(self.desk, message.text))
+            self.order.hint(verdict_on(self.controller, message.text))
             self._paint()
 
     def _jump_to(self, text: str) -> None:
-        from tactical.ui.typed import place_named  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import place_named  # noqa: PLC0415 - as above
 
-        cell = place_named(self.desk, text)
+        cell = place_named(self.controller, text)
         if cell < 0:
             self.order.hint("no piece or cell of that name is in sight")
             return
@@ -92,6 +92,6 @@ class LineTalk(Giving):
 
     def complete(self, head: str) -> list[str]:
         """Words for Tab."""
-        from tactical.ui.typed import completions, places  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import completions, places  # noqa: PLC0415 - as above
 
-        return places(self.desk, head) if self._jumping else completions(self.desk, head)
+        return places(self.controller, head) if self._jumping else completions(self.controller, head)

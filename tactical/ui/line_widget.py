@@ -14,12 +14,12 @@ from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
-from tactical.ui.glyphs import NARROW, GlyphSet
+from tactical.controller.scene.glyphs import NARROW, GlyphSet
 from tactical.ui.paint import Drawn
 from tactical.ui.text import clean, crop
 
 if TYPE_CHECKING:
-    from tactical.ui.themes import Palette
+    from tactical.ui.palette import Palette
 
 Run = tuple[str, str]
 Line = tuple[Run, ...]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tactical.controller.controller import Message
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.ui.battle_base import BattleBase
-from tactical.ui.desk import Message
 
 if TYPE_CHECKING:
-    from tactical.ui.screens.timeline import Timeline
+    from tactical.controller.pages.timeline import Timeline
 
 AT_ONCE = 1000  # records that are read before the next key; more of them in a thread
 
@@ -57,16 +57,16 @@ class LookingBack(BattleBase):
             if chosen is not None:
                 self._rehearse_from(timeline, chosen)
 
-        screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=self.desk.what_if is None)
+        screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=self.controller.what_if is None)
         self.app.push_screen(screen, closed)
 
     def _rehearse_from(self, timeline: Timeline, place: int) -> None:
         """Try out what else could have been; leaving the rehearsal leads back to the chronicle."""
-        self.desk.rehearse(timeline.state(place), timeline.rules(place))
+        self.controller.rehearse(timeline.state(place), timeline.rules(place))
         self._rehearsed_from = place
         words = f"Rehearsal from the past, after: {timeline.headline(place)}. R leaves it, back to the chronicle"
         self._say(Message(words, "strong"))
-        self._go_to_piece(self.desk.piece)
+        self._go_to_piece(self.controller.piece)
         self._paint()
 
     async def _back_to_chronicle(self) -> None:
@@ -76,18 +76,20 @@ class LookingBack(BattleBase):
             await self._open_chronicle(timeline, min(place, len(timeline)))
 
     async def _timeline(self) -> Timeline | None:
-        game = self.desk.live or self.desk.game
+        game = self.controller.live or self.controller.game
         if not isinstance(game, Game):
             return None
+        from tactical.controller.pages.timeline import Timeline  # noqa: PLC0415
         from tactical.journal.archive import Archive  # noqa: PLC0415 - a game is shown before it is needed
-        from tactical.journal.witness import Witness  # noqa: PLC0415
-        from tactical.ui.screens.timeline import Timeline  # noqa: PLC0415
+        from tactical.journal.visibility import Visibility  # noqa: PLC0415
 
-        eyes = Witness(game.rules, game.state, self.desk.sat if self.desk.live is not None else self.desk.eyes)
+        visibility = Visibility(
+            game.rules, game.state, self.controller.sat if self.controller.live is not None else self.controller.viewer
+        )
         try:
             if len(game.history.frames) <= AT_ONCE:
-                return Timeline(Archive.of(game.history), eyes)
-            return Timeline(await asyncio.to_thread(Archive.of, game.history), eyes)
+                return Timeline(Archive.of(game.history), visibility)
+            return Timeline(await asyncio.to_thread(Archive.of, game.history), visibility)
         except SaveError as error:
             self._say(Message(str(error), "bad"))
             return None

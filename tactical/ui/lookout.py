@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.controller.controller import Message
+from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.ui.actions import Actions
-from tactical.ui.desk import Message
-from tactical.ui.glyphs import GLYPH_SETS
 
 
 class Lookout(Actions):
@@ -35,25 +35,25 @@ class Lookout(Actions):
         is aimed there. On a piece that is drafted the key of the goals is the one that chooses whom it takes along."""
         if what == "objective" and step > 0 and self.choose_anew():
             return
-        from tactical.ui.getpos import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
+        from tactical.controller.jump_targets import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
 
-        cells, here = jumps(self.desk, what), self._cell()
-        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(self.desk, cells, here)
+        cells, here = jumps(self.controller, what), self._cell()
+        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(self.controller, cells, here)
         if cell < 0:
             self._say(Message(NAMES[what], "muted"))
             return
-        plan = self.desk.plan
-        aiming = what == "target" and plan is not None and not self.desk.goes(plan.order)
+        plan = self.controller.plan
+        aiming = what == "target" and plan is not None and not self.controller.goes(plan.order)
         self._go_to(cell)
         self._cursor_moved()
-        if aiming and self.desk.aim(cell) is None:
+        if aiming and self.controller.aim(cell) is None:
             self._paint()
 
     # --- storeys ---
 
     def action_storey(self, step: int) -> None:
         """Look at the storey above (1) or below (-1), the cursor staying where it is."""
-        storeys = self.desk.view.board.storeys
+        storeys = self.controller.view.board.storeys
         if storeys < 2:
             self._say(Message("This board has one storey", "muted"))
             return

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tactical.ui.glyphs import GlyphSet
-from tactical.ui.scene import Cell, Piece, Scene, Site
-from tactical.ui.sites import FREE
+from tactical.controller.scene.galaxy_sites import FREE
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.scene import Cell, Scene, ScenePiece, SceneSite
 
 if TYPE_CHECKING:
     from tactical.ui.board_widget import BoardWidget
@@ -49,14 +49,14 @@ def minimap(scene: Scene, view: View, columns: int, lines: int, glyphs: GlyphSet
     if scene.sites and 2 * scene.width < columns and scene.height <= lines:
         return [_systems(scene, y, view, glyphs) for y in range(scene.height)]
     size = blocks(scene, columns, lines)
-    pieces: dict[Cell, Piece] = {}
+    pieces: dict[Cell, ScenePiece] = {}
     for piece in scene.pieces:
         for x, y in piece.cells:
             pieces[x // size.across, y // size.down] = piece
     for (x, y), site in scene.sites.items():
         letter, look = _held(site)
         if look >= 0:
-            pieces[x // size.across, y // size.down] = Piece((x, y), letter, look)
+            pieces[x // size.across, y // size.down] = ScenePiece((x, y), letter, look)
     walls = _walls(scene, size)
     return [tuple(_block(pieces, walls, (x, y), size, view, glyphs) for x in range(size.columns))
             for y in range(size.lines)]  # fmt: skip
@@ -76,7 +76,7 @@ def _systems(scene: Scene, y: int, view: View, glyphs: GlyphSet) -> Line:
     return tuple(line)
 
 
-def _held(site: Site) -> tuple[str, int]:
+def _held(site: SceneSite) -> tuple[str, int]:
     """The letter of whoever has ships at a system, else of whoever holds planets there; and its look, -1: nobody's."""
     stack = max((stack for stack in site.stacks if stack.number), key=lambda stack: stack.number, default=None)
     if stack is not None:
@@ -95,7 +95,7 @@ def _walls(scene: Scene, size: Blocks) -> Mapping[Cell, int]:
 
 
 def _block(
-    pieces: Mapping[Cell, Piece], walls: Mapping[Cell, int], at: Cell, size: Blocks, view: View, glyphs: GlyphSet
+    pieces: Mapping[Cell, ScenePiece], walls: Mapping[Cell, int], at: Cell, size: Blocks, view: View, glyphs: GlyphSet
 ) -> Run:
     piece = pieces.get(at)
     if piece is not None:

@@ -32,7 +32,7 @@ from textual.widget import Widget
 if TYPE_CHECKING:
     from rich.segment import Segment
 
-    from tactical.ui.themes import Palette
+    from tactical.ui.palette import Palette
 
 TESTED_VERSIONS = frozenset({"8.2.8"})
 SHEET_COLOURS = ("background", "foreground")  # the variables in style sheets of ours

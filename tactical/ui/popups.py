@@ -12,11 +12,11 @@ from textual.geometry import Offset
 from textual.screen import ScreenResultType
 from textual.widget import Widget
 
+from tactical.controller.preferences.keys import KeyMap
+from tactical.controller.refusals import capital
 from tactical.ui.ahead import passed_on
-from tactical.ui.keys import KeyMap
 from tactical.ui.line_widget import Line, LineWidget, lines_around
 from tactical.ui.menu import Menu
-from tactical.ui.refusing import capital
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.status import KeyLine, StatusLine
@@ -34,7 +34,7 @@ class Choice(msgspec.Struct, frozen=True):
     group: str = ""
 
 
-class Sheet(KeyedScreen[ScreenResultType]):
+class PopupSheet(KeyedScreen[ScreenResultType]):
     """A title above, lines between, keys below."""
 
     def __init__(self, title: str) -> None:
@@ -111,7 +111,7 @@ def key_page(keys: KeyMap, context: str) -> list[tuple[str, str]]:
     return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
 
 
-class Rows(Menu, Sheet[ScreenResultType]):
+class Rows(Menu, PopupSheet[ScreenResultType]):
     """Choices under the names of their groups, and below them a few lines about them."""
 
     below = HELP_LINES
@@ -217,7 +217,7 @@ class ListScreen(Rows[int | None]):
             self.show()
 
 
-class PageScreen(Sheet[None]):
+class PageScreen(PopupSheet[None]):
     """Text to read, scrolled with the arrows; Enter and Esc go back, Space once all has been read."""
 
     key_context = "page"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.table import Dice
 from tactical.ui.battle import BattleScreen
-from tactical.ui.desk import Desk
 from tactical.ui.liking import Liking
 
 
@@ -31,14 +31,14 @@ class TacticalApp(Liking):
             from tactical.ui.title import TitleScreen  # noqa: PLC0415 - a game opens without it and what it reads
 
             return TitleScreen(self._saves)
-        return BattleScreen(Desk(self._game, self._seats or every_seat(self._game), self._dice), self._said)
+        return BattleScreen(Controller(self._game, self._seats or every_seat(self._game), self._dice), self._said)
 
     def open_game(self, game: Game, said: str = "") -> None:
         """Show a game over whatever is shown now; `said`: the first line of its log."""
         if self._game is not None:
             self._game.close()
         self._game = game
-        self.push_screen(BattleScreen(Desk(game, every_seat(game), self._dice), said))
+        self.push_screen(BattleScreen(Controller(game, every_seat(game), self._dice), said))
 
     async def run_async(self, **options: Any) -> Any:
         try:

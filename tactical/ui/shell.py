@@ -17,24 +17,24 @@ from textual.app import App, ReturnType
 from textual.screen import Screen, ScreenResultType
 from textual.theme import Theme
 
-from tactical.ui.board_widget import BoardWidget
-from tactical.ui.driver import Terminal
-from tactical.ui.glyphs import GLYPH_SETS, GlyphSet
-from tactical.ui.key_table import KeyEntry
-from tactical.ui.keys import DEFAULT_KEYS, KeyMap
-from tactical.ui.line_widget import LineWidget
-from tactical.ui.paint import SHEET_COLOURS, QuickClass, TightScreen, tight_painting_works
-from tactical.ui.style_keys import DEFAULT_THEME
-from tactical.ui.terminal import Departure, colourless, wrong_size
-from tactical.ui.themes import (
+from tactical.controller.preferences.key_table import KeyEntry
+from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
+from tactical.controller.preferences.themes import (
     NO_COLOUR_THEME,
     BoardTheme,
-    Palette,
     load_theme,
     load_themes,
     shipped_themes,
 )
-from tactical.ui.toml_file import FileProblems, Problem
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems
+from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
+from tactical.controller.scene.style_keys import DEFAULT_THEME
+from tactical.ui.board_widget import BoardWidget
+from tactical.ui.driver import Terminal
+from tactical.ui.line_widget import LineWidget
+from tactical.ui.paint import SHEET_COLOURS, QuickClass, TightScreen, tight_painting_works
+from tactical.ui.palette import Palette
+from tactical.ui.terminal import Departure, colourless, wrong_size
 
 # A thread that waits for its turn asks for it after so long. One writes what is painted, others work overlays out; with
 # Python's own 5 ms a first paint waits so long to be written, and a key for an overlay.
@@ -56,7 +56,7 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
         theme: str = DEFAULT_THEME,
         glyphs: str = "",
         keys: KeyMap = DEFAULT_KEYS,
-        key_problems: Iterable[Problem] = (),
+        key_problems: Iterable[FileProblem] = (),
         theme_folders: Iterable[Path] = (),
         hosted: bool = False,
     ) -> None:
@@ -71,10 +71,11 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
         self._theme_folders = (shipped_themes(), *theme_folders)
         self._glyph_choice = glyphs
         self._departure = Departure(self)
-        self.theme_problems: list[Problem] = []
+        self.theme_problems: list[FileProblem] = []
         self.board_theme = self._first_theme(NO_COLOUR_THEME if self.colourless else theme)
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name
+        self._palette = Palette(self.board_theme.looks)
         self._themed = True
 
     # ------------------------------------------------------------------------------------------------ faults
@@ -98,8 +99,10 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
 
     @property
     def palette(self) -> Palette:
-        """Looks of the theme in use."""
-        return self.board_theme.palette
+        """Styles of the theme in use."""
+        if self._palette.looks is not self.board_theme.looks:
+            self._palette = Palette(self.board_theme.looks)
+        return self._palette
 
     @property
     def glyphs(self) -> GlyphSet:

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from tactical.controller.controller import Controller
+from tactical.controller.overlays import Shading
+from tactical.controller.planner import Plan
 from tactical.table.overlays import Overlay
-from tactical.ui.desk import Desk
-from tactical.ui.planner import Plan
-from tactical.ui.shading import Shading
 from tactical.ui.timekeeping import Timekeeping
 
 FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
@@ -18,7 +18,7 @@ FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 class Thinking(Timekeeping):
     """The battle screen's tasks. Each is about a position, and forgotten where another is looked at by then."""
 
-    desk: Desk
+    controller: Controller
     shading: Shading
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Thinking(Timekeeping):
 
     def _overlay(self) -> Overlay | None:
         """The chosen overlay, if it has been worked out."""
-        return self.shading.ready(self.desk.view, self.desk.eyes, self.desk.piece)
+        return self.shading.ready(self.controller.view, self.controller.viewer, self.controller.piece)
 
     def _shade(self) -> None:
         """Work out the chosen overlay in a thread, where it is not known yet."""
@@ -55,8 +55,8 @@ class Thinking(Timekeeping):
             self._begin(self._work_out_overlay())
 
     async def _work_out_overlay(self) -> None:
-        desk, shading = self.desk, self.shading
-        asked = (desk.view, desk.eyes, desk.piece)
+        controller, shading = self.controller, self.shading
+        asked = (controller.view, controller.viewer, controller.piece)
         if self._shading_now == (id(asked[0]), *asked[1:], shading.choice):
             return
         self._shading_now = (id(asked[0]), *asked[1:], shading.choice)
@@ -64,7 +64,7 @@ class Thinking(Timekeeping):
             found = await asyncio.to_thread(shading.job(*asked))
         finally:
             self._shading_now = ()
-        if desk.view is asked[0]:
+        if controller.view is asked[0]:
             shading.keep(*asked, found)
             self._paint()
         else:
@@ -74,28 +74,28 @@ class Thinking(Timekeeping):
 
     def _foresee(self) -> None:
         """Work out in a thread what the planned order may come to, once it has stood for a moment."""
-        plan = self.desk.plan
+        plan = self.controller.plan
         if plan is not None and plan.verdict and plan.foreseen is None:
             self._begin(self._work_out(plan))
-        elif plan is None and self.desk.in_question and not self.desk.foreseen_window:
-            self._begin(self._work_out_window(self.desk.game.state))
+        elif plan is None and self.controller.in_question and not self.controller.foreseen_window:
+            self._begin(self._work_out_window(self.controller.game.state))
 
     async def _work_out_window(self, state: Any) -> None:
         """What may come of using the window that is open."""
-        from tactical.ui.foresight import foresee  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown before it is needed
 
-        desk, view, order = self.desk, self.desk.view, self.desk.offers[0]
-        lines = await asyncio.to_thread(foresee, desk.rules, view, order)
-        if desk.foresaw_window(state, lines) and lines:
+        controller, view, order = self.controller, self.controller.view, self.controller.offers[0]
+        lines = await asyncio.to_thread(foresee, controller.rules, view, order)
+        if controller.foresaw_window(state, lines) and lines:
             self._paint_inspector()
 
     async def _work_out(self, plan: Plan) -> None:
-        desk, view = self.desk, self.desk.view
+        controller, view = self.controller, self.controller.view
         await asyncio.sleep(FORESEE_SECONDS)
-        if desk.plan is not plan:
+        if controller.plan is not plan:
             return
-        from tactical.ui.foresight import foresee  # noqa: PLC0415 - as above
+        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - as above
 
-        lines = await asyncio.to_thread(foresee, desk.rules, view, *plan.orders)
-        if desk.foresaw(plan, lines) and lines:
+        lines = await asyncio.to_thread(foresee, controller.rules, view, *plan.orders)
+        if controller.foresaw(plan, lines) and lines:
             self._paint_inspector()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
+from tactical.controller.controller import Controller
+from tactical.controller.preferences.settings import Settings
+from tactical.controller.seat_clock import Clock, clock_words
 from tactical.table import Ask, awaiting
-from tactical.ui.clock import Clock, clock_words
-from tactical.ui.desk import Desk
-from tactical.ui.settings import Settings
 
 if TYPE_CHECKING:
     from tactical.ui.shell import KeyedScreen
@@ -25,7 +25,7 @@ else:
 class Timekeeping(Part):
     """Mixed into the battle screen. It counts while the board is to be seen; a menu stops the clock."""
 
-    desk: Desk
+    controller: Controller
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Timekeeping(Part):
 
     def _asked_seat(self) -> int:
         """The seat that decides in the game itself; -1 where dice or nobody does. A rehearsal is thinking time."""
-        want = awaiting((self.desk.live or self.desk.game).state)
+        want = awaiting((self.controller.live or self.controller.game).state)
         return want.seat if isinstance(want, Ask) else -1
 
     def _time(self) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 
 from textual.widget import Widget
 
+from tactical.controller.pages.rule_pages import book
+from tactical.controller.saves import copy_words, open_game
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.rules import SHIPPED, load
@@ -19,10 +21,8 @@ from tactical.ui.background import reading
 from tactical.ui.line_widget import Line, LineWidget, fit_line
 from tactical.ui.menu import Menu
 from tactical.ui.popups import Choice, ListScreen, PageScreen, key_page
-from tactical.ui.saves import copy_words, open_game
 from tactical.ui.screens import preview
 from tactical.ui.screens.new_game import NewGame
-from tactical.ui.screens.rule_pages import book
 from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.screens.saves_list import SavesList, last_played, newest_first, when
 from tactical.ui.screens.settings_screen import SettingsScreen

@@ -13,11 +13,12 @@ from typing import Any
 
 from rich.color import Color, ColorSystem
 
-from tactical.ui import draw
+from tactical.controller.preferences.themes import load_theme, shipped_themes
+from tactical.controller.scene import draw
+from tactical.controller.scene.glyphs import NARROW
+from tactical.controller.scene.scene import ZOOM_2X1
 from tactical.ui.board_widget import column_name
-from tactical.ui.glyphs import NARROW
-from tactical.ui.scene import ZOOM_2X1
-from tactical.ui.themes import Palette, load_theme, shipped_themes
+from tactical.ui.palette import Palette
 from tests.ui.fake import WORDS, fake_scene
 
 LEFT, TOP, SIDE, LOG = 3, 2, 25, 4
@@ -56,7 +57,7 @@ def main(screen: Window) -> None:
     locale.setlocale(locale.LC_ALL, "")
     curses.curs_set(0)
     curses.start_color()
-    paint = Painter(screen, load_theme(shipped_themes() / "dark.toml").palette)
+    paint = Painter(screen, Palette(load_theme(shipped_themes() / "dark.toml").looks))
     scene = fake_scene()
     lines, columns = screen.getmaxyx()
     across, down = (columns - SIDE - LEFT) // 2, lines - TOP - LOG - 1

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from tactical.board import (
     Board,
+    CellName,
     Edge,
     Layer,
     Link,
-    Name,
     alternating,
     check,
     column_letters,
@@ -115,7 +115,7 @@ def test_links_lead_back_only_when_they_go_both_ways():
 
 
 def test_named_cells_go_by_their_name():
-    board = Board("square8", 3, 2, names=(Name(5, "Vega"),))
+    board = Board("square8", 3, 2, names=(CellName(5, "Vega"),))
     assert name_of(board, 5) == "Vega"
     assert parse_cell(board, "vega") == parse_cell(board, "c2") == 5
 
@@ -167,10 +167,10 @@ def test_a_sound_board_has_no_problems():
         (Board("square8", 2, 1, edges=(Edge(0, 1, ""),)), "must have 1 to 40"),
         (Board("square8", 2, 1, links=(Link(0, 0, "stairs"),)), "two different cells"),
         (Board("square8", 2, 1, links=(Link(0, 1, "stairs"),) * 2), "appears twice"),
-        (Board("square8", 2, 1, names=(Name(2, "sol"),)), "must be 0 to 1"),
-        (Board("square8", 2, 1, names=(Name(0, "sol"), Name(0, "vega"))), "has a name already"),
-        (Board("square8", 2, 1, names=(Name(0, "sol"), Name(1, "SOL"))), "given twice"),
-        (Board("square8", 2, 1, names=(Name(0, "b1"),)), "reads as a coordinate"),
+        (Board("square8", 2, 1, names=(CellName(2, "sol"),)), "must be 0 to 1"),
+        (Board("square8", 2, 1, names=(CellName(0, "sol"), CellName(0, "vega"))), "has a name already"),
+        (Board("square8", 2, 1, names=(CellName(0, "sol"), CellName(1, "SOL"))), "given twice"),
+        (Board("square8", 2, 1, names=(CellName(0, "b1"),)), "reads as a coordinate"),
     ],
 )
 def test_check_finds(board, says):

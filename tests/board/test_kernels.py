@@ -4,7 +4,18 @@ import random
 
 import pytest
 
-from tactical.board import Board, Graph, Mobility, Start, Step, Turn, heading_steps, plain_steps, searcher, turn_table
+from tactical.board import (
+    Board,
+    Graph,
+    Mobility,
+    Start,
+    StepRule,
+    TurnRule,
+    heading_steps,
+    plain_steps,
+    searcher,
+    turn_table,
+)
 from tactical.board.search import thorough
 
 TURNS = {"dear": (1, 2, 4, 5), "linear": (1, 2, 3, 4), "cheap": (1, 1, 1, 9), "few": (2, 3)}
@@ -60,8 +71,8 @@ def test_pieces_that_do_not_turn(topology, seed, thoroughly):
     board = Board(topology, chance.randint(8, 40), chance.randint(8, 30), storeys=chance.choice((1, 2)))
     steps = plain_steps(board, 2, 3)[0]
     layers = (
-        (*steps, Step(-1, 2, 1)),
-        (*(Step(step.direction, step.weight, 1, 1) for step in steps), Step(-1, 4, 0)),
+        (*steps, StepRule(-1, 2, 1)),
+        (*(StepRule(step.direction, step.weight, 1, 1) for step in steps), StepRule(-1, 4, 0)),
     )
     corners = chance.choice(("free", "any", "both"))
     graph = Graph(board, Mobility(layers, (ground(chance, board), bytes([1]) * board.size), corners=corners))
@@ -80,8 +91,8 @@ def test_pieces_that_turn(topology, seed, thoroughly):
     ahead = heading_steps(board, 2, 3)
     layers = tuple(
         (
-            *(Step(step.direction, step.weight, step.to + headings * level, level) for step in steps),
-            Step(-1, 3, heading + headings * (1 - level)),
+            *(StepRule(step.direction, step.weight, step.to + headings * level, level) for step in steps),
+            StepRule(-1, 3, heading + headings * (1 - level)),
         )
         for level in (0, 1)
         for heading, steps in enumerate(ahead)
@@ -90,8 +101,8 @@ def test_pieces_that_turn(topology, seed, thoroughly):
     turns = turn_table(headings, [chance.choice((2, 3, 7))] if compose else [3, 5, 6, 7][: headings // 2])
     if compose:
         where = bytes(chance.choice((0, 1, 1)) for _ in range(board.size))
-        turns = tuple(Turn(turn.start, turn.end, turn.cost, chance.choice((None, where))) for turn in turns)
-    turns += tuple(Turn(turn.start + headings, turn.end + headings, turn.cost, turn.where) for turn in turns)
+        turns = tuple(TurnRule(turn.start, turn.end, turn.cost, chance.choice((None, where))) for turn in turns)
+    turns += tuple(TurnRule(turn.start + headings, turn.end + headings, turn.cost, turn.where) for turn in turns)
     graph = Graph(board, Mobility(layers, (ground(chance, board), bytes([1]) * board.size), turns, compose=compose))
     for number in range(6):
         starts, query = asked(chance, graph, number)
@@ -126,8 +137,8 @@ def test_leaving_turned_states_at_once_finds_the_same(table, seed, thoroughly):
     ahead = heading_steps(board, 2, 3)
     layers = tuple(
         (
-            *(Step(step.direction, step.weight, step.to + 8 * level, level) for step in steps),
-            Step(-1, 2, heading + 8 * (1 - level)),
+            *(StepRule(step.direction, step.weight, step.to + 8 * level, level) for step in steps),
+            StepRule(-1, 2, heading + 8 * (1 - level)),
         )
         for level in (0, 1)
         for heading, steps in enumerate(ahead)

@@ -19,8 +19,8 @@ from tactical.board import (
     LinkPrice,
     Mobility,
     Start,
-    Step,
-    Turn,
+    StepRule,
+    TurnRule,
     check,
     covered,
     rectangle,
@@ -77,7 +77,9 @@ def random_mobility(chance, on, board):
     directions = list(board.directions) + ([STAY] if "stay" in on else [])
     layers = tuple(
         tuple(
-            Step(direction, price(3), chance.choice((layer, layer, chance.randrange(count))), chance.randrange(kinds))
+            StepRule(
+                direction, price(3), chance.choice((layer, layer, chance.randrange(count))), chance.randrange(kinds)
+            )
             for direction in directions
             if chance.random() < 0.7
         )
@@ -90,7 +92,7 @@ def random_mobility(chance, on, board):
                 where = None
                 if "masks" in on and chance.random() < 0.5:
                     where = bytes(chance.choice((0, 1, 1)) for _ in range(board.size))
-                turns.append(Turn(start, end, price(5), where))
+                turns.append(TurnRule(start, end, price(5), where))
     crossings = {}
     if "crossings" in on:
         for _ in range(chance.randint(1, 8)):

@@ -12,8 +12,8 @@ from tactical.board import (
     LinkPrice,
     Mobility,
     Start,
-    Step,
-    Turn,
+    StepRule,
+    TurnRule,
     entry_prices,
     heading_steps,
     parity_steps,
@@ -33,11 +33,11 @@ def ship(turn_rate, *, board=SEA, prices=None, corners="any"):
     for parity in (0, 1):
         for heading in range(8):
             if heading % 2:
-                layers.append((Step(heading, 100 if parity else 50, heading + 8 * (1 - parity)),))
+                layers.append((StepRule(heading, 100 if parity else 50, heading + 8 * (1 - parity)),))
             else:
-                layers.append((Step(heading, 50, heading + 8 * parity),))
+                layers.append((StepRule(heading, 50, heading + 8 * parity),))
     turns = [
-        Turn(start + 8 * parity, (start + spin) % 8 + 8 * parity, turn_rate // 2)
+        TurnRule(start + 8 * parity, (start + spin) % 8 + 8 * parity, turn_rate // 2)
         for parity in (0, 1)
         for start in range(8)
         for spin in (1, -1)
@@ -119,10 +119,10 @@ def test_starship_10_two_squares_turning():
         entry = bytearray(b"\1" * SEA.size)
         entry[solid] = 0
         wheel = (
-            Turn(0, 1, 50),
-            Turn(1, 3, 50, room(SEA, entry, east, north)),
-            Turn(3, 2, 50),
-            Turn(2, 0, 50, room(SEA, entry, north, east)),
+            TurnRule(0, 1, 50),
+            TurnRule(1, 3, 50, room(SEA, entry, east, north)),
+            TurnRule(3, 2, 50),
+            TurnRule(2, 0, 50, room(SEA, entry, north, east)),
         )
         graph = Graph(SEA, Mobility(((), (), (), ()), (b"\1" * SEA.size,), wheel, compose=True))
         reach = graph.reach(graph.state(at(5, 5), 0), 100)
@@ -144,7 +144,7 @@ def test_a_large_ship_pays_for_what_it_newly_covers():
     assert steps[SE][at(6, 7)] == 1
     assert steps[SE][at(7, 6)] == 1
     assert steps[SW][at(6, 7)] == 0  # its own corner square would cut past (7,7)
-    table = tuple(Step(d, 1, 0, d) for d in range(8))
+    table = tuple(StepRule(d, 1, 0, d) for d in range(8))
     reach = Graph(SEA, Mobility((table,), tuple(steps))).reach(at(5, 5), 2)
     assert reach.cost_to(at(6, 5)) == 2
     assert reach.cost_to(at(7, 6)) == 2
@@ -315,7 +315,7 @@ def test_paths_prefer_few_arcs_and_then_the_order_of_the_table():
 
 def test_a_table_that_does_not_fit_says_so():
     with pytest.raises(ValueError, match="no direction 1"):
-        Graph(Board("square4", 2, 2), Mobility(((Step(1, 1, 0),),), (b"\1" * 4,)))
+        Graph(Board("square4", 2, 2), Mobility(((StepRule(1, 1, 0),),), (b"\1" * 4,)))
     with pytest.raises(ValueError, match="3 prices for 4 cells"):
         Graph(Board("square4", 2, 2), Mobility(((),), (b"\1" * 3,)))
     graph = Graph(Board("square4", 2, 2), Mobility(((),), (b"\1" * 4,)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.campaign import Saga, awaiting, due, play
-from tactical.campaign.door import rules_of
+from tactical.campaign import CampaignState, awaiting, due, play
+from tactical.campaign.engine import rules_of
 from tactical.campaign.notation import is_campaign, read
 from tactical.scenario import campaign_from_text
 from tactical.table import Ask, Outcome, notation, tape
@@ -202,34 +202,34 @@ inline = '''{_FORD}'''
 """
 
 
-def saga(text: str = CAMPAIGN) -> Saga:
+def campaign(text: str = CAMPAIGN) -> CampaignState:
     """The campaign at its beginning."""
     return campaign_from_text(text, "two-fords.toml").begun()
 
 
-def order(saga: Saga, text: str, seat: int = -1) -> Any:
+def order(campaign: CampaignState, text: str, seat: int = -1) -> Any:
     """An order as people write it, of whoever is asked."""
     if is_campaign(text):
         return read(max(0, seat), text)
-    want = awaiting(saga)
+    want = awaiting(campaign)
     who = seat if seat >= 0 else want.seat if isinstance(want, Ask) else 0
-    rules = rules_of(saga)
-    return notation.read(rules, rules.view(saga.top.state, who), who, text)
+    rules = rules_of(campaign)
+    return notation.read(rules, rules.view(campaign.top.state, who), who, text)
 
 
-def do(saga: Saga, text: str, *faces: tuple[int, ...], seat: int = -1) -> Outcome:
+def do(campaign: CampaignState, text: str, *faces: tuple[int, ...], seat: int = -1) -> Outcome:
     """Give an order with its faces; it must be legal and use all of them."""
-    out = play(saga, order(saga, text, seat), tape(faces))
-    assert out.verdict, (text, [rules_of(saga).presenter.why(reason) for reason in out.verdict.reasons])
+    out = play(campaign, order(campaign, text, seat), tape(faces))
+    assert out.verdict, (text, [rules_of(campaign).presenter.why(reason) for reason in out.verdict.reasons])
     assert out.rolled == faces, (text, out.rolled, out.awaiting)
     return out
 
 
-def run(saga: Saga, *texts: str) -> Saga:
+def run(campaign: CampaignState, *texts: str) -> CampaignState:
     """Orders without dice, one after the other."""
     for text in texts:
-        saga = do(saga, text).state
-    return saga
+        campaign = do(campaign, text).state
+    return campaign
 
 
-__all__ = ["CAMPAIGN", "FORD", "ROAD", "awaiting", "do", "due", "order", "run", "saga"]
+__all__ = ["CAMPAIGN", "FORD", "ROAD", "awaiting", "campaign", "do", "due", "order", "run"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tactical.campaign import Saga, awaiting, rules_of
+from tactical.campaign import CampaignState, awaiting, rules_of
 from tactical.campaign import notation as story
 from tactical.journal.game import Game
 from tactical.scenario import read_campaign
@@ -35,16 +35,16 @@ def lines() -> list[Line]:
     return found
 
 
-def order(saga: Saga, text: str) -> Order:
+def order(campaign: CampaignState, text: str) -> Order:
     """An order of whoever is asked; about the campaign, of its first seat."""
     if story.is_campaign(text):
         return story.read(0, text)
-    want, rules = awaiting(saga), rules_of(saga)
+    want, rules = awaiting(campaign), rules_of(campaign)
     seat = want.seat if isinstance(want, Ask) else 0
-    return notation.read(rules, rules.view(saga.top.state, seat), seat, text)
+    return notation.read(rules, rules.view(campaign.top.state, seat), seat, text)
 
 
-def beginning() -> Saga:
+def beginning() -> CampaignState:
     """The shipped campaign at its beginning."""
     return read_campaign(NAME).begun()
 
@@ -52,7 +52,7 @@ def beginning() -> Saga:
 def into(game: Game, script: list[Line]) -> Iterator[tuple[Line, Outcome]]:
     """Play lines into a save. AssertionError where one is refused, or its faces are not those its rolls want."""
     for line in script:
-        given: Any = order(game.saga, line.text)
+        given: Any = order(game.campaign, line.text)
         outcome = game.play(given, tape(line.faces))
         why = [game.rules.presenter.why(reason) for reason in outcome.verdict.reasons]
         assert outcome.verdict, f"{line.text}: {why}"

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tactical.campaign import EndTurn, Fate, Open, Rename, Return, begun, border, due, judge, play, preview, view
-from tactical.campaign.door import rules_of
+from tactical.campaign.engine import rules_of
 from tactical.campaign.orders import Equip, SetAmount
-from tactical.campaign.soundness import faults
-from tactical.campaign.telling import calendar, chronicle, due_words, headline, roster, where
+from tactical.campaign.reports import calendar, chronicle, due_words, headline, roster, where
+from tactical.campaign.validation import problems
 from tactical.scenario import campaign_from_text
 from tactical.table import Battle, Over, Report, awaiting
 from tactical.table.pieces import Seat
 from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
-from tests.campaign.samples import CAMPAIGN, do, order, run, saga
+from tests.campaign.samples import CAMPAIGN, campaign, do, order, run
 
 RED, BLUE = 0, 1
 
 
 def met():
     """The road, up to the battle that is awaited at the ford."""
-    return run(saga(), "travel b1", "end day", "travel c1", "fight")
+    return run(campaign(), "travel b1", "end day", "travel c1", "fight")
 
 
 def ford():
@@ -29,18 +29,18 @@ def ford():
     return run(met(), "campaign open")
 
 
-def with_piece(saga_, name, **fields):
+def with_piece(story, name, **fields):
     """The game in play with a piece changed, as if it had been played so."""
-    state = saga_.top.state
+    state = story.top.state
     piece = replace(state.piece_named(name), **fields)
-    return saga_.with_top(replace(saga_.top, state=state.with_piece(piece)))
+    return story.with_top(replace(story.top, state=state.with_piece(piece)))
 
 
-def over(saga_, loser):
+def over(story, loser):
     """The game in play given up by a seat."""
-    while rules_of(saga_).name == "skirmish" and awaiting(saga_.top.state).seat != loser:
-        saga_ = run(saga_, f"{saga_.top.state.name(saga_.top.state.stack[-1].piece)} end")
-    return do(saga_, "concede", seat=loser).state
+    while rules_of(story).name == "skirmish" and awaiting(story.top.state).seat != loser:
+        story = run(story, f"{story.top.state.name(story.top.state.stack[-1].piece)} end")
+    return do(story, "concede", seat=loser).state
 
 
 def code(out):
@@ -48,16 +48,16 @@ def code(out):
 
 
 def test_it_begins_with_its_first_link():
-    here = saga()
+    here = campaign()
     assert [table.link for table in here.tables] == ["road"]
     assert due(here) is None
-    assert faults(here) == []
+    assert problems(here) == []
     assert headline(here) == "Two fords: day 1, campaign turn 1"
     assert [tale.text for tale in here.chronicle] == ["A short story."]
 
 
 def test_an_order_goes_to_the_game_in_play_and_its_beats_are_days():
-    here = run(saga(), "travel b1", "end day")
+    here = run(campaign(), "travel b1", "end day")
     assert here.top.state.beat == here.day == 2
     assert code(play(here, Open(RED))) == ["nothing_to_open"]
     assert code(play(here, Return(RED))) == ["battle_goes_on"]
@@ -177,17 +177,17 @@ def test_a_battle_nobody_has_written_stays_undecided():
 
 
 def test_the_campaign_ends_with_its_last_game_and_the_most_points_win():
-    here = run(over(saga(), RED), "campaign return")
+    here = run(over(campaign(), RED), "campaign return")
     assert here.result.winners == ("toll",)
     assert due(here) is None
     assert due_words(here) == "The campaign is over: toll won"
     assert isinstance(awaiting(here.top.state), Over)
     assert code(play(here, Rename(RED, "ann", "Ann"))) == ["campaign_over"]
-    assert faults(here) == []
+    assert problems(here) == []
 
 
 def test_the_calendar_ends_campaign_turns_by_itself_and_by_agreement():
-    here = run(saga(), "travel b1", "end day", "end day")
+    here = run(campaign(), "travel b1", "end day", "end day")
     assert (here.day, here.turn) == (3, 2)
     out = do(here, "campaign end turn", seat=RED)
     assert (out.state.turn, out.state.ready) == (2, (RED,))
@@ -198,7 +198,7 @@ def test_the_calendar_ends_campaign_turns_by_itself_and_by_agreement():
 
 def test_sheets_recover_with_the_campaign_turn_but_never_beyond_their_beginning():
     text = CAMPAIGN.replace('harm = "less"', 'harm = "less"\nrecover = 6')
-    here = saga(text)
+    here = campaign(text)
     hurt = here.with_entry(here.entry("xan").with_amount("health", 1))
     turned = run(hurt, "travel b1", "end day", "end day")
     assert turned.entry("xan").amount("health") == 7
@@ -206,7 +206,7 @@ def test_sheets_recover_with_the_campaign_turn_but_never_beyond_their_beginning(
 
 
 def test_gear_is_chosen_between_battles_of_what_the_sheet_offers():
-    here = do(saga(), "campaign equip ann with rifle", seat=RED).state
+    here = do(campaign(), "campaign equip ann with rifle", seat=RED).state
     assert here.entry("ann").gear == ("rifle",)
     assert run(here, "travel b1", "end day", "travel c1", "fight", "campaign open").top.state.pieces[0].weapons == (
         "rifle",
@@ -224,15 +224,15 @@ def test_gear_is_chosen_between_battles_of_what_the_sheet_offers():
 
 
 def test_a_name_is_one_clean_line():
-    here = do(saga(), 'campaign rename ann "Ann of the Ford"', seat=RED).state
+    here = do(campaign(), 'campaign rename ann "Ann of the Ford"', seat=RED).state
     assert here.entry("ann").words == "Ann of the Ford"
     for title in ("", "  ", "a\x1bb", "[bold]", "x" * 61):
         assert code(play(here, Rename(RED, "ann", title))) == ["not_a_title"]
 
 
 def test_a_referee_corrects_sheets_and_nobody_else():
-    assert code(play(saga(), SetAmount(RED, "ann", "health", 3))) == ["not_referee"]
-    here = saga(CAMPAIGN.replace('side = "toll"', 'side = "toll"\nreferee = true'))
+    assert code(play(campaign(), SetAmount(RED, "ann", "health", 3))) == ["not_referee"]
+    here = campaign(CAMPAIGN.replace('side = "toll"', 'side = "toll"\nreferee = true'))
     assert do(here, "campaign set ann health 3", seat=BLUE).state.entry("ann").amount("health") == 3
     assert do(here, "campaign fate ann dead", seat=BLUE).state.entry("ann").fate == "dead"
     assert code(play(here, SetAmount(BLUE, "ann", "health", 100))) == ["out_of_range"]
@@ -252,11 +252,11 @@ def test_opening_and_coming_back_are_borders():
 
     assert codes(met(), "campaign open", RED) == ["undo_battle"]
     assert codes(over(ford(), RED), "campaign return", RED) == ["undo_battle"]
-    assert codes(saga(), 'campaign rename ann "A"', RED) == []
-    assert codes(saga(), 'campaign rename ann "A"', BLUE) == ["undo_other"]
-    assert codes(saga(), "travel b1", RED) == []
-    assert codes(saga(), "travel b1", BLUE) == ["undo_other"]
-    half = do(saga(), "campaign end turn", seat=RED).state
+    assert codes(campaign(), 'campaign rename ann "A"', RED) == []
+    assert codes(campaign(), 'campaign rename ann "A"', BLUE) == ["undo_other"]
+    assert codes(campaign(), "travel b1", RED) == []
+    assert codes(campaign(), "travel b1", BLUE) == ["undo_other"]
+    half = do(campaign(), "campaign end turn", seat=RED).state
     assert codes(half, "campaign end turn", BLUE, by=BLUE) == ["undo_turn"]
 
 
@@ -266,7 +266,7 @@ def test_opening_and_coming_back_are_borders():
 def test_a_seat_sees_the_sheets_that_the_scenario_shows():
     here = ford()
     assert view(here, RED).roster == here.roster
-    secret = saga(CAMPAIGN.replace("turn_days = 2", 'turn_days = 2\nrosters = "own"'))
+    secret = campaign(CAMPAIGN.replace("turn_days = 2", 'turn_days = 2\nrosters = "own"'))
     seen = view(secret, RED)
     assert seen.entry("ann") == secret.entry("ann")
     assert seen.entry("xan").amounts == ()
@@ -289,7 +289,7 @@ def test_a_seat_sees_neither_the_standing_answers_of_others_nor_what_they_brough
 
 def test_where_sheets_are_secret_each_seat_hears_of_its_own():
     text = CAMPAIGN.replace("turn_days = 2", 'turn_days = 2\nrosters = "own"')
-    here = run(saga(text), "travel b1", "end day", "travel c1", "fight", "campaign open")
+    here = run(campaign(text), "travel b1", "end day", "travel c1", "fight", "campaign open")
     here = with_piece(with_piece(here, "bo", health=3), "xan", health=4)
     out = do(over(here, RED), "campaign return", seat=RED)
     heard = [[tale.text for tale in view(out.state, seat).chronicle] for seat in (RED, BLUE)]
@@ -302,7 +302,7 @@ def test_where_sheets_are_secret_each_seat_hears_of_its_own():
 
 def test_where_sheets_are_secret_other_gear_and_corrections_are_told_to_their_seat_alone():
     for rosters, heard_by_blue in (("open", True), ("own", False)):
-        here = saga(CAMPAIGN.replace("turn_days = 2", f'turn_days = 2\nrosters = "{rosters}"'))
+        here = campaign(CAMPAIGN.replace("turn_days = 2", f'turn_days = 2\nrosters = "{rosters}"'))
         (event,) = do(here, "campaign equip ann with sword", seat=RED).events
         assert event.visible_to(RED)
         assert event.visible_to(BLUE) is heard_by_blue
@@ -333,7 +333,7 @@ def test_the_story_reads_as_one():
 
 @pytest.mark.clause("OV-35", "FT-OV-05")
 def test_strain_on_a_mount_stays_on_its_sheet_until_it_is_repaired():
-    here = with_piece(saga(), "dun", levels=(0,))
+    here = with_piece(campaign(), "dun", levels=(0,))
     here = run(here, "travel b1", "end day", "travel c1", "fight", "campaign open")
     assert here.entry("dun").amount("worn") >= 1
     back = run(over(here, RED), "campaign return")

@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from tactical.campaign import due, play, view
-from tactical.campaign.soundness import faults
-from tactical.campaign.telling import calendar, chronicle, roster
+from tactical.campaign.reports import calendar, chronicle, roster
+from tactical.campaign.validation import problems
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.rehearsal.rehearsal import Rehearsal
@@ -23,7 +23,7 @@ def story(tmp_path_factory):
     """The script, played into a save: the digest after every order."""
     path = tmp_path_factory.mktemp("story") / f"{NAME}.tactical"
     with Game.begin(path, beginning(), identity=b"lantern-rock") as game:
-        digests = [digest(game.saga) for _ in into(game, lines())]
+        digests = [digest(game.campaign) for _ in into(game, lines())]
     return path, digests
 
 
@@ -31,10 +31,10 @@ def test_it_is_played_to_its_end(story):
     path, digests = story
     assert digests[-1].hex() == END
     with Game.open(path, write=False) as game:
-        saga = game.saga
-        assert saga.result.winners == ("haven",)
-        assert due(saga) is None
-        assert [(done.link, done.rules, done.result.winners) for done in saga.done] == [
+        campaign = game.campaign
+        assert campaign.result.winners == ("haven",)
+        assert due(campaign) is None
+        assert [(done.link, done.rules, done.result.winners) for done in campaign.done] == [
             ("lane", "starship", ("haven",)),
             ("bridge", "boarding", ("haven",)),
             ("slip", "armour", ("haven",)),
@@ -53,17 +53,17 @@ def test_saving_and_opening_at_every_order_changes_nothing(tmp_path, story):
         with Game.open(path) as game:
             assert game.notice is None
             list(into(game, [line]))
-            assert game.history.digester.digest(game.saga) == digest(game.saga) == expected
+            assert game.history.digester.digest(game.campaign) == digest(game.campaign) == expected
     assert path.read_bytes() == story[0].read_bytes()
 
 
 def test_pure_play_comes_to_the_same_end(story):
-    saga = beginning()
+    campaign = beginning()
     for line, expected in zip(lines(), story[1], strict=True):
-        out = play(saga, order(saga, line.text), tape(line.faces))
+        out = play(campaign, order(campaign, line.text), tape(line.faces))
         assert digest(out.state) == expected
-        assert faults(out.state) == []
-        saga = out.state
+        assert problems(out.state) == []
+        campaign = out.state
 
 
 def test_rehearsing_and_discarding_changes_nothing(tmp_path, story):
@@ -73,14 +73,14 @@ def test_rehearsing_and_discarding_changes_nothing(tmp_path, story):
         for number, (line, expected) in enumerate(zip(lines(), story[1], strict=True)):
             want = awaiting(game.state)
             if number % 10 == 0 and isinstance(want, Ask):
-                before = digest(game.saga)
+                before = digest(game.campaign)
                 rehearsal = Rehearsal(game.rules, game.state, want.seat, policy="average")
                 for offer in list(game.rules.offers(rehearsal.state))[:4]:
                     rehearsal.play(offer)
                     rehearsal.rewind()
-                assert digest(game.saga) == before
+                assert digest(game.campaign) == before
             list(into(game, [line]))
-            assert digest(game.saga) == expected
+            assert digest(game.campaign) == expected
     assert path.read_bytes() == story[0].read_bytes()
 
 
@@ -89,7 +89,7 @@ def test_all_together_may_take_everything_back_and_do_it_again(tmp_path, story):
     path = tmp_path / "back.tactical"
     shutil.copy(story[0], path)
     with Game.open(path) as game:
-        end = game.saga
+        end = game.campaign
         count = len(story[1])
         alone = []
         for _ in range(count):
@@ -98,11 +98,11 @@ def test_all_together_may_take_everything_back_and_do_it_again(tmp_path, story):
                 alone += [reason.code for reason in verdict.reasons]
                 assert game.undo(0, agreed=(1,))
         assert {"undo_battle", "undo_roll", "undo_other"} <= set(alone)
-        assert game.saga == beginning()
+        assert game.campaign == beginning()
         for _ in range(count):
             again = game.again
             assert game.redo(max(0, again.seat))
-        assert game.saga == end
+        assert game.campaign == end
         assert game.history.verify() == game.history.seq
 
 
@@ -110,9 +110,9 @@ def test_seats_see_what_they_may_at_every_moment(story):
     with Game.open(story[0], write=False) as game:
         game.history.load_all()
         for moment in game.moments[::15]:
-            saga = moment.after_all
+            campaign = moment.after_all
             for seat in (0, 1):
-                seen = view(saga, seat)
+                seen = view(campaign, seat)
                 assert view(seen, seat) == seen
                 assert roster(seen)
                 assert calendar(seen)
@@ -124,7 +124,7 @@ def test_seats_see_what_they_may_at_every_moment(story):
 
 def test_the_story_reads_as_one(story):
     with Game.open(story[0], write=False) as game:
-        text = "\n".join(chronicle(game.saga))
+        text = "\n".join(chronicle(game.campaign))
     assert text.startswith("The lamp on Lantern Rock\n\nDay 1\n\nEvery ship between Haven and the outer moons")
     assert "Captain Sarn gives up her sword, and the key of the lamp on its string." in text
     assert text.endswith("So ends The lamp on Lantern Rock: Haven has won it (points: haven 11).")

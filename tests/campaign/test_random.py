@@ -8,12 +8,12 @@ import pytest
 
 from tactical.campaign import awaiting, due, judge, play, rules_of, view
 from tactical.campaign import notation as story
-from tactical.campaign.door import offers
+from tactical.campaign.engine import offers
 from tactical.campaign.orders import EndTurn
-from tactical.campaign.soundness import faults
+from tactical.campaign.validation import problems
 from tactical.rules import load
 from tactical.table import Ask, Over, Roll, tape
-from tests.campaign.samples import saga
+from tests.campaign.samples import campaign
 from tests.campaign.stories import beginning
 
 MOST = 1500
@@ -46,7 +46,7 @@ def dice(rng):
 @pytest.mark.parametrize("seed", range(6))
 def test_random_play_ends_and_folds_break_nothing(seed):
     rng = random.Random(seed)
-    here = beginning() if seed % 3 else saga()
+    here = beginning() if seed % 3 else campaign()
     folds = count = 0
     while here.result is None:
         count += 1
@@ -61,7 +61,7 @@ def test_random_play_ends_and_folds_break_nothing(seed):
         assert isinstance(awaiting(here), Ask) or due(here) is not None or here.result is not None
         if border:
             folds += 1
-            assert faults(here) == []
+            assert problems(here) == []
             for seat in range(len(here.setup.seats)):
                 seen = view(here, seat)
                 assert view(seen, seat) == seen

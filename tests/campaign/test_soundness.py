@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.campaign import Saga
-from tactical.campaign.saga import Done, Part, Pending
-from tactical.campaign.soundness import faults
-from tactical.table.frames import Result
+from tactical.campaign import CampaignState
+from tactical.campaign.state import FinishedGame, Participant, Pending
+from tactical.campaign.validation import problems as problems_of
+from tactical.table.frames import Ending
 from tactical.table.values import replace
-from tests.campaign.samples import run, saga
+from tests.campaign.samples import campaign, run
 
 
-def entry(saga_: Saga, **fields):
-    return saga_.having(roster=(replace(saga_.roster[0], **fields), *saga_.roster[1:]))
+def entry(state: CampaignState, **fields):
+    return state.having(roster=(replace(state.roster[0], **fields), *state.roster[1:]))
 
 
-def table(saga_: Saga, **fields):
-    return saga_.with_top(replace(saga_.top, **fields))
+def table(state: CampaignState, **fields):
+    return state.with_top(replace(state.top, **fields))
 
 
-def link(saga_: Saga, **fields):
-    links = saga_.setup.links
-    return saga_.having(setup=replace(saga_.setup, links=(links[0], replace(links[1], **fields), *links[2:])))
+def link(state: CampaignState, **fields):
+    links = state.setup.links
+    return state.having(setup=replace(state.setup, links=(links[0], replace(links[1], **fields), *links[2:])))
 
 
-def deep(saga_: Saga) -> Saga:
-    return saga_.having(tables=saga_.tables * 9)
+def deep(state: CampaignState) -> CampaignState:
+    return state.having(tables=state.tables * 9)
 
 
 CASES = [
@@ -36,8 +36,8 @@ CASES = [
     (lambda s: entry(s, amounts=(("luck", 1),)), "ann has a number that this campaign does not know"),
     (lambda s: s.having(roster=s.roster[1:]), "its roster is another than it began with"),
     (lambda s: table(s, folded=True), "game 0 is over before its end"),
-    (lambda s: table(s, cast=(Part("ann", 99),)), "game 0 has a piece of nobody's"),
-    (lambda s: table(s, cast=(Part("nan", 0),)), "game 0 has a piece of nobody's"),
+    (lambda s: table(s, cast=(Participant("ann", 99),)), "game 0 has a piece of nobody's"),
+    (lambda s: table(s, cast=(Participant("nan", 0),)), "game 0 has a piece of nobody's"),
     (lambda s: table(s, present=("nan",)), "game 0 was sent somebody who is not in the roster"),
     (lambda s: table(s, link="ford"), "game 0 is of no battle of this campaign"),
     (deep, "it has no game in play, or too many"),
@@ -51,20 +51,23 @@ CASES = [
     (lambda s: s.having(pending=Pending("again", ("nan",))), "somebody waits for a battle who is not in the roster"),
     (lambda s: s.having(day=-5), "its calendar is out of joint"),
     (lambda s: s.having(ready=(4,)), "a seat that is not there is ready"),
-    (lambda s: s.having(done=(Done("nowhere", "skirmish", "x", Result((), "", ""), 1),)), "a battle is over that"),
+    (
+        lambda s: s.having(done=(FinishedGame("nowhere", "skirmish", "x", Ending((), "", ""), 1),)),
+        "a battle is over that",
+    ),
     (lambda s: s.having(setup=replace(s.setup, seats=())), "its seats have no names of their own"),
 ]
 
 
 @pytest.mark.parametrize(("change", "problem"), CASES)
 def test_what_cannot_be_is_named(change, problem):
-    good = saga()
-    assert faults(good) == []
-    assert any(problem in fault for fault in faults(change(good)))
+    good = campaign()
+    assert problems_of(good) == []
+    assert any(problem in fault for fault in problems_of(change(good)))
 
 
 def test_every_step_of_a_story_is_sound():
-    here = saga()
+    here = campaign()
     for text in ("travel b1", "end day", "travel c1", "fight", "campaign open", "ann end", "bo end", "xan end"):
         here = run(here, text)
-        assert faults(here) == []
+        assert problems_of(here) == []

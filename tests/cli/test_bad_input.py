@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tactical.journal.chunks import HEADER_SIZE, SEAL, STRETCH
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import HEADER_SIZE, SEAL, STRETCH
 from tactical.journal.game import Game
 from tests.cli.table import one_line
 from tests.journal.games import RED, do, frames_of, with_record
@@ -355,7 +355,7 @@ def test_a_mistake_of_ours_is_one_line_too(table, monkeypatch):
 
 def test_a_save_one_may_not_write_to_can_be_looked_at(table, monkeypatch):
     """As the system would tell it: the tests may run as somebody who may write everything."""
-    from tactical.journal import system
+    from tactical.journal import syscalls
 
     real = os.open
 
@@ -364,7 +364,7 @@ def test_a_save_one_may_not_write_to_can_be_looked_at(table, monkeypatch):
             raise PermissionError(13, "Permission denied", path)
         return real(path, flags, *rest, **others)
 
-    monkeypatch.setattr(system.SYSTEM, "open", refusing, raising=False)
+    monkeypatch.setattr(syscalls.SYSTEM, "open", refusing, raising=False)
     table.good("show")
     ran = table.on("do", "ann end")
     assert ran.code == 4

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tactical.ui.key_table import TABLE
+from tactical.controller.preferences.key_table import TABLE
 
 
 @pytest.fixture

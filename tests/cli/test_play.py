@@ -13,6 +13,7 @@ from tactical.cli.parser import parse
 from tactical.cli.program import plain_play
 from tactical.scenario import shipped_saves
 from tactical.table import Roll
+from tactical.ui.terminal import refusal
 from tests.cli.table import one_line
 
 
@@ -26,7 +27,7 @@ def screen(table, monkeypatch):
         return 0
 
     stub = types.ModuleType("tactical.ui.app")
-    stub.run = run
+    stub.run, stub.refusal = run, refusal
     monkeypatch.setitem(sys.modules, "tactical.ui.app", stub)
     monkeypatch.setattr("os.isatty", lambda number: True)
     return started

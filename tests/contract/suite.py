@@ -17,7 +17,7 @@ from tactical.table.notation import read, read_place, write, write_place
 from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
-from tactical.table.soundness import faults
+from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.contract.randomly import Played
@@ -59,7 +59,7 @@ def positions_are_sound(played: Played) -> None:
     assert len(set(names)) == len(names)
     for state in played.states:
         assert played.rules.broken_invariants(state) == []
-    assert faults(played.rules, state) == []
+    assert problems_of(played.rules, state) == []
     for state in played.states:
         assert [piece.id for piece in state.pieces] == list(range(len(names)))
         assert [piece.name for piece in state.pieces] == names

@@ -140,13 +140,13 @@ def everywhere(value: Any, evil: str) -> Any:
 
 def main() -> int:
     """Open a game, put evil into it, and play it on this terminal."""
+    from tactical.controller.preferences.toml_file import FileProblem
     from tactical.journal.game import Game
     from tactical.rehearsal.dice import live
     from tactical.table.values import replace
     from tactical.ui import text
     from tactical.ui.driver import Terminal
     from tactical.ui.program import TacticalApp
-    from tactical.ui.toml_file import Problem
 
     if os.environ.get("TACTICAL_TEST_CARELESS"):  # as if nobody looked at the letters
         text._shown = lambda letter: letter
@@ -157,17 +157,17 @@ def main() -> int:
     evil = EVIL[int(os.environ["TACTICAL_TEST_EVIL"])]
     look: dict[str, Any] = {"seats": frozenset(), "dice": live(1), "theme_folders": (path,)}
     if path.is_dir():
-        problems = [Problem(evil, 1, f"nothing is called {evil}")]
+        problems = [FileProblem(evil, 1, f"nothing is called {evil}")]
         app = TacticalApp(None, path, problems=problems, key_problems=problems, **look)
         app.run()
         return int(app.return_code or 0)
     with Game.open(path) as game:
-        if game.saga is None:
+        if game.campaign is None:
             put_state(game, spoil(game.state, evil))
         else:
-            saga = everywhere(game.saga, evil)
-            tables = tuple(replace(table, state=spoil(table.state, evil)) for table in saga.tables)
-            put_state(game, saga.having(tables=tables))
+            campaign = everywhere(game.campaign, evil)
+            tables = tuple(replace(table, state=spoil(table.state, evil)) for table in campaign.tables)
+            put_state(game, campaign.having(tables=tables))
         app = TacticalApp(game, path.parent, **look)
         app.run()
     return int(app.return_code or 0)

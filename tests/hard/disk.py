@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from tactical.journal.chunks import HEADER_SIZE
 from tactical.journal.digest import digest
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import HEADER_SIZE
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live

@@ -17,7 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tactical.journal.game import Game
-from tactical.journal.system import SYSTEM
+from tactical.journal.syscalls import SYSTEM
 from tactical.rehearsal.dice import live
 from tests.hard.playing import any_order, folder, opening, scenario_of
 

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from tactical.campaign import due
 from tactical.campaign.orders import Equip
-from tactical.campaign.saga import Saga, Tale
+from tactical.campaign.state import CampaignState, Tale
 from tactical.rules import load
 from tactical.rules.armour import data as armour
 from tactical.rules.armour import reserves
-from tactical.rules.armour.position import Element, Entry
-from tactical.rules.fleet.position import Part
+from tactical.rules.armour.position import Element, EntryPlan
+from tactical.rules.fleet.position import ShipPlan
 from tactical.rules.overland.position import Cue, Encounter
 from tactical.rules.skirmish.position import Spent, Turn
 from tactical.table import Ask, Order, awaiting
@@ -176,7 +176,7 @@ def _other_turns(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     """They come at another time; those under way may not, as their notice says when."""
     for who in _reserves(state, seat, itself=True):
         if who.entry.target < 0:
-            later = replace(who, entry=Entry(who.entry.due + rng.randrange(1, 4)))
+            later = replace(who, entry=EntryPlan(who.entry.due + rng.randrange(1, 4)))
             state = state.with_piece(reserves.there(state, later))
     return state
 
@@ -195,7 +195,7 @@ def _other_cargo(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     """Who was carried waits beside the carrier."""
     for who in _reserves(state, seat):
         if isinstance(who.place, Aboard):
-            state = state.with_piece(replace(who, place=OffBoard(reserves.RESERVE), entry=Entry(state.beat + 2)))
+            state = state.with_piece(replace(who, place=OffBoard(reserves.RESERVE), entry=EntryPlan(state.beat + 2)))
     return state
 
 
@@ -220,7 +220,7 @@ def _sends(rules: Any, state: Any, seat: int) -> list[Any]:
 
 def _other_draft(rng: Random, rules: Any, state: Any, seat: int) -> Any:
     found = _sends(rules, state, seat)
-    parts = {order.piece: Part(order.piece, order.path, order.cargo) for order in rng.sample(found, len(found))}
+    parts = {order.piece: ShipPlan(order.piece, order.path, order.cargo) for order in rng.sample(found, len(found))}
     kept = rng.sample(sorted(parts), rng.randint(0, len(parts)))
     return state.having(draft=tuple(parts[ship] for ship in kept)) if found else None
 
@@ -293,58 +293,58 @@ def _one_more_ambush(rng: Random, rules: Any, state: Any, seat: int) -> Any:
 # --- campaigns: battles to come, others' sheets where they are their own, tales told to others ---
 
 
-def _to_come(saga: Saga) -> set[str]:
-    now = due(saga)
-    met = {table.link for table in saga.tables} | {done.link for done in saga.done}
+def _to_come(campaign: CampaignState) -> set[str]:
+    now = due(campaign)
+    met = {table.link for table in campaign.tables} | {done.link for done in campaign.done}
     met |= {now.link.name} if now is not None and now.link is not None else set()
-    return {link.name for link in saga.setup.links} - met
+    return {link.name for link in campaign.setup.links} - met
 
 
-def _other_battles(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
-    coming = _to_come(saga)
+def _other_battles(rng: Random, rules: Any, campaign: CampaignState, seat: int) -> Any:
+    coming = _to_come(campaign)
     links = tuple(
         replace(link, title=f"The {CANARY}", prologue=f"{CANARY} waits.", after=link.after[:-1], worth=link.worth + 1,
-                sheet=rng.choice(saga.setup.links).sheet if rng.random() < 0.5 else link.sheet)
+                sheet=rng.choice(campaign.setup.links).sheet if rng.random() < 0.5 else link.sheet)
         if link.name in coming else link
-        for link in saga.setup.links
+        for link in campaign.setup.links
     )  # fmt: skip
-    return saga.having(setup=replace(saga.setup, links=links))
+    return campaign.having(setup=replace(campaign.setup, links=links))
 
 
-def _other_sheets(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
-    if saga.setup.rosters != "own":
+def _other_sheets(rng: Random, rules: Any, campaign: CampaignState, seat: int) -> Any:
+    if campaign.setup.rosters != "own":
         return None
     roster = tuple(
         replace(entry, amounts=tuple((name, value + rng.randrange(4)) for name, value in entry.amounts),
                 gear=entry.choices[:1] or entry.gear, note=f"{CANARY}'s friend")
         if entry.seat != seat else entry
-        for entry in saga.roster
+        for entry in campaign.roster
     )  # fmt: skip
-    return saga.having(roster=roster)
+    return campaign.having(roster=roster)
 
 
-def _other_tales(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
-    others = tuple(_others(saga, seat))
-    link = saga.chronicle[-1].link if saga.chronicle else ""
-    tale = Tale(saga.day, saga.turn, f"A word to the others: {CANARY}.", link, others)
-    return saga.having(chronicle=(*saga.chronicle, tale)) if others else None
+def _other_tales(rng: Random, rules: Any, campaign: CampaignState, seat: int) -> Any:
+    others = tuple(_others(campaign, seat))
+    link = campaign.chronicle[-1].link if campaign.chronicle else ""
+    tale = Tale(campaign.day, campaign.turn, f"A word to the others: {CANARY}.", link, others)
+    return campaign.having(chronicle=(*campaign.chronicle, tale)) if others else None
 
 
-def _in_the_games(rng: Random, rules: Any, saga: Saga, seat: int) -> Any:
+def _in_the_games(rng: Random, rules: Any, campaign: CampaignState, seat: int) -> Any:
     """The secrets of each game in play, by its own system's table."""
-    tables = list(saga.tables)
+    tables = list(campaign.tables)
     for number, table in enumerate(tables):
         for secret in SECRETS[table.rules]:
             found = secret.change(rng, load(table.rules), tables[number].state, seat)
             if found is not None and sound(load(table.rules), found):
                 tables[number] = replace(tables[number], state=found)
-    return saga.having(tables=tuple(tables))
+    return campaign.having(tables=tuple(tables))
 
 
-def _equips(rng: Random, rules: Any, saga: Saga, seat: int) -> Iterator[tuple[Order, Order]]:
-    if saga.setup.rosters != "own":
+def _equips(rng: Random, rules: Any, campaign: CampaignState, seat: int) -> Iterator[tuple[Order, Order]]:
+    if campaign.setup.rosters != "own":
         return
-    for entry in saga.roster:
+    for entry in campaign.roster:
         if entry.seat != seat and len(entry.choices) > 1:
             one, other = rng.sample(entry.choices, 2)
             yield Equip(entry.seat, entry.name, (one,)), Equip(entry.seat, entry.name, (other,))
@@ -418,7 +418,7 @@ def differences(
             other = secret.change(rng, rules, whole, seat)
             if other is None or other == whole:
                 continue
-            if (system == "campaign" or sound(rules, other)) and not codec.faults(other):
+            if (system == "campaign" or sound(rules, other)) and not codec.problems(other):
                 yield secret, other
                 break
 

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from tactical.journal.game import Game
-from tactical.journal.system import System
+from tactical.journal.syscalls import System
 from tactical.rehearsal.dice import live
 from tests.hard.playing import any_order, begun, folder, scenario_of
 from tests.journal.saves import put_under

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tactical.journal import wire
-from tactical.journal.frames import HEADER_SIZE, MAX_FILE, encode_header
+from tactical.journal.chunks import HEADER_SIZE, MAX_FILE, encode_header
 from tactical.journal.records import HEAD
 from tests.journal.games import YARD, frames_of, rewritten, with_record
 

@@ -25,12 +25,12 @@ from typing import Any
 
 import msgpack
 
-from tactical.campaign import rules_of, telling
-from tactical.cli.eyes import Eyes
-from tactical.cli.looking import page
+from tactical.campaign import reports, rules_of
+from tactical.cli.seat_view import SeenGame
+from tactical.cli.show import page
+from tactical.journal.chunks import CHECK_SIZE, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.digest import digest
 from tactical.journal.errors import SaveError
-from tactical.journal.frames import CHECK_SIZE, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.game import Game
 from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
@@ -154,8 +154,8 @@ def looked_at(rules: Ruleset, state: Any) -> None:
         return
     if len(_looked) < MOST_LOOKED:
         _looked.add(key)
-    eyes = Eyes(SimpleNamespace(rules=rules, state=state, whole=state, saga=None), 0)  # type: ignore[arg-type]
-    for line in page(eyes):
+    seen = SeenGame(SimpleNamespace(rules=rules, state=state, whole=state, campaign=None), 0)  # type: ignore[arg-type]
+    for line in page(seen):
         assert line.isprintable(), f"not fit to print: {line!r}"
     want = awaiting(state)
     if isinstance(want, Ask):
@@ -232,19 +232,19 @@ def story(rng: Random, folder: Path) -> None:
     path = shipped_campaign(campaign_names()[0])
     text = spoiling.text_of(rng, path.read_text("utf-8"))
     try:
-        saga = campaign_from_text(text, "file.toml", path.with_suffix("")).begun()
+        campaign = campaign_from_text(text, "file.toml", path.with_suffix("")).begun()
     except ScenarioError as error:
         for line in error.lines:
             _told(line)
         return
-    for line in (*telling.roster(saga), *telling.calendar(saga), *telling.chronicle(saga)):
+    for line in (*reports.roster(campaign), *reports.calendar(campaign), *reports.chronicle(campaign)):
         assert line.isprintable(), f"not fit to print: {line!r}"
-    looked_at(rules_of(saga), saga.top.state)
+    looked_at(rules_of(campaign), campaign.top.state)
 
 
 def theme(rng: Random, folder: Path) -> None:
     """A spoilt theme, or one whose bytes are."""
-    from tactical.ui.themes import load_themes
+    from tactical.controller.preferences.themes import load_themes
 
     text = rng.choice(THEME_FILES).read_bytes()
     spoilt = spoiling.bytes_of(rng, text) if rng.random() < 0.3 else spoiling.text_of(rng, text.decode()).encode()
@@ -255,12 +255,12 @@ def theme(rng: Random, folder: Path) -> None:
         _told(str(problem))
     for one in themes.values():
         for key in ("text", "cursor", "reach path"):
-            one.palette.style(key)
+            one.looks.look(key)
 
 
 def keys(rng: Random, folder: Path) -> None:
     """A spoilt key file."""
-    from tactical.ui.key_files import load_keys
+    from tactical.controller.preferences.key_files import load_keys
 
     (folder / "keys.toml").write_bytes(spoiling.text_of(rng, KEYS).encode("utf-8", "replace"))
     _, problems = load_keys(folder / "keys.toml")

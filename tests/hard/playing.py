@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from tactical.journal.game import Game
-from tactical.journal.reader import Place
+from tactical.journal.reader import StoredPosition
 from tactical.scenario import open_scenario
 from tactical.table import TABLE, Ask, Battle, Order, Over, Report, Roll, Throw, awaiting
 
@@ -93,4 +93,4 @@ def offered(rules: Any, state: Any, seat: int) -> tuple[Order, ...]:
 
 def put_state(game: Game, whole: Any) -> None:
     """Put another position (of a campaign, all of it) in place of the one that an open game has come to."""
-    game.history.place = Place(game.history.reader, whole=whole)
+    game.history.place = StoredPosition(game.history.reader, whole=whole)

@@ -11,7 +11,7 @@ from random import Random
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
-from tactical.rehearsal.policies import NAMES as POLICIES
+from tactical.rehearsal.dice_policies import NAMES as POLICIES
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, Roll, awaiting
 from tests.hard.playing import any_order, begun, folder, scenario_of

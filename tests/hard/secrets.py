@@ -74,7 +74,7 @@ def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[
         asked = shown.questions(rng, game, seat)
         name = whole.setup.seats[seat].name
     sights = (Sight(one, seat, name, asked, 1), Sight(two, seat, name, asked, 2))
-    ways = shown.ways(asked, saga=rules is None)
+    ways = shown.ways(asked, campaign=rules is None)
     with stages.table(one, rules, whole):
         pass
     first = _remembering(ways, sights[0])
@@ -89,14 +89,16 @@ def _pairs(rng: Random, where: Path, system: str, stage: str) -> Iterator[tuple[
         yield secret.words, secret.clause, found
     for whispered, pair in hidden.whispers(rng, system, rules, whole, seat):
         if _said(one, two, rules, whole, whispered, pair):
-            yield f"{whispered.words}, said", whispered.clause, list(
-                _compared(rng, name, ways, _remembering(ways, sights[0]), sights)
+            yield (
+                f"{whispered.words}, said",
+                whispered.clause,
+                list(_compared(rng, name, ways, _remembering(ways, sights[0]), sights)),
             )
 
 
 def _most(rng: Random, game: Game, system: str) -> tuple[int, list[tuple[hidden.Secret, Any]]]:
     """A seat that most is hidden from, and what else each of it could be."""
-    rules = None if game.saga is not None else game.rules
+    rules = None if game.campaign is not None else game.rules
     seats = [number for number, chair in enumerate(game.whole.setup.seats) if not chair.referee]
     found = [(seat, list(hidden.differences(rng, system, rules, game.whole, seat, game.codec))) for seat in seats]
     rng.shuffle(found)

@@ -15,17 +15,17 @@ from typing import Any, NamedTuple
 
 from tactical.cli import main
 from tactical.cli.plain.verbs import BY_WORD
+from tactical.controller.controller import Controller
+from tactical.controller.pages.timeline import Timeline
+from tactical.controller.scene.builder import Picture
+from tactical.controller.typed_orders import completions, places, verdict_on
 from tactical.journal.archive import Archive
 from tactical.journal.game import Game
-from tactical.journal.witness import Witness
+from tactical.journal.visibility import Visibility
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Order, awaiting, play
 from tactical.table.notation import write
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.picture import Picture
-from tactical.ui.screens.timeline import Timeline
-from tactical.ui.typed import completions, places, verdict_on
 from tests.cli.plain.sitter import sit
 from tests.contract.perturb import perturbed
 from tests.ui.battle.games import app_of
@@ -112,10 +112,10 @@ def _asks_others(game: Game, order: Order) -> bool:
 # --- the ways ---
 
 
-def ways(asked: Questions, *, saga: bool) -> dict[str, Callable[[Sight], str]]:
+def ways(asked: Questions, *, campaign: bool) -> dict[str, Callable[[Sight], str]]:
     """Every way of looking but the screen, by name."""
     found: dict[str, Callable[[Sight], str]] = {}
-    words: list[tuple[str, ...]] = [*COMMANDS, *(STORY if saga else ())]
+    words: list[tuple[str, ...]] = [*COMMANDS, *(STORY if campaign else ())]
     for piece in asked.pieces:
         words += [("reach", piece), ("reach", piece, "--json"), ("orders", "--piece", piece)]
     for text in asked.texts:
@@ -153,24 +153,29 @@ def _lines(sight: Sight) -> str:
 def _chronicle(sight: Sight) -> str:
     """The text that the chronicle is written out as."""
     with Game.open(sight.path, write=False) as game:
-        return "\n".join(Timeline(Archive.of(game.history), Witness(game.rules, game.whole, sight.seat)).lines())
+        return "\n".join(Timeline(Archive.of(game.history), Visibility(game.rules, game.whole, sight.seat)).lines())
 
 
 def _panels(sight: Sight) -> str:
     """All that stands in the panels and on the board, as data; what is completed, jumped to and said of orders."""
     with Game.open(sight.path, write=False) as game:
-        desk = Desk(game, frozenset((sight.seat,)), live(sight.luck))
-        desk.look()
-        cells = [0, desk.view.board.size // 2, desk.view.board.size - 1]
-        found: list[Any] = [panels.title(desk), panels.banner(desk), panels.trail(desk), panels.decides(desk)]
-        found += [panels.inspector(desk, cell, 30, 100) for cell in cells]
-        for name in desk.rules.tactics.overlays:
-            overlay = desk.rules.tactics.overlay(desk.view, desk.eyes, desk.piece, name)
-            found += [overlay, *(panels.underfoot(desk, cell, overlay, 0) for cell in cells)]
-        found.append(Picture(desk.rules).scene(desk.view))
-        found += [completions(desk, head) for head in ("", *(f"{name} " for name in sight.asked.pieces))]
-        found += [places(desk, ""), *(verdict_on(desk, text) for text in sight.asked.texts)]
-        found += [message.text for message in (*desk.recalled(99), *desk.since_last_sat())]
+        controller = Controller(game, frozenset((sight.seat,)), live(sight.luck))
+        controller.look()
+        cells = [0, controller.view.board.size // 2, controller.view.board.size - 1]
+        found: list[Any] = [
+            panels.title(controller),
+            panels.banner(controller),
+            panels.trail(controller),
+            panels.decides(controller),
+        ]
+        found += [panels.inspector(controller, cell, 30, 100) for cell in cells]
+        for name in controller.rules.tactics.overlays:
+            overlay = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, name)
+            found += [overlay, *(panels.underfoot(controller, cell, overlay, 0) for cell in cells)]
+        found.append(Picture(controller.rules).scene(controller.view))
+        found += [completions(controller, head) for head in ("", *(f"{name} " for name in sight.asked.pieces))]
+        found += [places(controller, ""), *(verdict_on(controller, text) for text in sight.asked.texts)]
+        found += [message.text for message in (*controller.recalled(99), *controller.since_last_sat())]
         return re.sub(" object at 0x[0-9a-f]+", "", "\n".join(map(repr, found)))
 
 

@@ -239,7 +239,7 @@ def table(path: Path, rules: Any, whole: Any) -> Game:
 def an_order(rng: Random, game: Game) -> Order | None:
     """Anything that may be ordered; often to hide or to draft, and into the next battle of a campaign."""
     want = awaiting(game.state)
-    if game.saga is not None and (now := due(game.saga)) is not None and now.order:
+    if game.campaign is not None and (now := due(game.campaign)) is not None and now.order:
         return read_about(want.seat if isinstance(want, Ask) else 0, now.order)
     if isinstance(want, Ask) and rng.random() < 0.6:
         view = game.rules.view(game.state, want.seat)

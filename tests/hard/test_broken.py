@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tactical.campaign import views
-from tactical.journal import aside
+from tactical.campaign import visibility
+from tactical.controller.seat_view import SeatView
+from tactical.journal import new_files
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
-from tactical.journal.system import System
+from tactical.journal.syscalls import System
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rules import load
 from tactical.table.values import replace
-from tactical.ui.looking import Looking
 from tests.hard import borders, controls, disk, durable, kills, rehearsing, secrets, signals, stages
 from tests.hard.playing import put_state
 from tests.journal.races import race
@@ -91,7 +91,7 @@ def test_a_disk_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_new_name_that_is_not_waited_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aside, "sync_folder", lambda system, path: None)
+    monkeypatch.setattr(new_files, "sync_folder", lambda system, path: None)
     assert any("shown before the name of" in fault for fault in durable.run(12, 1))
 
 
@@ -194,8 +194,8 @@ def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: p
 
 
 def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "view", lambda saga, seat: saga)
-    monkeypatch.setattr("tactical.campaign.view", lambda saga, seat: saga)
+    monkeypatch.setattr(visibility, "view", lambda campaign, seat: campaign)
+    monkeypatch.setattr("tactical.campaign.view", lambda campaign, seat: campaign)
     monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
     assert shown()
@@ -204,7 +204,7 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.long
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen alone: all else is told right."""
-    monkeypatch.setattr(Looking, "view", property(lambda desk: desk.game.state))
+    monkeypatch.setattr(SeatView, "view", property(lambda controller: controller.game.state))
     monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
     monkeypatch.setattr(secrets, "SCREENS", 1)
     monkeypatch.setattr(secrets, "LOOKS", 0)

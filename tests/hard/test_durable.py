@@ -9,9 +9,9 @@ import pytest
 
 from tactical.cli import main
 from tactical.cli.output import Output
+from tactical.controller.preferences.settings import keep
 from tactical.scenario import shipped_saves
 from tactical.ui.screens.export import new_text
-from tactical.ui.settings import keep
 from tests.hard.durable import Disk
 from tests.journal.games import YARD
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tactical.journal.frames import Frame
+from tactical.journal.chunks import Chunk
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.journal.storage import create, open_save
@@ -136,7 +136,7 @@ def play_on(game: Game, orders: int, seed: int = 1) -> int:
     return orders
 
 
-def frames_of(path: Path) -> list[Frame]:
+def frames_of(path: Path) -> list[Chunk]:
     """The frames of a save."""
     found = open_save(path, write=False)
     found.save.close()

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tactical.journal.errors import Behind
 from tactical.journal.storage import create, open_save
-from tactical.journal.system import System
+from tactical.journal.syscalls import System
 
 KIND = 3
 

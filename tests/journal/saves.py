@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from tactical.journal import frames
+from tactical.journal import chunks
 from tactical.journal.storage import SaveFile, create, open_save
-from tactical.journal.system import System
+from tactical.journal.syscalls import System
 
 IDENTITY = b"test-file-01"
 RECORDS = [(1, b"\x81\xa1v\x01"), (2, b"board" * 9), (3, b""), (3, b"ann walks c4"), (3, b"red commits" + bytes(20))]
@@ -14,16 +14,16 @@ RECORDS = [(1, b"\x81\xa1v\x01"), (2, b"board" * 9), (3, b""), (3, b"ann walks c
 
 def image(records: list[tuple[int, bytes]] = RECORDS) -> bytes:
     """The bytes of a file that holds `records`."""
-    header = frames.encode_header(IDENTITY)
-    return header + frames.encode_frames(records, header[-frames.CHECK_SIZE :])
+    header = chunks.encode_header(IDENTITY)
+    return header + chunks.encode_frames(records, header[-chunks.CHECK_SIZE :])
 
 
 def borders(data: bytes) -> list[int]:
     """The offsets at which a whole number of frames and seals ends, in a file without damage."""
-    ends = [frames.HEADER_SIZE]
-    while ends[-1] + frames.LEAST_FRAME <= len(data):
-        _, length = frames.HEAD.unpack_from(data, ends[-1])
-        ends.append(ends[-1] + frames.LEAST_FRAME + length)
+    ends = [chunks.HEADER_SIZE]
+    while ends[-1] + chunks.LEAST_FRAME <= len(data):
+        _, length = chunks.HEAD.unpack_from(data, ends[-1])
+        ends.append(ends[-1] + chunks.LEAST_FRAME + length)
     return [end for end in ends if end <= len(data)]
 
 

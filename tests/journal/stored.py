@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 
 from tactical import campaign
-from tactical.campaign.waiting import Happened
-from tactical.journal.records import Consented, Head, Held, Kept, Played, Redone, Snapshot, Undone
+from tactical.campaign.awaited import Happened
+from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, Played, Redone, Snapshot, Undone
 from tactical.rules import SHIPPED, load
 
 PINNED = Path(__file__).resolve().parent / "golden" / "stored.json"
-RECORDS = Played[Any, Any] | Undone | Redone | Consented | Held
+RECORDS = Played[Any, Any] | Undone | Redone | Consented | ComputerSeats
 
 Shapes = dict[str, dict[str, bool]]  # what a type is called in a save -> its fields, and whether each may be left out
 
@@ -29,9 +29,9 @@ Shapes = dict[str, dict[str, bool]]  # what a type is called in a save -> its fi
 def roots(system: str) -> list[Any]:
     """The types that hold all others."""
     if system == "records":
-        return [RECORDS, Head, Snapshot[Any], Kept[Any]]
+        return [RECORDS, Head, Snapshot[Any], KeptLine[Any]]
     if system == campaign.NAME:
-        return [campaign.Saga, reduce(or_, campaign.CAMPAIGN_ORDERS), Happened]
+        return [campaign.CampaignState, reduce(or_, campaign.CAMPAIGN_ORDERS), Happened]
     rules = load(system)
     return [rules.state, reduce(or_, rules.all_orders), reduce(or_, rules.all_events)]
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from tactical.journal.archive import Archive
+from tactical.journal.chunks import Chunk
 from tactical.journal.errors import SaveError
-from tactical.journal.frames import Frame
 from tactical.journal.game import EVERY, Game
 from tactical.journal.records import RECORD
 from tests.ui.battle.games import DUEL, new_game, text_of
@@ -89,11 +89,11 @@ def test_a_past_that_cannot_be_replayed_is_told_in_one_line(tmp_path: Path) -> N
             Archive("a.tactical", game.codec, swapped)
         plain = msgspec.msgpack.decode(frames[records[1]].payload)
         plain["patch"] = {"beta": None}
-        frames[records[1]] = Frame(RECORD, -1, msgspec.msgpack.encode(plain))
+        frames[records[1]] = Chunk(RECORD, -1, msgspec.msgpack.encode(plain))
         archive = Archive("a.tactical", game.codec, frames)
         with pytest.raises(SaveError, match=r"order 2: .*patch\.beta: a field is changed that"):
             archive.moment(0)
-        frames[records[1]] = Frame(RECORD, -1, b"\x00")
+        frames[records[1]] = Chunk(RECORD, -1, b"\x00")
         with pytest.raises(SaveError, match="its past cannot be told: the next record is wrong"):
             Archive("a.tactical", game.codec, frames)
         empty = Archive("a.tactical", game.codec, [frame for frame in game.history.frames if frame.kind != RECORD])

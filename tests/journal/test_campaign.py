@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tactical.campaign import due
-from tactical.campaign.soundness import faults
+from tactical.campaign.validation import problems
 from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
@@ -18,7 +18,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rules import load
 from tactical.table.migrations import Migration
 from tactical.table.orders import Concede
-from tests.campaign.samples import order, saga
+from tests.campaign.samples import campaign, order
 from tests.campaign.test_soundness import CASES
 from tests.journal.ageing import aged
 from tests.journal.games import frames_of, rewritten
@@ -37,12 +37,12 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def game(path):
-    with Game.begin(path, saga(), identity=b"test-saga-01") as found:
+    with Game.begin(path, campaign(), identity=b"test-tale-01") as found:
         yield found
 
 
 def give(game: Game, text: str, seat: int = -1) -> Any:
-    out = game.play(order(game.saga, text, seat))
+    out = game.play(order(game.campaign, text, seat))
     assert out.verdict, (text, [game.rules.presenter.why(reason) for reason in out.verdict.reasons])
     return out
 
@@ -54,12 +54,12 @@ def play_on(game: Game, *texts: str) -> None:
 
 def test_a_save_of_a_campaign_shows_the_game_in_play(game):
     assert game.rules.name == "overland"
-    assert game.state is game.saga.top.state
+    assert game.state is game.campaign.top.state
     play_on(game, *SCRIPT[:6])
     assert game.rules.name == "skirmish"
-    assert game.state is game.saga.top.state
-    assert game.whole is game.saga
-    assert due(game.saga) is None
+    assert game.state is game.campaign.top.state
+    assert game.whole is game.campaign
+    assert due(game.campaign) is None
 
 
 def test_saving_and_opening_at_every_order_gives_the_same_campaign(game, path):
@@ -68,13 +68,13 @@ def test_saving_and_opening_at_every_order_gives_the_same_campaign(game, path):
         give(game, text)
         with Game.open(path) as again:
             assert again.notice is None
-            assert again.saga == game.saga
+            assert again.campaign == game.campaign
             assert again.rules is game.rules
-            assert digest(again.saga) == digest(game.saga) == game.history.digester.digest(game.saga)
+            assert digest(again.campaign) == digest(game.campaign) == game.history.digester.digest(game.campaign)
             assert again.history.verify() == game.history.seq
-        digests.append(digest(game.saga))
+        digests.append(digest(game.campaign))
     assert len(set(digests)) == len(SCRIPT)
-    assert game.saga.result is not None
+    assert game.campaign.result is not None
 
 
 def test_records_say_which_game_they_were_given_to(game):
@@ -107,24 +107,24 @@ def test_undo_stops_at_a_battles_border_and_all_together_pass_it(game):
 def test_coming_back_is_a_border_too(game):
     play_on(game, *SCRIPT[:12])
     assert game.rules.name == "overland"
-    here = game.saga
+    here = game.campaign
     assert [reason.code for reason in game.undo(RED).reasons] == ["undo_battle"]
     assert game.undo(BLUE)
     assert game.rules.name == "skirmish"
     assert game.state.result is not None
     assert game.redo(RED)
-    assert game.saga == here
+    assert game.campaign == here
     assert game.history.verify()
 
 
 def test_a_long_campaign_opens_from_its_snapshot(path):
-    with Game.begin(path, saga()) as game:
+    with Game.begin(path, campaign()) as game:
         for number in range(EVERY + 5):
             give(game, f'campaign rename bo "Bo {number}"', RED)
     assert sum(frame.kind == SNAPSHOT for frame in frames_of(path)) == 2
     with Game.open(path) as again:
         assert len(again.moments) == 5
-        assert again.saga.entry("bo").words == f"Bo {EVERY + 4}"
+        assert again.campaign.entry("bo").words == f"Bo {EVERY + 4}"
         again.history.load_all()
         assert len(again.moments) == EVERY + 5
 
@@ -140,17 +140,17 @@ def test_several_processes_play_one_campaign(game, path):
         assert other.rules.name == "skirmish"
         give(other, "ann end")
         game.follow()
-        assert game.saga == other.saga
+        assert game.campaign == other.campaign
 
 
 def test_rehearsing_in_the_battle_changes_nothing(game, path):
     play_on(game, *SCRIPT[:6])
-    before, bytes_before = game.saga, path.read_bytes()
+    before, bytes_before = game.campaign, path.read_bytes()
     rehearsal = Rehearsal(game.rules, game.state, RED)
     for text in ("ann end", "bo end", "xan end"):
         assert rehearsal.play(order(before.with_top(msgspec.structs.replace(before.top, state=rehearsal.state)), text))
     assert rehearsal.state != game.state
-    assert game.saga is before
+    assert game.campaign is before
     assert path.read_bytes() == bytes_before
 
 
@@ -158,7 +158,7 @@ def test_the_digest_is_the_same_whether_parts_were_known_or_not(game):
     digester = Digester()
     for text in SCRIPT:
         give(game, text)
-        assert digester.digest(game.saga) == digest(game.saga)
+        assert digester.digest(game.campaign) == digest(game.campaign)
 
 
 # --- files that are not as they should be ---
@@ -198,7 +198,7 @@ def test_a_record_of_another_game_is_refused(game, path, change, problem):
 
 @pytest.mark.parametrize(("change", "problem"), CASES)
 def test_a_campaign_that_cannot_be_is_refused(game, path, change, problem):
-    forged = canonical(Snapshot(0, change(game.saga)))
+    forged = canonical(Snapshot(0, change(game.campaign)))
     game.close()
     with pytest.raises(SaveError, match=problem):
         Game.open(rewritten(path, lambda frames: [frames[0], (SNAPSHOT, forged)]))
@@ -212,10 +212,10 @@ def test_a_position_of_other_rules_is_refused(game, path):
 
 
 def test_hidden_characters_in_a_battle_to_come_are_found(game):
-    links = game.saga.setup.links
+    links = game.campaign.setup.links
     hostile = msgspec.structs.replace(links[1], sheet=links[1].sheet.replace(b"trooper", b"t\\u001broper"))
-    setup = msgspec.structs.replace(game.saga.setup, links=(links[0], hostile, *links[2:]))
-    assert faults(game.saga.having(setup=setup)) == ["the battle ford has characters that may not be shown"]
+    setup = msgspec.structs.replace(game.campaign.setup, links=(links[0], hostile, *links[2:]))
+    assert problems(game.campaign.having(setup=setup)) == ["the battle ford has characters that may not be shown"]
 
 
 def test_the_head_names_the_rule_systems_with_their_versions(game, path, monkeypatch):

@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tactical.campaign import door
+from tactical.campaign import engine
 from tactical.cli import main
 from tactical.journal import codec as codecs
 from tactical.journal import wire
 from tactical.journal.archive import Archive
+from tactical.journal.chunks import HEADER_SIZE
 from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import HEADER_SIZE
 from tactical.journal.game import Game
 from tactical.journal.patches import applied
-from tactical.journal.records import HEAD, NOTE, RECORD, Held, Kept, Tried
+from tactical.journal.records import HEAD, NOTE, RECORD, ComputerSeats, KeptLine, TriedOrder
 from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
 from tactical.rules import load
@@ -85,7 +85,7 @@ def test_bringing_a_game_up_to_date_only_adds_to_its_file(name, copy, converted)
 
 def change_play(monkeypatch) -> None:
     """From now on every order also makes time pass: no order comes out as it did."""
-    real, real_at_table = codecs.play, door.table.play
+    real, real_at_table = codecs.play, engine.table.play
 
     def later(outcome: Any) -> Any:
         if not outcome.verdict:
@@ -93,7 +93,7 @@ def change_play(monkeypatch) -> None:
         return replace(outcome, state=outcome.state.having(beat=outcome.state.beat + 1), events=outcome.events[:-1])
 
     monkeypatch.setattr(codecs, "play", lambda *given: later(real(*given)))
-    monkeypatch.setattr(door.table, "play", lambda *given: later(real_at_table(*given)))
+    monkeypatch.setattr(engine.table, "play", lambda *given: later(real_at_table(*given)))
 
 
 # --- a rule changed ---
@@ -466,14 +466,14 @@ def test_which_seats_the_computer_holds_is_a_record(tmp_path):
     path = tmp_path / "yard.tactical"
     with yard(path) as game:
         do(game, "ann walk b1")
-        append(path, RECORD, Held(2, digest(game.state), (BLUE,)))
+        append(path, RECORD, ComputerSeats(2, digest(game.state), (BLUE,)))
         assert game.follow().changed
         assert game.history.held == (BLUE,)
         assert game.undo(RED)  # it stands in the way of nothing
     with Game.open(path) as game:
         assert game.history.held == (BLUE,)
         assert game.verify() == 3
-        append(path, RECORD, Held(4, digest(game.state), (7,)))
+        append(path, RECORD, ComputerSeats(4, digest(game.state), (7,)))
     with Game.open(path) as game:
         assert "a seat that is not there" in str(game.notice)
 
@@ -482,7 +482,7 @@ def test_a_kept_line_is_for_its_seat_alone_and_outside_the_sequence(tmp_path):
     path = tmp_path / "yard.tactical"
     with yard(path) as game:
         do(game, "ann walk b1")
-        line = Kept(RED, "round the back", 1, (Tried(order(game, "ann drop")),))
+        line = KeptLine(RED, "round the back", 1, (TriedOrder(order(game, "ann drop")),))
         append(path, NOTE, line)
         game.follow()
         assert game.history.kept(RED) == [line]
@@ -492,10 +492,10 @@ def test_a_kept_line_is_for_its_seat_alone_and_outside_the_sequence(tmp_path):
     with Game.open(path) as game:
         assert game.history.kept(RED) == [line]
         assert game.verify() == 2
-        append(path, NOTE, Kept(RED, "round the back", 2))
+        append(path, NOTE, KeptLine(RED, "round the back", 2))
         game.follow()
         assert game.history.kept(RED) == []
-        append(path, NOTE, Kept(9, "nobody's", 2))
+        append(path, NOTE, KeptLine(9, "nobody's", 2))
     with Game.open(path) as game:
         assert "a kept line" in str(game.notice)
 

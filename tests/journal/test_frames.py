@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal.frames import HEADER_SIZE, MAGIC, encode_frame, encode_frames, encode_header
-from tactical.journal.scan import Damaged, Foreign, Newer, Torn, Whole, scan, scan_frames
+from tactical.journal.chunks import HEADER_SIZE, MAGIC, encode_frame, encode_frames, encode_header
+from tactical.journal.scan import DamageFound, Foreign, Newer, Torn, Whole, scan, scan_frames
 from tests.journal.saves import IDENTITY, RECORDS, borders, image
 
 
@@ -66,7 +66,7 @@ def test_every_flipped_bit_is_found_as_damage_and_what_precedes_it_is_read():
         flipped = bytearray(data)
         flipped[bit // 8] ^= 1 << bit % 8
         result = scan(bytes(flipped))
-        assert isinstance(result.end, Damaged), bit
+        assert isinstance(result.end, DamageFound), bit
         if bit // 8 < HEADER_SIZE:
             assert result.end.offset == 0
             assert contents(bytes(flipped)) == RECORDS  # nothing but the header is hurt
@@ -80,7 +80,7 @@ def test_flipped_bits_of_a_header_without_frames_are_found():
     for bit in range(HEADER_SIZE * 8):
         flipped = bytearray(encode_header(IDENTITY))
         flipped[bit // 8] ^= 1 << bit % 8
-        assert scan(bytes(flipped)).end == Damaged(0, "the header")
+        assert scan(bytes(flipped)).end == DamageFound(0, "the header")
 
 
 def test_flipped_bits_of_a_large_file_are_found():
@@ -92,7 +92,7 @@ def test_flipped_bits_of_a_large_file_are_found():
         flipped = bytearray(data)
         flipped[bit // 8] ^= 1 << bit % 8
         result = scan(bytes(flipped))
-        assert isinstance(result.end, Damaged)
+        assert isinstance(result.end, DamageFound)
         assert len(result.frames) == (max(0, sum(stop <= bit // 8 for stop in stops) - 1) if bit >= 320 else 300)
 
 
@@ -117,21 +117,21 @@ def pieces():
 def test_moved_repeated_and_missing_frames_are_damage(order, good):
     header, parts = pieces()
     result = scan(header + b"".join(parts[index] for index in order))
-    assert isinstance(result.end, Damaged)
+    assert isinstance(result.end, DamageFound)
     assert len(result.frames) == good
 
 
 def test_frames_of_another_file_are_damage():
     _, parts = pieces()
     result = scan(encode_header(b"another-file") + b"".join(parts))
-    assert result.end == Damaged(HEADER_SIZE, "the start of a record")
+    assert result.end == DamageFound(HEADER_SIZE, "the start of a record")
 
 
 def test_bytes_lost_from_a_long_record_in_the_middle_are_damage_not_a_torn_tail():
     records = [(1, b"a"), (2, random.Random(1).randbytes(50_000)), (3, b"b"), (3, b"c")]
     data = image(records)
     short = data[:1000] + data[21_000:]
-    assert scan(short).end == Damaged(borders(data)[1], "a record")
+    assert scan(short).end == DamageFound(borders(data)[1], "a record")
     assert scan(data[:21_000]).end == Torn(borders(data)[1], 21_000 - borders(data)[1])
 
 
@@ -147,12 +147,12 @@ def test_zeros_after_damage_in_the_middle_stay_damage():
     data = bytearray(image())
     second = borders(data)[1]
     data[second + 20] ^= 4
-    assert scan(bytes(data) + bytes(4096)).end == Damaged(second, "the content of a record")
+    assert scan(bytes(data) + bytes(4096)).end == DamageFound(second, "the content of a record")
 
 
 def test_what_follows_the_last_record_is_damage():
     data = image()
-    assert scan(data + b"trailing rubbish").end == Damaged(len(data), "the start of a record")
+    assert scan(data + b"trailing rubbish").end == DamageFound(len(data), "the start of a record")
 
 
 @pytest.mark.parametrize("data", [b"", b"\x93", b"PK\x03\x04", b"x" * 100, b"x" * 10])
@@ -169,16 +169,16 @@ def test_a_newer_format_is_told_from_damage():
 def test_a_length_over_the_cap_is_refused_before_it_is_used(monkeypatch):
     header = encode_header(IDENTITY)
     data = header + encode_frame(1, bytes(500), header[-16:])
-    monkeypatch.setattr("tactical.journal.frames.MAX_PAYLOAD", 499)
-    assert isinstance(scan(data).end, Damaged)
+    monkeypatch.setattr("tactical.journal.chunks.MAX_PAYLOAD", 499)
+    assert isinstance(scan(data).end, DamageFound)
     with pytest.raises(ValueError, match="at most 499"):
         encode_frame(1, bytes(500), header[-16:])
 
 
 def test_the_number_of_frames_is_capped(monkeypatch):
-    monkeypatch.setattr("tactical.journal.frames.MAX_FRAMES", 3)
+    monkeypatch.setattr("tactical.journal.chunks.MAX_FRAMES", 3)
     result = scan(image())
-    assert isinstance(result.end, Damaged)
+    assert isinstance(result.end, DamageFound)
     assert len(result.frames) == 3
 
 
@@ -203,6 +203,6 @@ def test_any_bytes_are_read_without_failing(data, behind_a_header):
     if behind_a_header:
         result = scan(image() + data)
         assert contents(image() + data)[: len(RECORDS)] == RECORDS
-        assert isinstance(result.end, Whole if not data else Torn | Damaged)
+        assert isinstance(result.end, Whole if not data else Torn | DamageFound)
     else:
         assert list(scan(data).frames) == []

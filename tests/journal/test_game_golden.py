@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tactical.journal.chunks import FORMAT_VERSION, version_of
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import FORMAT_VERSION, version_of
 from tactical.journal.game import EVERY, Game
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT
 from tactical.journal.scan import scan

@@ -15,7 +15,7 @@ from tests.journal.saves import new_save, stored
 DIES_HOLDING_THE_LOCK = """
 import os, signal, sys
 from tactical.journal.storage import open_save
-from tactical.journal.system import System
+from tactical.journal.syscalls import System
 
 class Dying(System):
     @staticmethod

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal import frames as format_
+from tactical.journal import chunks as format_
 from tactical.journal import scan as reading
+from tactical.journal.chunks import HEADER_SIZE, SEAL, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.frames import HEADER_SIZE, SEAL, STRETCH, Reached, encode_header, encode_onto
-from tactical.journal.scan import Damaged, Torn, Whole, scan, scan_frames
+from tactical.journal.scan import DamageFound, Torn, Whole, scan, scan_frames
 from tactical.journal.storage import create, open_save
 from tests.journal.saves import IDENTITY, borders, stored
 
@@ -126,13 +126,13 @@ def test_every_flipped_bit_is_found_where_it_is(short):
         flipped[bit // 8] ^= 1 << bit % 8
         result = scan(bytes(flipped))
         before = max(stop for stop in stops if stop <= bit // 8)
-        assert isinstance(result.end, Damaged), bit
+        assert isinstance(result.end, DamageFound), bit
         assert result.end.offset == before
         assert plain(result.frames) == FEW[: sum(data[start] != SEAL for start in stops if start < before)]
     for bit in range(HEADER_SIZE * 8):
         flipped = bytearray(data)
         flipped[bit // 8] ^= 1 << bit % 8
-        assert scan(bytes(flipped)).end == Damaged(0, "the header")
+        assert scan(bytes(flipped)).end == DamageFound(0, "the header")
         assert plain(scan(bytes(flipped)).frames) == FEW
 
 
@@ -182,7 +182,7 @@ def test_a_seal_that_lies_is_damage_and_the_frames_are_believed(payload):
     forged = data + frame(SEAL, payload, chain)
     forged += frame(3, b"more", forged[-16:])
     assert plain(scan(forged).frames) == MANY[:STRETCH]
-    assert scan(forged).end == Damaged(len(data), "a seal")
+    assert scan(forged).end == DamageFound(len(data), "a seal")
     assert read(forged) == read(forged, every=True)
 
 
@@ -190,10 +190,10 @@ def test_seals_before_they_are_due_are_damage():
     data = sealed(MANY[: STRETCH - 1])
     assert not seals(data)
     early = data + frame(SEAL, blake2b(data[HEADER_SIZE - 16 :], digest_size=16).digest(), data[-16:])
-    assert scan(early).end == Damaged(len(data), "a seal")
+    assert scan(early).end == DamageFound(len(data), "a seal")
     first = LONG[: seals(LONG)[0] + 45]
     twice = first + frame(SEAL, blake2b(first[-16:], digest_size=16).digest(), first[-16:])
-    assert scan(twice).end == Damaged(len(first), "a seal")
+    assert scan(twice).end == DamageFound(len(first), "a seal")
 
 
 def forged_inside():
@@ -209,7 +209,7 @@ def forged_inside():
 def test_a_seal_that_hides_a_wrong_frame_is_found_by_a_check_of_every_frame(tmp_path):
     data, place = forged_inside()
     assert scan(data).end == Whole()
-    assert scan(data, every=True).end == Damaged(place, "the content of a record")
+    assert scan(data, every=True).end == DamageFound(place, "the content of a record")
     path = tmp_path / "game.save"
     path.write_bytes(data)
     save = open_save(path, write=True).save
@@ -229,14 +229,14 @@ def test_a_seal_that_hides_a_wrong_frame_is_found_by_a_check_of_every_frame(tmp_
 def test_frames_that_a_seal_promises_and_that_cannot_be_are_not_hopped_over(monkeypatch):
     monkeypatch.setattr(format_, "MAX_PAYLOAD", 11)
     assert read(LONG) == read(LONG, every=True)
-    assert isinstance(scan(LONG).end, Damaged)
+    assert isinstance(scan(LONG).end, DamageFound)
     monkeypatch.setattr(format_, "MAX_FRAMES", STRETCH - 1)
     monkeypatch.setattr(format_, "MAX_PAYLOAD", 2**20)
     assert len(scan(LONG).frames) == STRETCH - 1
-    assert isinstance(scan(LONG).end, Damaged)
+    assert isinstance(scan(LONG).end, DamageFound)
     kinds = bytearray(LONG)
     kinds[HEADER_SIZE] = 0
-    assert isinstance(scan(bytes(kinds)).end, Damaged)
+    assert isinstance(scan(bytes(kinds)).end, DamageFound)
 
 
 # The open file

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tactical.journal import frames
+from tactical.journal import chunks
 from tactical.journal import scan as scan_module
-from tactical.journal.aside import create_copy
 from tactical.journal.errors import Behind, SaveError, Trouble
+from tactical.journal.new_files import create_copy
 from tactical.journal.storage import create, open_save
-from tactical.journal.system import EXCLUSIVE, System, file_system, refuse_network
+from tactical.journal.syscalls import EXCLUSIVE, System, file_system, refuse_network
 from tests.journal.saves import IDENTITY, RECORDS, Failing, borders, image, new_save, put_under, stored
 
 ORDER = (3, b"bob walks d4")
@@ -79,9 +79,9 @@ def test_what_is_not_a_save_is_refused_with_one_line(tmp_path, monkeypatch):
 
 def test_newer_and_headless_files_are_refused(tmp_path):
     path = tmp_path / "game.save"
-    path.write_bytes(frames.encode_header(IDENTITY, version=3))
+    path.write_bytes(chunks.encode_header(IDENTITY, version=3))
     assert refused(path, write=True) == Trouble.NEWER
-    for size in range(1, frames.HEADER_SIZE):
+    for size in range(1, chunks.HEADER_SIZE):
         path.write_bytes(image()[:size])
         assert refused(path, write=True) == Trouble.TORN
         assert path.read_bytes() == image()[:size]
@@ -90,7 +90,7 @@ def test_newer_and_headless_files_are_refused(tmp_path):
 def test_a_file_over_the_cap_is_refused_before_it_is_read(tmp_path):
     path = tmp_path / "game.save"
     path.write_bytes(image())
-    os.truncate(path, frames.MAX_FILE + 1)  # takes no space
+    os.truncate(path, chunks.MAX_FILE + 1)  # takes no space
     assert refused(path) == Trouble.TOO_LARGE
 
 
@@ -216,7 +216,7 @@ def test_a_failing_call_leaves_no_half_made_save(tmp_path, code, replace):
 def test_cut_at_every_byte_the_piece_is_kept_aside_and_the_game_goes_on(tmp_path):
     data = image()
     stops = borders(data)
-    for size in range(frames.HEADER_SIZE, len(data)):
+    for size in range(chunks.HEADER_SIZE, len(data)):
         path = tmp_path / f"game-{size}"
         path.write_bytes(data[:size])
         whole = max(stop for stop in stops if stop <= size)
@@ -245,7 +245,7 @@ def test_cut_at_every_byte_the_piece_is_kept_aside_and_the_game_goes_on(tmp_path
 @pytest.mark.parametrize("more", [0, 1])
 def test_an_end_longer_than_an_append_can_be_is_damage(tmp_path, monkeypatch, more):
     """Zeros that a power cut left are cut and kept; those of a file that somebody made longer are left alone."""
-    monkeypatch.setattr(frames, "MAX_TAIL", 500)
+    monkeypatch.setattr(chunks, "MAX_TAIL", 500)
     path = tmp_path / "game.save"
     path.write_bytes(image() + bytes(500 + more))
     opened = open_save(path, write=True)
@@ -257,12 +257,12 @@ def test_an_end_longer_than_an_append_can_be_is_damage(tmp_path, monkeypatch, mo
 def test_a_file_as_long_as_may_be_is_read_and_not_appended_to(tmp_path, monkeypatch):
     path, save = new_save(tmp_path)
     size = path.stat().st_size
-    monkeypatch.setattr(frames, "MAX_FILE", size)
+    monkeypatch.setattr(chunks, "MAX_FILE", size)
     assert stored(path) == RECORDS
     with pytest.raises(SaveError) as caught:
         save.append([ORDER])
     assert caught.value.kind == Trouble.TOO_LARGE
-    monkeypatch.setattr(frames, "MAX_FILE", size - 1)
+    monkeypatch.setattr(chunks, "MAX_FILE", size - 1)
     assert refused(path) == Trouble.TOO_LARGE
 
 
@@ -362,7 +362,7 @@ def test_who_is_behind_follows_first(tmp_path):
 def test_a_tail_left_by_a_writer_that_died_is_not_followed_and_is_kept_aside_by_the_next_append(tmp_path):
     path, save = new_save(tmp_path)
     with path.open("ab") as file:
-        file.write(frames.encode_frame(3, b"unfinished", path.read_bytes()[-16:])[:-5])
+        file.write(chunks.encode_frame(3, b"unfinished", path.read_bytes()[-16:])[:-5])
     assert save.follow() == []
     save.append([ORDER])
     assert len(save.kept) == 1
@@ -615,7 +615,7 @@ def test_a_torn_tail_is_cut_only_once_its_copy_is_safe(tmp_path, code):
 
 def test_caps_hold_for_writing_too(tmp_path, monkeypatch):
     path, save = new_save(tmp_path)
-    monkeypatch.setattr("tactical.journal.frames.MAX_FRAMES", 5)
+    monkeypatch.setattr("tactical.journal.chunks.MAX_FRAMES", 5)
     with pytest.raises(SaveError) as caught:
         save.append([ORDER])
     assert caught.value.kind == Trouble.TOO_LARGE
@@ -648,7 +648,7 @@ def test_network_file_systems_are_refused(tmp_path):
 
 def test_the_refusal_of_network_file_systems_can_be_lifted(tmp_path, monkeypatch):
     path, _ = new_save(tmp_path)
-    monkeypatch.setattr("tactical.journal.system.file_system", lambda *_: "nfs")
+    monkeypatch.setattr("tactical.journal.syscalls.file_system", lambda *_: "nfs")
     assert refused(path) == Trouble.NETWORK
     assert open_save(path, write=True, trust_network_locks=True).notice is None
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal import refusal, wire
+from tactical.journal import wire, wire_errors
 from tactical.journal.errors import WireError
-from tactical.journal.refusal import explain
-from tactical.journal.text import clean_text, fault, is_clean, shown
+from tactical.journal.stored_text import clean_text, fault, is_clean, shown
 from tactical.journal.wire import check_texts, guard, pack, unpack
+from tactical.journal.wire_errors import explain
 
 clean = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=20)
 plain = st.recursive(
@@ -238,7 +238,7 @@ def test_hostile_payloads_take_bounded_memory():
 
 
 def test_many_values_are_counted_without_being_built(monkeypatch):
-    monkeypatch.setattr(refusal, "MAX_NODES", 100)
+    monkeypatch.setattr(wire_errors, "MAX_NODES", 100)
     rows = [["text " * 20, b"b" * 300, 2**40, -5, 70_000, "x" * 300] for _ in range(20)]
     payload = pack(rows[:10])  # 71 values
     guard(payload)

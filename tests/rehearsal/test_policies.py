@@ -8,7 +8,18 @@ from fractions import Fraction
 import pytest
 
 from tactical.rehearsal.chances import chance_of, chance_words, percent, percent_words, roll_words, throws, totals
-from tactical.rehearsal.policies import NAMES, PATIENCE, POLICIES, average, averages, best, fresh, policy, tape, worst
+from tactical.rehearsal.dice_policies import (
+    NAMES,
+    PATIENCE,
+    POLICIES,
+    average,
+    averages,
+    best,
+    fresh,
+    policy,
+    tape,
+    worst,
+)
 from tactical.table import Roll, outcomes
 from tests.rehearsal.fields import duel
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tactical.rehearsal.answers import answering, nobody
-from tactical.rehearsal.policies import best, worst
+from tactical.rehearsal.dice_policies import best, worst
 from tactical.rehearsal.preview import RollDue, WindowDue, preview
 from tactical.table import Ask, by_hand, play, tape
 from tactical.table.values import tag_of

@@ -12,8 +12,8 @@ import pytest
 
 from tactical.journal.digest import digest
 from tactical.rehearsal.compare import compare
+from tactical.rehearsal.dice_policies import NAMES
 from tactical.rehearsal.line import ROOT
-from tactical.rehearsal.policies import NAMES
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, Battle, Order, Over, Roll, Throw, play, tape
 from tests.contract.openings import game, report

@@ -6,7 +6,7 @@ import pytest
 
 from tactical.rules import SHIPPED
 from tactical.scenario import ScenarioError, drawing, scenario_from_text
-from tactical.scenario.plain import MAX_TEXT
+from tactical.scenario.plain_text import MAX_TEXT
 from tactical.scenario.problems import MAX_SHOWN, suggestion
 from tests.scenario.samples import GOOD, spoiled
 

@@ -5,7 +5,14 @@ import threading
 
 import pytest
 
-from tactical.scenario import ScenarioError, read_scenario, scenario_names, shelf, shipped_saves, shipped_scenario
+from tactical.scenario import (
+    ScenarioError,
+    read_scenario,
+    scenario_names,
+    shipped_files,
+    shipped_saves,
+    shipped_scenario,
+)
 from tactical.scenario.files import MAX_BYTES
 from tests.scenario.samples import GOOD
 
@@ -81,7 +88,7 @@ def test_the_shelf_finds_what_is_shipped():
 
 def test_saves_are_found_in_a_checkout_and_in_an_installed_copy(tmp_path, monkeypatch):
     installed, checkout = tmp_path / "_shipped" / "saves", tmp_path / "saves"
-    monkeypatch.setattr(shelf, "_SAVES", (installed, checkout))
+    monkeypatch.setattr(shipped_files, "_SAVES", (installed, checkout))
     assert shipped_saves() == {}
     checkout.mkdir()
     (checkout / "one.tactical").touch()

@@ -20,7 +20,7 @@ from tactical.scenario import (
     scenario_names,
 )
 from tactical.scenario import keys as format_
-from tactical.scenario.casting import Fields
+from tactical.scenario.battle_links import Fields
 from tactical.scenario.opening import read_scenario
 from tactical.scenario.rows import GOALS
 from tactical.table.effects import Effect
@@ -133,7 +133,7 @@ def test_every_key_of_a_campaign_is_named_and_no_other(monkeypatch: pytest.Monke
         return raw(self, key)
 
     monkeypatch.setattr(Fields, "raw", noticed)
-    monkeypatch.setattr("tactical.scenario.casting.scenario_from_text", _quietly(inner))
+    monkeypatch.setattr("tactical.scenario.battle_links.scenario_from_text", _quietly(inner))
     for text in (text for text in EXAMPLES if is_campaign(text)):
         campaign_from_text(text, "example")
     named = {table.name: {key.name for key in table.keys} for table in format_.tables("campaign")}

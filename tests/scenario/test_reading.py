@@ -2,10 +2,10 @@
 
 import pytest
 
-from tactical.board import Board, Edge, Layer, Link, Name, coordinates_of
+from tactical.board import Board, CellName, Edge, Layer, Link, coordinates_of
 from tactical.scenario import ScenarioError, open_scenario, scenario_from_text, write_scenario
 from tactical.scenario.writer import write_map
-from tactical.table.goals import Exit, Hold, LastSide
+from tactical.table.goals import Exit, HoldCells, LastSide
 from tactical.table.pieces import Seat
 from tests.scenario.samples import GOOD, HEXES, WALLED, spoiled
 from tests.scenario.tiny import TINY
@@ -28,7 +28,7 @@ def test_a_scenario_is_read_whole():
         {"name": "ann", "seat": "red", "cell": 10, "kind": "trooper", "weapons": ["rifle"]},
         {"name": "bo", "seat": "blue", "cell": 20, "kind": "sniper"},
     )
-    assert sheet.goals == (Hold((16, 21, 12), 2), LastSide((2, 3)))
+    assert sheet.goals == (HoldCells((16, 21, 12), 2), LastSide((2, 3)))
     assert sheet.extra == {"weather": {"wet": ["h2", "d3"]}}
 
 
@@ -41,7 +41,7 @@ def test_a_map_becomes_a_board():
     assert (board.kind("height", 13), board.kind("height", 12)) == ("2", "none")
     assert board.edges == (Edge(20, 21, "wall"),)
     assert board.links == (Link(10, 25, "tunnel", both=False),)
-    assert board.names == (Name(20, "mill"),)
+    assert board.names == (CellName(20, "mill"),)
 
 
 def test_what_is_left_out_has_its_default():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tactical.board import Board, Name
+from tactical.board import Board, CellName
 from tactical.table import Ask, Did, Frame, Piece, Ruleset, Seat, Setup, State, opened
 from tactical.table.goals import AnyGoal, Fighters, opening_score
 from tactical.table.places import Destroyed, Left, at
@@ -55,7 +55,7 @@ RULES = Plain()
 
 def position(*goals: AnyGoal, limit: int = 0, at_limit: str = "points", beat: int = 0, points: Any = (6, 6, 6)) -> Any:
     """Ann (Red), Bob (Blue), Cyd (Green) and a wolf in a row, and spares behind them; it is Red's turn."""
-    board = Board("square8", 8, 6, names=(Name(47, "Gate"),))
+    board = Board("square8", 8, 6, names=(CellName(47, "Gate"),))
     men = tuple(Man(seat, name, seat, 0, at(seat), points=points[seat] if seat < 3 else 1)
                 for seat, name in enumerate(("ann", "bob", "cyd", "wolf")))  # fmt: skip
     state = State(Setup("Field", SEATS, goals, limit, at_limit), board, men, beat=beat)

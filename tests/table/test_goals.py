@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tactical.controller.goal_words import goal_in_words
 from tactical.table import Over, play
 from tactical.table.events import Ended
 from tactical.table.goals import (
-    Arrive,
+    ArriveAt,
     Exit,
-    Hold,
+    HoldCells,
     LastSide,
     Points,
     Progress,
@@ -30,7 +31,6 @@ from tactical.table.goals import (
 from tactical.table.orders import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from tactical.table.places import Aboard, Destroyed, Left
 from tactical.table.values import replace
-from tactical.ui.goal_words import goal_in_words
 from tests.table.table_game import BLUE, GREEN, RED, RULES, WILDS, moved, position
 
 FIGHTERS = RULES.fighters
@@ -101,7 +101,7 @@ class TestLastSide:
 class TestHold:
     """FT-03: standing alone on the cells at n beat ends in a row."""
 
-    goal = Hold((20, 21), beats=2)
+    goal = HoldCells((20, 21), beats=2)
 
     def test_alone_at_two_ends_in_a_row(self):
         state = at_end_of(moved(position(self.goal), RED, cell=20), 4)
@@ -136,7 +136,7 @@ class TestHold:
         assert at_end_of(moved(state, RED, cell=0), 1).score.held == ()
 
     def test_a_goal_of_one_side_is_no_other_sides(self):
-        state = moved(position(Hold((20,), side="Blue")), RED, cell=20)
+        state = moved(position(HoldCells((20,), side="Blue")), RED, cell=20)
         assert at_end_of(state, 1).result is None
         assert at_end_of(moved(moved(state, RED, cell=0), BLUE, cell=20), 1).result.winners == ("Blue",)
 
@@ -206,16 +206,16 @@ class TestWhen:
         assert did.state.result.winners == ()
 
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):
-        state = moved(position(Hold((20,), side="Red"), Survive("Blue", until=3)), RED, cell=20)
+        state = moved(position(HoldCells((20,), side="Red"), Survive("Blue", until=3)), RED, cell=20)
         result = at_end_of(state, 3).result
         assert (result.winners, result.clause) == ((), "FT-07")
 
     def test_one_side_may_meet_two(self):
-        state = moved(position(Hold((20,)), Survive("Red", until=3)), RED, cell=20)
+        state = moved(position(HoldCells((20,)), Survive("Red", until=3)), RED, cell=20)
         assert at_end_of(state, 3).result.winners == ("Red",)
 
     def test_exit_is_not_looked_at_at_beat_end_nor_holding_after_orders(self):
-        state = moved(position(Exit((7,)), Hold((20,))), RED, cell=20)
+        state = moved(position(Exit((7,)), HoldCells((20,))), RED, cell=20)
         assert after_order(state, FIGHTERS) is None
         assert not beat_end(state.having(score=exited(state, "Blue", 7), beat=1), FIGHTERS)[1][1:]
 
@@ -318,7 +318,7 @@ class TestGivingUp:
 class TestArrive:
     """FT-OV-07: enough members there at a beat end wins; who can no longer be there is broken."""
 
-    GOAL = Arrive("Red", (40,), by=6)
+    GOAL = ArriveAt("Red", (40,), by=6)
 
     def test_there_in_time(self) -> None:
         state = moved(position(self.GOAL), RED, cell=40)
@@ -331,7 +331,7 @@ class TestArrive:
         assert (late.result, late.score.yielded) == (None, ("Red",))  # two others are left to play it out
 
     def test_nobody_left_to_arrive(self) -> None:
-        state = position(self.GOAL, Arrive("Blue", (40,), by=9))
+        state = position(self.GOAL, ArriveAt("Blue", (40,), by=9))
         state = moved(moved(state, RED, health=0), BLUE, health=0)
         assert at_end_of(state, 1).result.winners == ("Green",)
 
@@ -352,7 +352,7 @@ class TestArrive:
 
 @pytest.mark.clause("FT-03")
 def test_a_passenger_holds_the_square_of_its_carrier() -> None:
-    state = position(Hold((40,), 1))
+    state = position(HoldCells((40,), 1))
     state = moved(moved(state, WILDS, cell=40), RED, place=Aboard(WILDS))
     state = state.having(setup=replace(state.setup))
     fighters = replace(FIGHTERS, standing=lambda at, man: bool(at.cells_under(man)) and man.health > 0)

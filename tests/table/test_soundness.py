@@ -11,8 +11,8 @@ from tactical.board import Edge
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import opened
-from tactical.table.frames import Result
-from tactical.table.soundness import faults
+from tactical.table.frames import Ending
+from tactical.table.validation import faults
 from tactical.table.values import replace
 
 
@@ -89,7 +89,7 @@ def idle(state: Any) -> Any:
 
 
 EACH = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
-ENDED = Result((), "nobody left", "FT-08")
+ENDED = Ending((), "nobody left", "FT-08")
 
 CASES = (
     ("bridge-and-ford", heading(7), heading(8), "points nowhere"),

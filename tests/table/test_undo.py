@@ -6,20 +6,20 @@ from typing import Any
 
 from tactical.table import Dice, Order, Throw, by_hand, play, tape
 from tactical.table.orders import Stand
-from tactical.table.undo import Entry, border, may_undo
+from tactical.table.undo import PastOrder, border, may_undo
 from tests.rehearsal.cases import starship_case
 from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish
 from tests.rules.starship import fixture as starship
 
 
-def entry(rules: Any, state: Any, order: Order, dice: Dice = by_hand) -> Entry:
+def entry(rules: Any, state: Any, order: Order, dice: Dice = by_hand) -> PastOrder:
     out = play(rules, state, order, dice)
     assert out.verdict, out.verdict.reasons
-    return Entry(state, order, out.state, bool(out.rolled))
+    return PastOrder(state, order, out.state, bool(out.rolled))
 
 
-def codes(rules: Any, past: list[Entry], seat: int) -> list[str]:
+def codes(rules: Any, past: list[PastOrder], seat: int) -> list[str]:
     return [why.code for why in may_undo(rules, past, seat).reasons]
 
 

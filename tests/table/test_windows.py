@@ -14,7 +14,7 @@ from tactical.table import Frame, Order, Roll, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
 from tactical.table.state import Standing
-from tactical.table.undo import Entry, border
+from tactical.table.undo import PastOrder, border
 from tests.contract.openings import NAMES, game
 from tests.contract.through import go
 from tests.rehearsal.cases import starship_case
@@ -138,7 +138,7 @@ def test_what_anothers_answer_lets_pass_is_a_border():
     """What a window would tell, a standing answer tells as well: that the other seat has let the chance pass."""
     state = with_answers(Stand(1, "never", "free_attack"))
     out = go(RULES, state, WALK)
-    entry = Entry(state, WALK, out.state, rolled=False)
+    entry = PastOrder(state, WALK, out.state, rolled=False)
     assert [r.code for r in border(RULES, entry, 0).reasons] == ["undo_seen"]
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from textual.widget import Widget
 
+from tactical.controller.scene.scene import Cell
 from tactical.ui.board_widget import BoardWidget, column_name
 from tactical.ui.paint import SideBySide
-from tactical.ui.scene import Cell
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.terminal import guard
-from tactical.ui.widgets.inspector import Bar, Gap, Heading, Inspector, Item, Note, Row
+from tactical.ui.widgets.inspector import Gap, Heading, Inspector, InspectorBar, InspectorNote, InspectorRow, Item
 from tactical.ui.widgets.log import LogPane
 from tactical.ui.widgets.order_line import OrderLine
 from tactical.ui.widgets.status import Banner, KeyLine, StatusLine
@@ -76,18 +76,22 @@ class DemoScreen(KeyedScreen[None]):
         items: list[Item] = []
         if piece is not None:
             items += [Heading(f"Piece {piece.glyph}, seat {piece.seat + 1}", f"seat-{piece.seat}")]
-            items += [Row("state", " ".join(sorted(piece.states)) or "fresh")]
-            items += [Bar("move", 7, 12), Bar("health", 3, 10, low=True), Bar("ammo", 30, 30)]
+            items += [InspectorRow("state", " ".join(sorted(piece.states)) or "fresh")]
+            items += [
+                InspectorBar("move", 7, 12),
+                InspectorBar("health", 3, 10, low=True),
+                InspectorBar("ammo", 30, 30),
+            ]
         else:
             items += [Heading("Nobody here"), Gap(), Gap(), Gap(), Gap()]
         items += [
             Gap(),
             Heading(f"Cell {column_name(x)}{y + 1}"),
-            Row("ground", WORDS.get(role, role)),
-            Row("price", str(1 + (role == "rough"))),
+            InspectorRow("ground", WORDS.get(role, role)),
+            InspectorRow("price", str(1 + (role == "rough"))),
             Gap(),
             Heading("Order"),
-            Note("ann walk g6 h7 i7: 6 points, legal; 1 left", "good"),
+            InspectorNote("ann walk g6 h7 i7: 6 points, legal; 1 left", "good"),
         ]
         self.inspector.show(items)
 

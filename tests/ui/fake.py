@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from tactical.controller.scene.scene import Cell, PathStep, Scene, SceneEdge, SceneGround, SceneMark, ScenePiece
 from tactical.table.values import replace
-from tactical.ui.scene import Cell, Edge, Ground, Mark, PathStep, Piece, Scene
 
 WIDTH, HEIGHT = 48, 36
 START: Cell = (5, 5)
@@ -27,28 +27,33 @@ def fake_scene(width: int = WIDTH, height: int = HEIGHT, seed: int = 11) -> Scen
         for x in range(3, 13):
             roles[y][x] = "floor"
     roles[6][7] = roles[6][8] = "rough"
-    room = [Edge((x, 3), "n") for x in range(3, 13)] + [Edge((x, 9), "n") for x in range(3, 13)]
-    room += [Edge((3, y), "w") for y in range(3, 9)] + [Edge((13, y), "w") for y in range(3, 9)]
+    room = [SceneEdge((x, 3), "n") for x in range(3, 13)] + [SceneEdge((x, 9), "n") for x in range(3, 13)]
+    room += [SceneEdge((3, y), "w") for y in range(3, 9)] + [SceneEdge((13, y), "w") for y in range(3, 9)]
     room[4] = replace(room[4], kind="door")
-    room += [Edge((9, 3 + at), "w", kind) for at, kind in enumerate(("wall", "low", "door", "open", "window"))]
+    room += [SceneEdge((9, 3 + at), "w", kind) for at, kind in enumerate(("wall", "low", "door", "open", "window"))]
     pieces = [
-        Piece((5, 5), "A", 0, frozenset({"selected"}), heading=2),
-        Piece((4, 7), "B", 0, frozenset({"spent"})),
-        Piece((10, 4), "M", 1, heading=5),
-        Piece((11, 7), "M", 1, frozenset({"wounded", "prone"})),
-        Piece((7, 3), "K", 2, frozenset({"hidden"}), altitude=2),
-        Piece((15, 10), "T1", 1, covers=((16, 10), (15, 11), (16, 11))),
+        ScenePiece((5, 5), "A", 0, frozenset({"selected"}), heading=2),
+        ScenePiece((4, 7), "B", 0, frozenset({"spent"})),
+        ScenePiece((10, 4), "M", 1, heading=5),
+        ScenePiece((11, 7), "M", 1, frozenset({"wounded", "prone"})),
+        ScenePiece((7, 3), "K", 2, frozenset({"hidden"}), altitude=2),
+        ScenePiece((15, 10), "T1", 1, covers=((16, 10), (15, 11), (16, 11))),
     ]
     taken = {piece.cell for piece in pieces}
     for _ in range(width * height // 60):
         cell = dice.randrange(14, width), dice.randrange(12, height)
         if cell not in taken and roles[cell[1]][cell[0]] == "floor":
             taken.add(cell)
-            pieces.append(Piece(cell, dice.choice("ABCDEFGH"), dice.randrange(6), heading=dice.randrange(8)))
+            pieces.append(ScenePiece(cell, dice.choice("ABCDEFGH"), dice.randrange(6), heading=dice.randrange(8)))
     reach = {
         (x, y): 100 - 18 * max(abs(x - 5), abs(y - 5)) for x in range(3, 9) for y in range(3, 9) if (x, y) != (5, 5)
     }
     path = (PathStep((6, 5), 1, "1"), PathStep((7, 6), 2, "+2"), PathStep((8, 6), 3, "+3", stop=True))
-    marks = (Mark((10, 7), "threat", "35%"), Mark((12, 3), "objective"), Mark((9, 8), "sight"), Mark((4, 4), "note"))
-    ground = tuple(tuple(Ground(role) for role in row) for row in roles)
+    marks = (
+        SceneMark((10, 7), "threat", "35%"),
+        SceneMark((12, 3), "objective"),
+        SceneMark((9, 8), "sight"),
+        SceneMark((4, 4), "note"),
+    )
+    ground = tuple(tuple(SceneGround(role) for role in row) for row in roles)
     return Scene(ground, tuple(room), tuple(pieces), reach, path, marks, cursor=START)

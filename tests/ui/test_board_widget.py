@@ -9,10 +9,10 @@ import pytest
 from textual.app import App
 from textual.geometry import Region
 
+from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X2, ZOOM_4X2, PathStep, ScenePiece
 from tactical.table.values import replace
 from tactical.ui import paint
 from tactical.ui.board_widget import BoardWidget, column_name
-from tactical.ui.scene import ZOOM_1X1, ZOOM_2X2, ZOOM_4X2, PathStep, Piece
 from tests.ui.demo import Demo, DemoScreen
 from tests.ui.fake import fake_scene
 from tests.ui.goldens import check_golden, screen_text
@@ -129,7 +129,7 @@ async def test_a_new_scene_repaints_what_differs() -> None:
         board.set_scene(replace(board.scene, path=(*board.scene.path[:2], PathStep((9, 6), 3, stop=True))))
         assert {region.y for region in regions} == {board.cell_region((9, 6)).y}
         assert sum(region.width for region in regions) <= 8
-        far = Piece((40, 30), "Z")
+        far = ScenePiece((40, 30), "Z")
         del regions[:]
         board.set_scene(replace(board.scene, pieces=(*board.scene.pieces, far)))
         assert regions == []

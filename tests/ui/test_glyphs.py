@@ -7,8 +7,18 @@ import unicodedata
 import pytest
 from rich.cells import cell_len
 
+from tactical.controller.scene.glyphs import (
+    ASCII,
+    EDGES,
+    GLYPH_SETS,
+    MARKS,
+    NARROW,
+    ROLES,
+    STATES,
+    GlyphSet,
+    agreed_width,
+)
 from tactical.rules import SHIPPED, load
-from tactical.ui.glyphs import ASCII, EDGES, GLYPH_SETS, MARKS, NARROW, ROLES, STATES, GlyphSet, agreed_width
 
 
 def test_ascii_is_ascii() -> None:

@@ -7,38 +7,42 @@ from typing import Any
 
 import pytest
 
-from tactical.scenario import open_scenario
-from tactical.table import opened, play
-from tactical.table.notation import read
-from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.board_widget import BoardWidget
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
-from tactical.ui.hexes import hex_runs
-from tactical.ui.picture import Picture
-from tactical.ui.scene import (
+from tactical.controller.scene import draw
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.galaxy_sites import seat_letters
+from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, NARROW, GlyphSet
+from tactical.controller.scene.hexes import hex_runs
+from tactical.controller.scene.scene import (
     HEX_4X1,
     HEX_7X2,
     HEX_10X4,
     HEX_ZOOMS,
-    Ground,
     Hop,
-    Mark,
     PathStep,
     Scene,
-    Site,
+    SceneGround,
+    SceneMark,
+    SceneSite,
     Stack,
     Zoom,
 )
-from tactical.ui.sites import seat_letters
-from tactical.ui.style_keys import STYLE_KEYS
+from tactical.controller.scene.style_keys import STYLE_KEYS
+from tactical.scenario import open_scenario
+from tactical.table import opened, play
+from tactical.table.notation import read
+from tactical.table.values import replace
+from tactical.ui.board_widget import BoardWidget
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press
 from tests.ui.goldens import check_golden
 
-SPACE = Ground("floor")
-HUB = Site("Hub", "@", (("r", 1), ("o", -1)), (Stack("R", 3, 1), Stack("B", 12, 0)), (Stack("r", 2, 1),), (("b", 0),))
-PLAIN = Scene(((SPACE, SPACE), (SPACE, Ground("space"))), topology="hex", sites={(0, 0): HUB, (0, 1): Site("Nyx")})
+SPACE = SceneGround("floor")
+HUB = SceneSite(
+    "Hub", "@", (("r", 1), ("o", -1)), (Stack("R", 3, 1), Stack("B", 12, 0)), (Stack("r", 2, 1),), (("b", 0),)
+)
+PLAIN = Scene(
+    ((SPACE, SPACE), (SPACE, SceneGround("space"))), topology="hex", sites={(0, 0): HUB, (0, 1): SceneSite("Nyx")}
+)
 
 
 def galaxy(*orders: str) -> Scene:
@@ -82,8 +86,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "plain": {},
     "reach": {"reach": {(0, 0): 60}},
     "path": {"path": (PathStep((0, 0), 2),)},
-    "target": {"marks": (Mark((0, 0), "target"),)},
-    "objective": {"marks": (Mark((0, 0), "objective"),)},
+    "target": {"marks": (SceneMark((0, 0), "target"),)},
+    "objective": {"marks": (SceneMark((0, 0), "objective"),)},
     "cursor": {"cursor": (0, 0)},
     "picked": {"sites": {(0, 0): replace(HUB, picked=True)}},
     **{f"hop {way}": {"sites": {(0, 0): replace(HUB, hop=Hop(way, 1, 0, 1))}} for way in range(-1, 6)},

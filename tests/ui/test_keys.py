@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tactical.ui.key_files import keymap, keymap_names, load_keys, remap
-from tactical.ui.key_names import key_name, reaches
-from tactical.ui.key_table import CONTEXTS, LAYERS, TABLE
-from tactical.ui.keys import DEFAULT_KEYS
-from tactical.ui.toml_file import parse
+from tactical.controller.preferences.key_files import keymap, keymap_names, load_keys, remap
+from tactical.controller.preferences.key_names import key_name, reaches
+from tactical.controller.preferences.key_table import CONTEXTS, LAYERS, TABLE
+from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.controller.preferences.toml_file import parse
 
 
 def test_table_is_sound() -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.ui.glyphs import ASCII
+from tactical.controller.scene.glyphs import ASCII
+from tactical.controller.scene.scene import Scene, SceneGround, ScenePiece, SceneSite, Stack
 from tactical.ui.minimap import Blocks, blocks, minimap
-from tactical.ui.scene import Ground, Piece, Scene, Site, Stack
 from tests.ui.battle.derelict import saved_game
 from tests.ui.battle.games import app_of, new_game
 from tests.ui.battle.test_screen import press
 from tests.ui.goldens import screen_text
 
-FLOOR, WALL = Ground(), Ground("wall")
+FLOOR, WALL = SceneGround(), SceneGround("wall")
 BOARD = Scene(
     tuple(tuple(WALL if x < 4 and y < 4 else FLOOR for x in range(16)) for y in range(16)),
-    pieces=(Piece((15, 15), "A", 1), Piece((8, 0), "B")),
+    pieces=(ScenePiece((15, 15), "A", 1), ScenePiece((8, 0), "B")),
 )
 
 
@@ -41,11 +41,11 @@ def test_pieces_walls_and_the_view_have_characters() -> None:
 
 def test_a_galaxy_shows_who_holds_each_system_and_the_view() -> None:
     sites = {
-        (0, 0): Site("ash", spots=(("r", 0), ("r", 0)), stacks=(Stack("R", 3, 0),)),
-        (2, 0): Site("bel", spots=(("b", 1),), stacks=(Stack("R", 2, 0), Stack("B", 4, 1))),
-        (1, 1): Site("cor", spots=(("o", -1), ("b", 1))),
-        (0, 2): Site("dun"),
-        (2, 2): Site("eis", stacks=(Stack("R", 0, 0, 2),)),  # ground forces adrift hold nothing
+        (0, 0): SceneSite("ash", spots=(("r", 0), ("r", 0)), stacks=(Stack("R", 3, 0),)),
+        (2, 0): SceneSite("bel", spots=(("b", 1),), stacks=(Stack("R", 2, 0), Stack("B", 4, 1))),
+        (1, 1): SceneSite("cor", spots=(("o", -1), ("b", 1))),
+        (0, 2): SceneSite("dun"),
+        (2, 2): SceneSite("eis", stacks=(Stack("R", 0, 0, 2),)),  # ground forces adrift hold nothing
     }
     galaxy = Scene(((FLOOR,) * 3,) * 3, topology="hex", sites=sites)
     lines = minimap(galaxy, (1, 0, 2, 2), 20, 10, ASCII)

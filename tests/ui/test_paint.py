@@ -22,15 +22,16 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tactical.controller.preferences.themes import load_theme, shipped_themes
+from tactical.controller.scene.style_keys import STYLE_KEYS
 from tactical.ui import paint
 from tactical.ui.battle import BattleScreen
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.line_widget import LineWidget
 from tactical.ui.paint import Drawn, QuickClass, render_tight, sgr
+from tactical.ui.palette import Palette
 from tactical.ui.program import TacticalApp
 from tactical.ui.shell import KeyedScreen, Shell
-from tactical.ui.style_keys import STYLE_KEYS
-from tactical.ui.themes import load_theme, shipped_themes
 from tests.ui.battle.games import app_of, battle, new_game, text_of
 from tests.ui.battle.player import Player
 from tests.ui.goldens import screen_text
@@ -69,7 +70,7 @@ def shown(*sequences: str) -> list[object]:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in shipped_themes().glob("*.toml")))
 def test_from_every_look_of_a_theme_to_every_other(name: str) -> None:
-    palette = load_theme(shipped_themes() / f"{name}.toml").palette
+    palette = Palette(load_theme(shipped_themes() / f"{name}.toml").looks)
     for system in (ColorSystem.STANDARD, ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR):
         looks = sorted({Strip.render_ansi(palette.style(key), system) for key in STYLE_KEYS})
         pairs = list(product(looks, repeat=2))
@@ -86,7 +87,7 @@ def test_odd_looks_follow_each_other() -> None:
 
 
 def test_the_look_goes_on_from_one_piece_to_the_next() -> None:
-    style = load_theme(shipped_themes() / "dark.toml").palette.style("text")
+    style = Palette(load_theme(shipped_themes() / "dark.toml").looks).style("text")
     out: list[str] = []
     look = render_tight([Segment("ab", style)], ColorSystem.TRUECOLOR, out)
     assert render_tight([Segment("cd", style)], ColorSystem.TRUECOLOR, out, look) == look
@@ -223,12 +224,15 @@ async def test_an_untested_textual_may_show_widgets_of_its_own(monkeypatch: pyte
 
 
 LATER = {
-    "tactical.ui.title", "tactical.ui.foresight", "tactical.ui.screens.chronicle", "tactical.ui.screens.new_game",
-    "tactical.ui.screens.rules_browser", "tactical.ui.screens.settings_screen", "tactical.cli.svg",
-    "tactical.cli.plain", "tactical.rehearsal.odds", "importlib.metadata", "argparse", "secrets",
-    "tactical.campaign.door", "tactical.board.diagram", "tactical.ui.help", "tactical.ui.popups", "tactical.ui.ticks",
-    "tactical.ui.toml_edit", "tactical.ui.screens.saga_pages", "tactical.ui.typed", "tactical.table.notation",
-    "tactical.ui.getpos", "tactical.ui.hexes", "tactical.ui.edged", "tactical.board.searcher", "tactical.board.reach",
+    "argparse", "importlib.metadata", "secrets", "tactical.board.diagram", "tactical.board.reach",
+    "tactical.board.searcher", "tactical.campaign.engine", "tactical.cli.plain", "tactical.cli.svg",
+    "tactical.controller.forecasts", "tactical.controller.jump_targets",
+    "tactical.controller.pages.campaign_pages", "tactical.controller.preferences.toml_edit",
+    "tactical.controller.scene.edged_cells", "tactical.controller.scene.hexes",
+    "tactical.controller.typed_orders", "tactical.rehearsal.odds", "tactical.table.notation",
+    "tactical.ui.help", "tactical.ui.popups", "tactical.ui.screens.chronicle", "tactical.ui.screens.new_game",
+    "tactical.ui.screens.rules_browser", "tactical.ui.screens.settings_screen", "tactical.ui.ticks",
+    "tactical.ui.title",
 }  # fmt: skip
 
 
@@ -237,7 +241,7 @@ def test_a_battle_opens_without_what_its_first_paint_does_not_show(tmp_path: Pat
     game = new_game(tmp_path, text_of(BOARD, order="ann cy"))
     path = Path(game.save.path)
     game.close()
-    program = "import json, sys, tactical.cli.making, tactical.ui.program, tactical.ui.saves as s, pathlib as p; "
+    program = "import json, sys, tactical.cli.play, tactical.ui.program, tactical.controller.saves as s, pathlib as p; "
     program += "s.open_game(p.Path(sys.argv[1]), p.Path()); print(json.dumps([*sys.modules]))"
     done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
     loaded = set(json.loads(done.stdout))

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.cell_contents import contents
+from tactical.controller.scene.glyphs import NARROW
+from tactical.controller.scene.piece_signs import STATE_WORDS, piece_signs
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import awaiting, opened, play
 from tactical.table.frames import Over
 from tactical.table.values import replace
-from tactical.ui.contents import contents
-from tactical.ui.glyphs import NARROW
-from tactical.ui.picture import Picture
-from tactical.ui.piece_signs import STATE_WORDS, piece_signs
 from tests.hard.playing import any_order
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tactical.controller.saves import copy_words, own_copy, was_ordered_in
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, shipped_saves
-from tactical.ui.saves import copy_words, own_copy, was_ordered_in
 from tactical.ui.screens.saves_list import SavesList, last_played, newest_first
 
 

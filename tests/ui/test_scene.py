@@ -6,30 +6,30 @@ from itertools import pairwise
 
 import pytest
 
-from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
-from tactical.ui.scene import (
+from tactical.controller.scene import draw
+from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, MARKS, NARROW, OPENED, ROLES, STATES, GlyphSet
+from tactical.controller.scene.scene import (
     WALLED_ZOOMS,
     ZOOM_1X1,
     ZOOM_2X1,
     ZOOM_2X2,
     ZOOM_4X2,
     ZOOMS,
-    Edge,
-    Ground,
-    Mark,
     PathStep,
-    Piece,
     Scene,
-    Shade,
-    Title,
+    SceneEdge,
+    SceneGround,
+    SceneMark,
+    ScenePiece,
+    SceneShade,
+    SceneTitle,
     Zoom,
 )
-from tactical.ui.style_keys import STYLE_KEYS
+from tactical.controller.scene.style_keys import STYLE_KEYS
+from tactical.table.values import replace
 from tests.ui.fake import fake_scene
 
-PLAIN = Scene(tuple(tuple(Ground() for _ in range(4)) for _ in range(3)))
+PLAIN = Scene(tuple(tuple(SceneGround() for _ in range(4)) for _ in range(3)))
 CELL = (1, 1)
 
 
@@ -52,8 +52,13 @@ def test_every_line_has_the_board_width_and_known_keys(zoom: Zoom, glyphs: Glyph
 def test_small_board_at_each_zoom() -> None:
     scene = replace(
         PLAIN,
-        edges=(Edge((1, 1), "n"), Edge((1, 1), "w"), Edge((4, 1), "w", "door"), Edge((2, 3), "n", "low")),
-        pieces=(Piece((1, 1), "A", heading=2), Piece((3, 2), "B2", 1, frozenset({"prone"}))),
+        edges=(
+            SceneEdge((1, 1), "n"),
+            SceneEdge((1, 1), "w"),
+            SceneEdge((4, 1), "w", "door"),
+            SceneEdge((2, 3), "n", "low"),
+        ),
+        pieces=(ScenePiece((1, 1), "A", heading=2), ScenePiece((3, 2), "B2", 1, frozenset({"prone"}))),
         path=(PathStep((2, 1), 1, "+1"), PathStep((3, 1), 12, "+2", stop=True)),
     )
     assert drawn(scene, ZOOM_1X1) == ["._..", "|A12", "..,B"]
@@ -79,9 +84,9 @@ def test_small_board_at_each_zoom() -> None:
 
 
 # Ships of two and of four cells, heading west and south-east, and where the first would lie after its order.
-LONG = Piece((2, 0), "K", heading=6, covers=((1, 0),), bow=((1, 0),))
-WIDE = Piece((2, 2), "A", 1, frozenset({"wounded"}), 3, None, ((1, 1), (2, 1), (1, 2)), ((2, 2),))
-GHOST = Piece((0, 2), "?", heading=0, covers=((0, 1),), bow=((0, 1),))
+LONG = ScenePiece((2, 0), "K", heading=6, covers=((1, 0),), bow=((1, 0),))
+WIDE = ScenePiece((2, 2), "A", 1, frozenset({"wounded"}), 3, None, ((1, 1), (2, 1), (1, 2)), ((2, 2),))
+GHOST = ScenePiece((0, 2), "?", heading=0, covers=((0, 1),), bow=((0, 1),))
 
 
 def test_pieces_of_several_cells_are_one_shape_with_a_bow() -> None:
@@ -120,15 +125,15 @@ def test_where_an_order_would_leave_a_piece_is_drawn_with_its_bow() -> None:
 
 VARIANTS = {
     **{f"reach {left}": replace(PLAIN, reach={CELL: left}) for left in (0, 30, 60, 100)},
-    **{f"mark {kind}": replace(PLAIN, marks=(Mark(CELL, kind),)) for kind in MARKS},
+    **{f"mark {kind}": replace(PLAIN, marks=(SceneMark(CELL, kind),)) for kind in MARKS},
     "path": replace(PLAIN, path=(PathStep(CELL, 1),)),
     "cursor": replace(PLAIN, cursor=CELL),
     "plain": PLAIN,
 }
 PIECES = {
-    **{f"state {state}": replace(PLAIN, pieces=(Piece(CELL, "A", 0, frozenset({state})),)) for state in STATES},
-    **{f"seat {seat}": replace(PLAIN, pieces=(Piece(CELL, "A", seat),)) for seat in range(6)},
-    **{f"heading {way}": replace(PLAIN, pieces=(Piece(CELL, "A", 0, heading=way),)) for way in range(8)},
+    **{f"state {state}": replace(PLAIN, pieces=(ScenePiece(CELL, "A", 0, frozenset({state})),)) for state in STATES},
+    **{f"seat {seat}": replace(PLAIN, pieces=(ScenePiece(CELL, "A", seat),)) for seat in range(6)},
+    **{f"heading {way}": replace(PLAIN, pieces=(ScenePiece(CELL, "A", 0, heading=way),)) for way in range(8)},
 }
 
 
@@ -144,7 +149,7 @@ WALLED = [
     edges
     for n in BORDERS
     for w in BORDERS
-    if (edges := tuple(Edge(CELL, side, kind) for side, kind in (("n", n), ("w", w)) if kind))
+    if (edges := tuple(SceneEdge(CELL, side, kind) for side, kind in (("n", n), ("w", w)) if kind))
 ]
 
 
@@ -167,9 +172,9 @@ def test_the_states_of_a_door_differ_in_characters(zoom: Zoom, glyphs: GlyphSet)
     """Shut, open, held, hacked, broken: each its own, wherever in the wall and beside every ground."""
     for ground in sorted({*ROLES} - {"unseen"}):
         rows = [list(row) for row in PLAIN.ground]
-        rows[CELL[1]][CELL[0]] = Ground(ground)
+        rows[CELL[1]][CELL[0]] = SceneGround(ground)
         bare = replace(PLAIN, ground=tuple(map(tuple, rows)))
-        for edge in (Edge(CELL, "n"), Edge(CELL, "w"), Edge((2, 1), "w"), Edge((1, 2), "n")):
+        for edge in (SceneEdge(CELL, "n"), SceneEdge(CELL, "w"), SceneEdge((2, 1), "w"), SceneEdge((1, 2), "n")):
             kinds = [replace(bare, edges=(replace(edge, kind=kind),)) for kind in ("wall", "door", *OPENED)]
             seen = [tuple(drawn(scene, zoom, glyphs)) for scene in (bare, *kinds)]
             assert len(set(seen)) == len(seen), (ground, edge)
@@ -178,28 +183,30 @@ def test_the_states_of_a_door_differ_in_characters(zoom: Zoom, glyphs: GlyphSet)
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.parametrize("zoom", [ZOOM_1X1, ZOOM_2X1], ids=lambda zoom: zoom.name)
 def test_walls_of_bare_ground_are_told_where_they_have_no_place(zoom: Zoom, glyphs: GlyphSet) -> None:
-    walls = [(), (Edge((2, 1), "w"),), (Edge((1, 2), "n"),), (Edge((2, 1), "w"), Edge((1, 2), "n"))]
-    doors = [(Edge((2, 1), "w", "door"),), (Edge((1, 2), "n", "door"),)]
+    walls = [(), (SceneEdge((2, 1), "w"),), (SceneEdge((1, 2), "n"),), (SceneEdge((2, 1), "w"), SceneEdge((1, 2), "n"))]
+    doors = [(SceneEdge((2, 1), "w", "door"),), (SceneEdge((1, 2), "n", "door"),)]
     seen = [tuple(drawn(replace(PLAIN, edges=edges), zoom, glyphs)) for edges in (*walls, *doors)]
     assert len(set(seen)) == len(seen)
     if zoom is ZOOM_2X1 and glyphs is ASCII:
         both = replace(PLAIN, edges=walls[3])
         assert drawn(both, zoom)[1] == ". _|. . "
         assert drawn(replace(both, reach={CELL: 60}), zoom)[1] == ". !J. . "
-        assert drawn(replace(both, pieces=(Piece(CELL, "A"),)), zoom)[1] == ". AJ. . "
-        assert drawn(replace(both, pieces=(Piece(CELL, "A", 1),)), zoom)[1] == ".'AJ. . "
+        assert drawn(replace(both, pieces=(ScenePiece(CELL, "A"),)), zoom)[1] == ". AJ. . "
+        assert drawn(replace(both, pieces=(ScenePiece(CELL, "A", 1),)), zoom)[1] == ".'AJ. . "
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 def test_a_piece_and_its_borders_are_both_told_in_two_columns(glyphs: GlyphSet) -> None:
     """Whoever stands there, in whatever state: no borders at its east and south make two of them look alike."""
     here = (2, 1)
-    pieces = [Piece(here, *who) for who in (("A", 0), ("A", 1), ("A", 1, frozenset({"wounded"})), ("J1", 0), ("B", 2))]
+    pieces = [
+        ScenePiece(here, *who) for who in (("A", 0), ("A", 1), ("A", 1, frozenset({"wounded"})), ("J1", 0), ("B", 2))
+    ]
     sides = (None, "wall", "door", "open", "held", "hacked", "broken")
     for overlaid in ({}, {(1, 1): 60, here: 80}):
         for east, south in ((a, b) for a in sides for b in sides if not (a and b)):
-            edges = [Edge((3, 1), "w", east)] if east else [Edge((2, 2), "n", south)] if south else []
-            bare = replace(PLAIN, edges=(*edges, Edge((0, 0), "n")), reach=overlaid)
+            edges = [SceneEdge((3, 1), "w", east)] if east else [SceneEdge((2, 2), "n", south)] if south else []
+            bare = replace(PLAIN, edges=(*edges, SceneEdge((0, 0), "n")), reach=overlaid)
             seen = {tuple(drawn(replace(bare, pieces=(piece,)), ZOOM_2X1, glyphs)) for piece in pieces}
             assert len(seen) == len(pieces), (east, south)
             for piece in pieces[1:]:
@@ -210,15 +217,15 @@ def test_a_piece_and_its_borders_are_both_told_in_two_columns(glyphs: GlyphSet) 
 
 
 def test_a_sign_takes_no_room_that_is_needed() -> None:
-    east = (Edge((2, 1), "w"),)
-    pair = (Piece(CELL, "A", 1), Piece((0, 1), "B", 2))
+    east = (SceneEdge((2, 1), "w"),)
+    pair = (ScenePiece(CELL, "A", 1), ScenePiece((0, 1), "B", 2))
     assert drawn(replace(PLAIN, edges=east, pieces=pair[:1]), ZOOM_2X1)[1] == ".'A|. . "
     assert drawn(replace(PLAIN, edges=east, pieces=pair), ZOOM_2X1)[1] == "B\"A'. . "  # the sign before the wall
-    both = (*east, Edge(CELL, "w"))
+    both = (*east, SceneEdge(CELL, "w"))
     assert drawn(replace(PLAIN, edges=both, pieces=pair[:1]), ZOOM_2X1)[1] == ".|A'. . "
     shaded = replace(PLAIN, edges=east, pieces=pair[:1], reach={(0, 1): 100})
     assert drawn(shaded, ZOOM_2X1)[1] == "+'A|. . "  # what would be left takes the place of bare ground
-    first = replace(PLAIN, edges=(Edge((1, 1), "w"),), pieces=(Piece((0, 1), "A", 1),))
+    first = replace(PLAIN, edges=(SceneEdge((1, 1), "w"),), pieces=(ScenePiece((0, 1), "A", 1),))
     assert drawn(first, ZOOM_2X1)[1] == "A'. . . "  # there is nothing at its west
     cursor = replace(PLAIN, edges=east, pieces=pair[:1], cursor=(0, 1))
     assert drawn(cursor, ZOOM_2X1)[1] == ".'A|. . "
@@ -234,7 +241,7 @@ def test_states_seats_and_headings_differ_in_characters(zoom: Zoom, glyphs: Glyp
 @pytest.mark.parametrize("zoom", [ZOOM_2X1, ZOOM_2X2, ZOOM_4X2], ids=lambda zoom: zoom.name)
 def test_an_altitude_is_shown_wherever_there_are_two_columns(zoom: Zoom) -> None:
     """Beside the name, in place of the heading if need be; what is the matter with the piece comes first."""
-    flier = Piece(CELL, "K", 1, heading=3, altitude=2)
+    flier = ScenePiece(CELL, "K", 1, heading=3, altitude=2)
     seen = ["".join(drawn(replace(PLAIN, pieces=(piece,)), zoom)) for piece in (flier, replace(flier, altitude=None))]
     assert "2" in seen[0]
     assert "2" not in seen[1]
@@ -250,7 +257,7 @@ def test_an_altitude_is_shown_wherever_there_are_two_columns(zoom: Zoom) -> None
 
 
 def test_glyphs_are_made_safe_for_the_set() -> None:
-    scene = replace(PLAIN, pieces=(Piece(CELL, "\x1b", 0),), marks=(Mark((2, 1), "note", "é\n!"),))
+    scene = replace(PLAIN, pieces=(ScenePiece(CELL, "\x1b", 0),), marks=(SceneMark((2, 1), "note", "é\n!"),))
     assert "\x1b" not in "".join(drawn(scene, ZOOM_4X2, NARROW))
     assert "".join(drawn(scene, ZOOM_4X2)).isascii()
 
@@ -266,36 +273,36 @@ def test_problems_are_told() -> None:
     bad = replace(
         PLAIN,
         topology="cube",
-        ground=((Ground("lava"),), ()),
-        pieces=(Piece((9, 9), "ABC", 7),),
-        marks=(Mark((0, 0), "x"),),
-        edges=(Edge((0, 0), "s"),),
+        ground=((SceneGround("lava"),), ()),
+        pieces=(ScenePiece((9, 9), "ABC", 7),),
+        marks=(SceneMark((0, 0), "x"),),
+        edges=(SceneEdge((0, 0), "s"),),
     )
     assert len(bad.problems()) >= 6
 
 
 def test_a_title_runs_along_its_borders_as_far_as_it_fits() -> None:
-    walls = tuple(Edge((x, 1), "n") for x in range(4))
-    scene = replace(PLAIN, edges=walls, titles=(Title((1, 1), 2, "galley"),))
+    walls = tuple(SceneEdge((x, 1), "n") for x in range(4))
+    scene = replace(PLAIN, edges=walls, titles=(SceneTitle((1, 1), 2, "galley"),))
     assert drawn(scene, ZOOM_4X2)[2].rstrip() == "+----galley-----+"
     assert drawn(scene, ZOOM_2X2)[2].rstrip() == "+--gal--+"
     assert "galley" not in "".join(drawn(scene, ZOOM_2X1))
-    open_ = replace(PLAIN, edges=(Edge((0, 0), "n"),), titles=(Title((1, 1), 2, "galley"),))
+    open_ = replace(PLAIN, edges=(SceneEdge((0, 0), "n"),), titles=(SceneTitle((1, 1), 2, "galley"),))
     assert drawn(open_, ZOOM_4X2)[2].rstrip() == "     galley"
 
 
 def test_a_title_gives_way_to_what_is_said_of_a_cell_and_never_crosses_its_ends() -> None:
-    title = Title((1, 1), 2, "reactor room")
-    scene = replace(PLAIN, edges=(Edge((0, 0), "n"),), titles=(title,), path=(PathStep((1, 1), 1, "+2"),))
+    title = SceneTitle((1, 1), 2, "reactor room")
+    scene = replace(PLAIN, edges=(SceneEdge((0, 0), "n"),), titles=(title,), path=(PathStep((1, 1), 1, "+2"),))
     assert drawn(scene, ZOOM_4X2)[2].rstrip() == "     +2 ctor"
-    walled = replace(PLAIN, edges=tuple(Edge((x, 1), "n") for x in range(4)), titles=(title,))
+    walled = replace(PLAIN, edges=tuple(SceneEdge((x, 1), "n") for x in range(4)), titles=(title,))
     assert drawn(walled, ZOOM_4X2)[2].rstrip() == "+----reactor----+"
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 def test_who_is_in_two_squares_is_drawn_in_both_with_its_seat(glyphs: GlyphSet) -> None:
-    peeker = Piece((1, 1), "A", 1, covers=((2, 1),), astride=True)
-    scene = replace(PLAIN, edges=(Edge((1, 1), "w"),), pieces=(peeker,))
+    peeker = ScenePiece((1, 1), "A", 1, covers=((2, 1),), astride=True)
+    scene = replace(PLAIN, edges=(SceneEdge((1, 1), "w"),), pieces=(peeker,))
     for zoom in (ZOOM_2X1, ZOOM_2X2, ZOOM_4X2):
         text = "\n".join(drawn(scene, zoom, glyphs))
         assert text.count("A") == 2
@@ -306,14 +313,14 @@ def test_who_is_in_two_squares_is_drawn_in_both_with_its_seat(glyphs: GlyphSet) 
 @pytest.mark.parametrize("zoom", [ZOOM_1X1, ZOOM_2X1], ids=lambda zoom: zoom.name)
 def test_a_row_is_drawn_as_its_cells_are(zoom: Zoom) -> None:
     """Bare ground is worked out once a kind and row; nothing that lies on it is smeared along the row."""
-    rough, floor = Ground("rough"), Ground()
+    rough, floor = SceneGround("rough"), SceneGround()
     scene = Scene(
         tuple(tuple(rough if (x + y) % 3 == 0 else floor for x in range(9)) for y in range(4)),
-        pieces=(Piece((2, 1), "A", 0), Piece((5, 2), "B", 1)),
+        pieces=(ScenePiece((2, 1), "A", 0), ScenePiece((5, 2), "B", 1)),
         reach={(3, 1): 100, (4, 1): 100, (6, 1): 20},
         path=(PathStep((3, 1), 1, "1"),),
-        marks=(Mark((7, 1), "objective"),),
-        shades={(1, 0): Shade(2, "2", True), (8, 1): Shade(1, "1", False)},
+        marks=(SceneMark((7, 1), "objective"),),
+        shades={(1, 0): SceneShade(2, "2", True), (8, 1): SceneShade(1, "1", False)},
     )
     for line in range(draw.lines(scene, zoom)):
         y, part = divmod(line, zoom.lines)

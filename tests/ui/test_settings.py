@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.ui.clock import Clock, clock_words
-from tactical.ui.settings import SeatSettings, Settings, keep, load_settings
-from tactical.ui.toml_edit import EditError, edited
+from tactical.controller.preferences.settings import SeatSettings, Settings, keep, load_settings
+from tactical.controller.preferences.toml_edit import EditError, edited
+from tactical.controller.seat_clock import Clock, clock_words
 
 FILE = """# my own
 theme = "light"   # for the sun

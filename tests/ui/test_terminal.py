@@ -194,7 +194,8 @@ def test_refuses_what_is_no_terminal() -> None:
 
 
 def test_refusal_needs_no_textual() -> None:
-    code = "import sys, tactical.ui.terminal, tactical.ui.keys, tactical.ui.draw, tactical.ui.themes\n"
+    pure = ", ".join(f"tactical.controller.{name}" for name in ("preferences.keys", "preferences.themes", "scene.draw"))
+    code = f"import sys, tactical.ui.terminal, {pure}\n"
     code += "sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 

@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tactical.ui.colour import contrast, rgb
-from tactical.ui.style_keys import PATH_KEYS, REACH_KEYS, SEAT_KEYS, TEXT_KEYS
-from tactical.ui.themes import BoardTheme, load_themes, shipped_themes
+from tactical.controller.preferences.colours import contrast, rgb
+from tactical.controller.preferences.themes import BoardTheme, load_themes, shipped_themes
+from tactical.controller.scene.style_keys import PATH_KEYS, REACH_KEYS, SEAT_KEYS, TEXT_KEYS
 from tests.ui.vision import VISIONS, ciede2000, difference
 
 THEMES, _ = load_themes(shipped_themes())
@@ -66,13 +66,13 @@ def fronts(theme: BoardTheme) -> Iterator[tuple[Pair, str, str]]:
     """Pairs of keys whose letters or signs must be told apart by their own colour."""
     for keys in FRONTS:
         for one, other in combinations(keys, 2):
-            yield (one, other), theme.palette.look(one).fg, theme.palette.look(other).fg
+            yield (one, other), theme.looks.look(one).fg, theme.looks.look(other).fg
 
 
 def grounds(theme: BoardTheme) -> Iterator[tuple[Pair, str, str, float]]:
     """Pairs of keys whose grounds lie side by side, and the least they must differ: shades of reach are steps of one
     ramp, so neighbours are what is compared; path and panels must stand out from all beside them."""
-    look = theme.palette.look
+    look = theme.looks.look
     ramp = ["floor", *(f"floor {key}" for key in REACH_KEYS)]
     for one, other in pairwise(ramp):
         yield (one, other), look(one).bg, look(other).bg, 3
@@ -111,13 +111,13 @@ def test_grounds_are_told_apart(theme: BoardTheme, vision: str) -> None:
 
 def test_sixteen_colours_say_by_letters_what_has_no_ground() -> None:
     """Reach and path have no ground of their own there: another foreground than the floor's, and their own signs."""
-    look = THEMES["ansi16"].palette.look
+    look = THEMES["ansi16"].looks.look
     for key in (*REACH_KEYS, *PATH_KEYS):
         assert look(f"floor {key}").fg != look("floor").fg
 
 
 def test_high_contrast_is_seven_to_one() -> None:
-    palette = THEMES["contrast"].palette
+    looks = THEMES["contrast"].looks
     for key in (*TEXT_KEYS, *SEAT_KEYS, "floor", "hazard", "cursor"):
-        look = palette.look(key)
+        look = looks.look(key)
         assert contrast(rgb(look.fg), rgb(look.bg)) >= 7, key

@@ -8,10 +8,17 @@ from pathlib import Path
 import pytest
 from textual.filter import ANSIToTruecolor
 
-from tactical.ui.colour import Look, contrast, parse_look, rgb
-from tactical.ui.line_widget import LineWidget
-from tactical.ui.shell import Shell, textual_theme
-from tactical.ui.style_keys import (
+from tactical.controller.preferences.colours import KeyLook, contrast, parse_look, rgb
+from tactical.controller.preferences.themes import (
+    BoardTheme,
+    ThemeLooks,
+    check_theme,
+    load_theme,
+    load_themes,
+    shipped_themes,
+)
+from tactical.controller.preferences.toml_file import FileProblems, parse
+from tactical.controller.scene.style_keys import (
     BAR_KEYS,
     EDGE_KEYS,
     GROUND_KEYS,
@@ -22,16 +29,17 @@ from tactical.ui.style_keys import (
     STYLE_KEYS,
     TEXT_KEYS,
 )
-from tactical.ui.themes import BoardTheme, Palette, check_theme, load_theme, load_themes, shipped_themes
-from tactical.ui.toml_file import FileProblems, parse
+from tactical.ui.line_widget import LineWidget
+from tactical.ui.palette import Palette
+from tactical.ui.shell import Shell, textual_theme
 
 THEMES, PROBLEMS = load_themes(shipped_themes())
 COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]
 GOOD = (shipped_themes() / "dark.toml").read_text()
 
 
-def ratio(palette: Palette, key: str) -> float:
-    look = palette.look(key)
+def ratio(looks: ThemeLooks, key: str) -> float:
+    look = looks.look(key)
     return contrast(rgb(look.fg), rgb(look.bg))
 
 
@@ -42,7 +50,7 @@ def test_every_shipped_theme_loads() -> None:
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_text_has_contrast(theme: BoardTheme) -> None:
-    weak = {key: ratio(theme.palette, key) for key in TEXT_KEYS if ratio(theme.palette, key) < 4.5}
+    weak = {key: ratio(theme.looks, key) for key in TEXT_KEYS if ratio(theme.looks, key) < 4.5}
     assert weak == {}
 
 
@@ -53,34 +61,34 @@ def test_every_glyph_has_contrast_on_everything_it_may_stand_on(theme: BoardThem
         for over in ("", *REACH_KEYS, *PATH_KEYS):
             for front in ("", *MARK_KEYS, *SEAT_KEYS, *EDGE_KEYS):
                 key = " ".join(filter(None, (ground, over, front)))
-                if ratio(theme.palette, key) < 3:
-                    weak[key] = round(ratio(theme.palette, key), 2)
-    weak |= {key: ratio(theme.palette, key) for key in (*BAR_KEYS, "cursor") if ratio(theme.palette, key) < 3}
+                if ratio(theme.looks, key) < 3:
+                    weak[key] = round(ratio(theme.looks, key), 2)
+    weak |= {key: ratio(theme.looks, key) for key in (*BAR_KEYS, "cursor") if ratio(theme.looks, key) < 3}
     assert weak == {}
 
 
 def test_mono_tells_seats_and_cursor_apart_without_colour() -> None:
-    palette = THEMES["mono"].palette
-    looks = [palette.look(f"floor {key}").attributes for key in SEAT_KEYS]
-    assert len(set(looks)) == len(looks)
-    assert all(look.fg in ("", "ansi_default") and look.bg in ("", "ansi_default") for look in palette.looks.values())
-    assert "reverse" in palette.look("floor cursor").attributes
+    looks = THEMES["mono"].looks
+    seats = [looks.look(f"floor {key}").attributes for key in SEAT_KEYS]
+    assert len(set(seats)) == len(seats)
+    assert all(look.fg in ("", "ansi_default") and look.bg in ("", "ansi_default") for look in looks.by_key.values())
+    assert "reverse" in looks.look("floor cursor").attributes
 
 
 def test_themes_register_and_every_style_is_a_real_one() -> None:
     for theme in THEMES.values():
         assert textual_theme(theme).to_color_system().generate()
         for key in STYLE_KEYS:
-            style = theme.palette.style(f"floor {key}")
+            style = Palette(theme.looks).style(f"floor {key}")
             assert style.color is not None
             assert style.bgcolor is not None
 
 
 def test_layers() -> None:
-    palette = THEMES["dark"].palette
-    look = palette.look("rough reach-4 seat-1 state-selected")
-    assert look.bg == palette.looks["reach-4"].bg
-    assert look.fg == palette.looks["seat-1"].fg
+    looks = THEMES["dark"].looks
+    look = looks.look("rough reach-4 seat-1 state-selected")
+    assert look.bg == looks.by_key["reach-4"].bg
+    assert look.fg == looks.by_key["seat-1"].fg
     assert {"underline", "bold"} <= look.attributes
 
 
@@ -138,8 +146,8 @@ def test_files_that_are_no_theme(tmp_path: Path) -> None:
 
 
 def test_looks() -> None:
-    assert parse_look("#fff on #000 bold") == Look("#fff", "#000", frozenset({"bold"}))
-    assert parse_look("") == Look()
+    assert parse_look("#fff on #000 bold") == KeyLook("#fff", "#000", frozenset({"bold"}))
+    assert parse_look("") == KeyLook()
 
 
 def test_a_theme_is_read_again_only_once_it_was_written_to(tmp_path: Path) -> None:
@@ -164,15 +172,15 @@ def test_a_theme_is_read_again_only_once_it_was_written_to(tmp_path: Path) -> No
     ],
 )
 def test_whether_colours_are_exact(key: str, look: str, exact: bool) -> None:
-    looks = dict(THEMES["dark"].palette.looks)
-    assert Palette(looks).exact
-    assert Palette({**looks, key: parse_look(look)}).exact is exact
+    looks = dict(THEMES["dark"].looks.by_key)
+    assert ThemeLooks(looks).exact
+    assert ThemeLooks({**looks, key: parse_look(look)}).exact is exact
 
 
 async def test_named_colours_are_looked_up_and_exact_ones_are_not(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(re.sub(r"^ruler = .*$", 'ruler = "ansi_red"', named("own"), flags=re.MULTILINE))
     async with Shell(theme_folders=[tmp_path]).run_test() as pilot:
-        palette, shell = THEMES["dark"].palette, pilot.app
+        palette, shell = Palette(THEMES["dark"].looks), pilot.app
         line = LineWidget(palette=palette)
         await shell.screen.mount(line)
         assert not line.get_line_filters()

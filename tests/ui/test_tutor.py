@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tactical.controller.tutorial import Tutor
 from tactical.table.tips import Tip
-from tactical.ui.tutor import Tutor
 
 WALK, FIRE, ROLLED = Tip("order", "walk", "a"), Tip("order", "fire", "b"), Tip("event", "rolled", "c")
 

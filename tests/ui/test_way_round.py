@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.controller.order_hints import way_round
 from tactical.rules.boarding import RULES
 from tactical.table import judge
-from tactical.ui.drafting import way_round
 from tests.rules.boarding.fixture import friend, order, start
 
 

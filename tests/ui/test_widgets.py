@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from textual.events import Paste
 
 from tactical.ui.line_widget import changed_spans, fit_line, line_width
-from tactical.ui.widgets.inspector import Bar, Gap, Heading, Inspector, Note, Row
+from tactical.ui.widgets.inspector import Gap, Heading, Inspector, InspectorBar, InspectorNote, InspectorRow
 from tactical.ui.widgets.order_line import OrderLine, common_start
 from tests.ui.battle.test_screen import until
 from tests.ui.demo import Demo, DemoScreen
@@ -48,16 +48,16 @@ async def test_inspector_shows_bars_with_numbers() -> None:
         inspector.show(
             [
                 Heading("[/]\x1b[2J"),
-                Row("ground", "deck"),
-                Row("state", "a value that is far too long"),
+                InspectorRow("ground", "deck"),
+                InspectorRow("state", "a value that is far too long"),
                 Gap(),
-                Bar("move", 0, 8),
-                Bar("left", 1, 100),
-                Bar("nearly", 99, 100),
-                Bar("full", 8, 8),
-                Bar("none", 0, 0),
-                Bar("low", 2, 9, low=True),
-                Note("Refused: no step through a closed door (BA-14)", "bad"),
+                InspectorBar("move", 0, 8),
+                InspectorBar("left", 1, 100),
+                InspectorBar("nearly", 99, 100),
+                InspectorBar("full", 8, 8),
+                InspectorBar("none", 0, 0),
+                InspectorBar("low", 2, 9, low=True),
+                InspectorNote("Refused: no step through a closed door (BA-14)", "bad"),
             ]
         )
         shown = [line.rstrip() for line in inspector.plain()]
@@ -70,7 +70,7 @@ async def test_inspector_shows_bars_with_numbers() -> None:
         assert shown[9] == "| full      #######   8/8"
         assert "low" in shown[11]
         assert shown[11].endswith("2/9!")
-        inspector.show([Note(f"line {at}") for at in range(99)])
+        inspector.show([InspectorNote(f"line {at}") for at in range(99)])
         assert len(inspector.plain()) == inspector.size.height
         assert inspector.plain()[-1].strip("| ") == "~~~"
 

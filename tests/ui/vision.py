@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
-from tactical.ui.colour import RGB
+from tactical.controller.preferences.colours import RGB
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]

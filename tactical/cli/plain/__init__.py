@@ -3,27 +3,27 @@
     session.py   one sitting: reads lines, gives orders, hands over from seat to seat
     lines.py     standard input, line by line
     verbs.py     the words a line may begin with, as a table; everything else is an order
-    looking.py   what those words show: board, cells, pieces, reach, threats, log
-    trying.py    rehearsals, and taking back
+    show.py      what those words show: board, cells, pieces, reach, threats, log
+    play.py      rehearsals, and taking back
     describe.py  the board in words: runs of cells, directions, distances
-    asked.py     what is asked now: the moment, windows with their odds, the end
+    prompts.py   what is asked now: the moment, windows with their odds, the end
 
-A sitting drives the same `Desk` as the screen, so the moments, the refusals and the odds are the same; it imports no
-Textual.
+A sitting drives the same `Controller` as the screen, so the moments, the refusals and the odds are the same; it
+imports no Textual.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.cli.eyes import seat_number
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
+from tactical.cli.seat_view import seat_number
+from tactical.controller.controller import Controller
+from tactical.controller.preferences.settings import load_settings, settings_file
+from tactical.controller.saves import open_game, saves_folder
 from tactical.table import Dice
-from tactical.ui.desk import Desk
-from tactical.ui.saves import open_game, saves_folder
-from tactical.ui.settings import load_settings, settings_file
 
 
 def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False) -> int:
@@ -33,6 +33,6 @@ def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = 
         chairs = range(len(game.state.setup.seats))
         seats = frozenset(chairs) if seat is None else frozenset((seat_number(game.state, seat),))
         settings, _ = load_settings(settings_file())
-        desk = Desk(game, seats, dice, scale=settings.scale)
-        desk.hosted = hosted
-        return Session(desk, Lines(), out).run()
+        controller = Controller(game, seats, dice, scale=settings.scale)
+        controller.hosted = hosted
+        return Session(controller, Lines(), out).run()

@@ -87,7 +87,7 @@ def _runs(view: Any, cells: list[int]) -> list[list[int]]:
 # --- ground and borders ---
 
 
-class Land:
+class CurrentBoard:
     """What the cells and borders of a position are now: doors may have opened since the map was drawn."""
 
     def __init__(self, rules: Ruleset[Any], view: Any) -> None:

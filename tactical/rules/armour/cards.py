@@ -11,7 +11,7 @@ from tactical.rules.armour import turning
 from tactical.rules.armour.data import SPEEDS, U, Weapon
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.ground import Square, square
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reserves import told_of
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
@@ -50,7 +50,7 @@ def _seat(state: Position) -> int:
     return bottom.ask.seat if bottom is not None and bottom.ask is not None else -1
 
 
-def piece_card(state: Position, parts: Sequence[Part], piece: int) -> Card:
+def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Card:
     """An element: its ledger, its speed, what turning costs it, its weapons, and who is aboard.
 
     Of what others have off the board no more than the notices that were given (AR-159 to AR-161).

@@ -10,7 +10,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour import outside, reserves
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.events import inches
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import ENTERING, Armour, Element, Notice
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.turns import Ready
@@ -211,7 +211,7 @@ REFUSALS = {
     "no_delay": "delayed entry is switched off: troops enter by their own area",
     "out_of_command": "{piece} would be left more than {range:inches} behind",
 }
-PART = Part(
+PART = ModuleRules(
     (Delay,), (SetOut,), (Noticed, SetOff), REFUSALS, answers={"notices": offer_notices}, answering=(Delay,),
     asks={"notices": ask_notices}, turn_begins=turn_begins, hide=reserves.hide, problems=problems, lines=lines,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from tactical.rules.armour import outside, reserves
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import ENTERING, Armour, Element
 from tactical.rules.armour.reasons import among, may_stretch, spend, turn_reasons, unpayable, within
 from tactical.rules.armour.reserves import INWARD
@@ -181,4 +181,4 @@ REFUSALS = {
     "face_inward": "{piece} comes on by {cell} facing inward",
     "comes_down": "{piece} comes down from above: land",
 }
-PART = Part((Enter,), (ComeOn,), (CameOn,), REFUSALS, offers=offers, modes=modes, reach={"enter": reach})
+PART = ModuleRules((Enter,), (ComeOn,), (CameOn,), REFUSALS, offers=offers, modes=modes, reach={"enter": reach})

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.steps import Activate
@@ -244,7 +244,7 @@ class Result(Order, tag="result", frozen=True):
 
 
 def offers(state: Position, who: Element) -> list[Order]:
-    """Every weapon at every enemy on the map; the door leaves out those that cannot be hit."""
+    """Every weapon at every enemy on the map; the engine leaves out those that cannot be hit."""
     if who.turn.fired or not who.on_board:
         return []
     return [
@@ -295,7 +295,7 @@ REFUSALS = {
 }
 STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
 EVENTS: tuple[type[Event], ...] = ()
-PART = Part(
+PART = ModuleRules(
     (Fire, Intercept, Hold, Result),
     STEPS,
     EVENTS,

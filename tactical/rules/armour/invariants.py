@@ -11,7 +11,7 @@ from tactical.table.places import Aboard, OnBoard
 Position = Armour[Any]
 
 
-def faults(state: Position) -> list[str]:
+def dangling_references(state: Position) -> list[str]:
     """What a position from a file may refer to that is not there."""
     layers = {layer.name: layer.used - {"none"} for layer in state.board.layers}
     if state.board.topology != "square8":

@@ -15,7 +15,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind, U
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import ENTERING, Armour, Element
 from tactical.rules.armour.reasons import among, turn_reasons, within
 from tactical.rules.armour.steps import Activate, Rise
@@ -180,7 +180,7 @@ REFUSALS = {
     "cannot_stay": "{piece} cannot stay at altitude {altitude}",
     "descending": "{piece} is still coming down and may only go on down",
 }
-PART = Part(
+PART = ModuleRules(
     (Land,), (Appear,), (Dropped,), REFUSALS, offers=offers, lines=lines, problems=problems,
     modes=modes, reach={"land": reach},
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from tactical.rules.armour import outside
 from tactical.rules.armour.data import U
 from tactical.rules.armour.moving import Word, pushed
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import board_reasons, unpayable
 from tactical.rules.armour.steps import Activate, gone, leg
@@ -146,4 +146,4 @@ def roster(state: Position) -> tuple[dict[str, Any], ...]:
 
 
 REFUSALS = {"not_at_edge": "{piece} is not at the {side} of the board"}
-PART = Part((Leave,), (GoOff,), (WentOff,), REFUSALS, offers=offers)
+PART = ModuleRules((Leave,), (GoOff,), (WentOff,), REFUSALS, offers=offers)

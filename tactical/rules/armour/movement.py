@@ -44,7 +44,7 @@ class Mover(NamedTuple):
     options: ArmourOptions
 
 
-class Entry(NamedTuple):
+class EntryFactors(NamedTuple):
     """What a square does to a mover: factors, or the terrain (and clause) that keeps it out."""
 
     factors: tuple[Factor, ...] = ()
@@ -77,7 +77,7 @@ def band(altitude: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def entering(mover: Mover, altitude: int, place: Square) -> Entry:
+def entering(mover: Mover, altitude: int, place: Square) -> EntryFactors:
     """What a square does to one that enters it at an altitude (D6, AR-H31)."""
     found: list[Factor] = []
     obstacle = _thing(mover, altitude, place.obstacle)
@@ -87,23 +87,23 @@ def entering(mover: Mover, altitude: int, place: Square) -> Entry:
         found += entry.factors
     if place.rubble and altitude <= HEIGHT["rubble"]:
         found.append((D6["rubble"][mover.mobility], "rubble"))
-    return Entry(tuple(found))
+    return EntryFactors(tuple(found))
 
 
-def _surface(mover: Mover, altitude: int, place: Square) -> Entry:
+def _surface(mover: Mover, altitude: int, place: Square) -> EntryFactors:
     name = place.surface
     if name == "track":
         name = "mud" if mover.options.wet else "road"
     if name in ("interior", "stairs") and altitude > data.STOREY:
-        return Entry()
+        return EntryFactors()
     if mover.vehicle and name in ("interior", "stairs"):
         floor = name == "interior"
         if not place.bears:
-            return Entry((), "no_floor" if floor else "no_stairs", "AR-75" if floor else "AR-79")
+            return EntryFactors((), "no_floor" if floor else "no_stairs", "AR-75" if floor else "AR-79")
         if place.bears < mover.size:
-            return Entry((), "no_fit", "AR-74" if floor else "AR-79")
+            return EntryFactors((), "no_fit", "AR-74" if floor else "AR-79")
         if not floor and place.width < mover.width:
-            return Entry((), "too_narrow", "AR-78")
+            return EntryFactors((), "too_narrow", "AR-78")
     return _factor(name, surface_cost(mover, name))
 
 
@@ -119,27 +119,27 @@ def surface_cost(mover: Mover, name: str) -> int:
     return cost
 
 
-def _factor(name: str, cost: int) -> Entry:
+def _factor(name: str, cost: int) -> EntryFactors:
     if not cost:
-        return Entry((), "impassable", REFUSED_BY[name])
-    return Entry(((cost, name),)) if cost != U else Entry()
+        return EntryFactors((), "impassable", REFUSED_BY[name])
+    return EntryFactors(((cost, name),)) if cost != U else EntryFactors()
 
 
-def _growth(mover: Mover, altitude: int, place: Square) -> Entry:
+def _growth(mover: Mover, altitude: int, place: Square) -> EntryFactors:
     if place.trees and mover.vehicle and altitude <= HEIGHT["vegetation"]:
-        return Entry((), "tree", "AR-H37")
+        return EntryFactors((), "tree", "AR-H37")
     dense = place.growth == "dense" and mover.options.dense_vegetation
     if not place.growth or altitude > HEIGHT["dense" if dense else "vegetation"]:
-        return Entry()
-    return Entry((), "impassable", "AR-61") if dense else _factor("vegetation", D6["vegetation"][mover.mobility])
+        return EntryFactors()
+    return EntryFactors((), "impassable", "AR-61") if dense else _factor("vegetation", D6["vegetation"][mover.mobility])
 
 
-def _thing(mover: Mover, altitude: int, name: str) -> Entry:
+def _thing(mover: Mover, altitude: int, name: str) -> EntryFactors:
     """An obstacle in a square or on a border. High walls keep to D6 at every altitude (AR-H31)."""
     if not name or (name != "high-wall" and altitude > HEIGHT[name]):
-        return Entry()
+        return EntryFactors()
     if name == "high-wall" and (why := _wall_refuses(mover)):
-        return Entry((), "impassable", why)
+        return EntryFactors((), "impassable", why)
     return _factor(name, D6[name][mover.mobility])
 
 
@@ -153,16 +153,16 @@ def _wall_refuses(mover: Mover) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def crossing(mover: Mover, altitude: int, edge: str) -> Entry:
+def crossing(mover: Mover, altitude: int, edge: str) -> EntryFactors:
     """What a border does to one that crosses it at an altitude."""
     if edge in ("low", "high-wall", "antitank"):
         return _thing(mover, altitude, edge)
     if not edge or altitude > data.STOREY:
-        return Entry()
+        return EntryFactors()
     if edge == "wall":
-        return Entry((), "wall", "AR-74")
+        return EntryFactors((), "wall", "AR-74")
     width = int(edge.partition("-")[2] or 1)
-    return Entry((), "too_narrow", "AR-H36") if mover.vehicle and mover.width > width else Entry()
+    return EntryFactors((), "too_narrow", "AR-H36") if mover.vehicle and mover.width > width else EntryFactors()
 
 
 # --- one step of one square ---
@@ -220,14 +220,14 @@ def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
     return Price(prices[-1], tuple(notes), U * halves // STRAIGHT)
 
 
-def _way(mover: Mover, altitude: int, edges: tuple[str, ...], side: Square) -> Entry:
+def _way(mover: Mover, altitude: int, edges: tuple[str, ...], side: Square) -> EntryFactors:
     """One way round the corner of a diagonal step: over a border, a square and a border (AR-H02)."""
     stopped = entering(mover, altitude, side)
     if stopped.refused:
-        return Entry((), stopped.refused, stopped.clause)
+        return EntryFactors((), stopped.refused, stopped.clause)
     met = [crossing(mover, altitude, edge) for edge in edges]
     shut = next((entry for entry in met if entry.refused), None)
-    return shut or Entry(tuple(each for entry in met for each in entry.factors))
+    return shut or EntryFactors(tuple(each for entry in met for each in entry.factors))
 
 
 def _together(options: ArmourOptions, factors: tuple[Factor, ...], factor: int) -> int:
@@ -240,7 +240,7 @@ def _together(options: ArmourOptions, factors: tuple[Factor, ...], factor: int) 
     return inch
 
 
-def barrier(place: Square, entry: Entry) -> str:
+def barrier(place: Square, entry: EntryFactors) -> str:
     """What there is about a square that keeps a piece out."""
     match entry.refused:
         case "no_floor":
@@ -309,7 +309,7 @@ def step_price(state: Position, who: Element, direction: int, manner: Manner) ->
     return best._replace(notes=(*best.notes, Note(clause, manner, dearer)))
 
 
-def stands(state: Position, who: Element, cell: int, altitude: int) -> Entry:
+def stands(state: Position, who: Element, cell: int, altitude: int) -> EntryFactors:
     """Whether a piece may be on (or at an altitude above) a square: what keeps it out, if anything does."""
     return entering(mover_of(state.kind(who), state.setup.options), band(altitude), state.square(cell))
 

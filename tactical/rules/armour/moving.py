@@ -9,11 +9,11 @@ from msgspec import Meta
 from tactical.board import direction_name
 from tactical.rules.armour.data import BAND
 from tactical.rules.armour.movement import Manner, manner_factor
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.route import Altitudes, route
-from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, Via
+from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, TakeStairs
 from tactical.table.events import Event
 from tactical.table.frames import Step
 from tactical.table.orders import CellRef, Order, PathRef, PieceRef
@@ -225,7 +225,7 @@ class ClimbVia(Order, tag="climb_via", frozen=True):
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Activate(self.piece), Via(self.piece, self.cell))
+        return (Activate(self.piece), TakeStairs(self.piece, self.cell))
 
 
 def offers(state: Position, who: Element) -> list[Order]:
@@ -283,4 +283,4 @@ ORDERS: tuple[type[Order], ...] = (
     Go, Push, Advance, Reverse, Sidestep, Rotate, Climb, Descend, ClimbVia,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = ()
-PART = Part(ORDERS, STEPS, EVENTS, REFUSALS, offers=offers)
+PART = ModuleRules(ORDERS, STEPS, EVENTS, REFUSALS, offers=offers)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.paths import beside, modes, reach
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.turns import End, able_mates
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 Position = Armour[Any]
 
 
-def offers(rules: Ruleset[Any], parts: Sequence[Part], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):
@@ -40,7 +40,7 @@ def offers(rules: Ruleset[Any], parts: Sequence[Part], state: Position) -> Seque
     return (*dict.fromkeys(found), *reversed(ends.values()))
 
 
-def _of(rules: Ruleset[Any], parts: Sequence[Part], state: Position, who: Element) -> Iterator[Order]:
+def _of(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element) -> Iterator[Order]:
     """Going anywhere once its unit acts, and in other ways to the squares beside it; before that, only to those.
 
     Whoever looks at one piece asks for its reach: this list is for those who want to see all there is to choose from.

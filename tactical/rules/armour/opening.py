@@ -15,7 +15,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, ArmourSetup, Element, Entry
+from tactical.rules.armour.position import Armour, ArmourSetup, Element, EntryPlan
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where, ownerless, read_as, read_table
 from tactical.table.pieces import NOBODY
@@ -223,7 +223,7 @@ class _Reader:
             if row.through and (found := self._cells((*where, "through"), row.through)):
                 target = found[0]
                 sent.append((number, "through"))
-            state = state.with_piece(msgspec.structs.replace(who, entry=Entry(row.entry, target)))
+            state = state.with_piece(msgspec.structs.replace(who, entry=EntryPlan(row.entry, target)))
         for number, key, message in (*cargo.cargo_faults(state), *reserves.entry_faults(state, sent)):
             self.add((*rows[number][0], key), message)
         if self.problems:

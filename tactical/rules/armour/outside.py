@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.board import Board, Graph, Layer, Mobility
-from tactical.board import Step as Arc
+from tactical.board import StepRule as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.ground import kept
@@ -18,7 +18,7 @@ from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.prices import price_array, weight
 
 if TYPE_CHECKING:
-    from tactical.board import Reach
+    from tactical.board import ReachableStates
 
 Position = Armour[Any]
 
@@ -121,7 +121,7 @@ def length(state: Position, who: Element, start: int, target: int) -> int | None
     return None if end is None else end[0]
 
 
-def _end(state: Position, found: Reach | None, target: int) -> tuple[int, int] | None:
+def _end(state: Position, found: ReachableStates | None, target: int) -> tuple[int, int] | None:
     """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
     if found is None:
         return None
@@ -129,7 +129,7 @@ def _end(state: Position, found: Reach | None, target: int) -> tuple[int, int] |
     return min(costs, default=None)
 
 
-def _found(state: Position, who: Element, start: int) -> Reach | None:
+def _found(state: Position, who: Element, start: int) -> ReachableStates | None:
     """The ways of a piece to everywhere on the ring: the board's own search, over the very prices of the map (AR-H01,
     AR-H02). It is made once for all squares that are asked about. None: it begins nowhere."""
     begins = beginnings(state, state.side(who)) if start < 0 else (start,)
@@ -142,7 +142,7 @@ def _found(state: Position, who: Element, start: int) -> Reach | None:
         if len(known) >= KEPT:
             known.pop(next(iter(known)))
         known[key] = _searched(ring(state), mover, begins)
-    found: Reach = known[key]
+    found: ReachableStates = known[key]
     return found
 
 
@@ -152,7 +152,7 @@ def beginnings(state: Position, side: str) -> tuple[int, ...]:
     return tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
 
 
-def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> Reach:
+def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> ReachableStates:
     directions = outer.board.directions
     arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)
     # nobody goes over the map itself

@@ -12,7 +12,7 @@ from tactical.rules.armour.data import DIAGONAL, LIGHT, OVERRUN, SMALLER, STRAIG
 from tactical.rules.armour.events import Acted, Moved
 from tactical.rules.armour.foxholes import SHARE, Crush
 from tactical.rules.armour.movement import Manner
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import board_reasons, spend, unpayable, within
 from tactical.rules.armour.steps import Activate, done, gone, leg
@@ -243,7 +243,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         return Did(state.having(board=board).with_piece(after), (event,))
 
 
-class Fell(Order, tag="fell", frozen=True):
+class FellTrees(Order, tag="fell", frozen=True):
     """Knock down the trees of a square beside the vehicle (AR-62)."""
 
     form = "{piece} fell {cell}"
@@ -286,7 +286,7 @@ def offers(state: Position, who: Element) -> list[Order]:
         if held and need > 0:
             found.append(Grind(who.seat, who.id, cell, min(need, max(1, state.left(who)))))
     around = {near for cell in who.place.cells for near in state.board.neighbours(cell)}
-    found += [Fell(who.seat, who.id, cell) for cell in sorted(around) if state.square(cell).trees]
+    found += [FellTrees(who.seat, who.id, cell) for cell in sorted(around) if state.square(cell).trees]
     return found
 
 
@@ -302,6 +302,6 @@ REFUSALS = {
     "not_beside": "{cell} is not beside {piece}",
 }
 
-PART = Part(
-    (Overrun, Grind, Fell), (RunOver, GrindOver, FellTree, Crush), refusals=REFUSALS, offers=offers,
+PART = ModuleRules(
+    (Overrun, Grind, FellTrees), (RunOver, GrindOver, FellTree, Crush), refusals=REFUSALS, offers=offers,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""How the rules of armour are put together: each module that adds orders hands in one `Part`.
+"""How the rules of armour are put together: each module that adds orders hands in one `ModuleRules`.
 
 `ruleset.py` lists the parts; everything the table's contract asks for is gathered from them. A part that needs a phase
 of its own, a window, something to be hidden or an invariant says so here, so that adding one changes no other module.
@@ -16,11 +16,11 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.reach import Reach
 
-Offers = Callable[[Any, Any], Iterable[Order]]  # (state, element) -> what might be legal; the door judges each
+Offers = Callable[[Any, Any], Iterable[Order]]  # (state, element) -> what might be legal; the engine judges each
 WindowOffers = Callable[[Any, Ask], Iterable[Order]]  # (state, ask) -> legal answers, the first uses the chance
 
 
-class Part(NamedTuple):
+class ModuleRules(NamedTuple):
     """What one module adds to the rules."""
 
     orders: tuple[type[Order], ...] = ()

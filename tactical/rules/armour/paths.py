@@ -15,12 +15,12 @@ from tactical.board import (
     LinkPrice,
     Mobility,
     Start,
-    Turn,
+    TurnRule,
     anchors_covering,
     room,
     step_entries,
 )
-from tactical.board import Step as Arc
+from tactical.board import StepRule as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.command import beyond
@@ -260,7 +260,7 @@ class Search:
             return (0, 2, 4, 6, 1, 3, 5, 7)  # of equal paths, straight ones look more natural
         return (heading,) if self.manner == "advance" else ((heading + 4) % 8,)
 
-    def _turns(self) -> Iterator[Turn]:
+    def _turns(self) -> Iterator[TurnRule]:
         count = len(self.headings)
         if count == 1:
             return
@@ -272,7 +272,7 @@ class Search:
                         eighths = abs(turning.eighths_to(a, b))
                         cost = turning.turn_cost(self.kind, self.state.setup.options, rate, damage, eighths * BAND)
                         where = self._room(altitude, a, b)
-                        yield Turn(level * count + a, level * count + b, cost, where)
+                        yield TurnRule(level * count + a, level * count + b, cost, where)
 
     def _room(self, altitude: int, a: int, b: int) -> bytes | None:
         before, after = self.state.shape(self.who, a), self.state.shape(self.who, b)

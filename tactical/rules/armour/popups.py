@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.firing import aimed, salvo
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import board_reasons, within
 from tactical.rules.armour.steps import Activate, Enter, Rise
@@ -162,6 +162,6 @@ REFUSALS = {
     "not_hovering": "{piece} is not hovering",
 }
 
-PART = Part(
+PART = ModuleRules(
     (Popup, Popout), (TakeAim,), refusals=REFUSALS, settle={"popup": settle_up, "popout": settle_out},
 )  # fmt: skip

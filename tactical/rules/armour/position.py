@@ -51,7 +51,7 @@ class Turn(Value, frozen=True):
     astray: int = 0  # how far out of command it was when it moved, in half inches (AR-H25)
 
 
-class Entry(Value, frozen=True):
+class EntryPlan(Value, frozen=True):
     """How a piece that is off the board comes on. Private to its owner (AR-H61); see `entry.py`."""
 
     due: Annotated[int, Meta(ge=1, le=1_000_000)] = 1  # the turn from which it may (AR-H58)
@@ -80,7 +80,7 @@ class Element(Piece, frozen=True):
     used: tuple[Slug, ...] = ()  # one entry a use of a weapon of limited uses
     descending: bool = False  # still coming down (AR-H62)
     turn: Turn = Turn()
-    entry: Entry = Entry()  # how and when it comes on, while it is off the board
+    entry: EntryPlan = EntryPlan()  # how and when it comes on, while it is off the board
 
     @property
     def on_board(self) -> bool:

@@ -13,7 +13,7 @@ from tactical.rules.armour import data, outside
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind
 from tactical.rules.armour.outside import Road
-from tactical.rules.armour.position import ENTERING, Armour, ArmourSetup, Element, Entry, Notice, Spent, Turn
+from tactical.rules.armour.position import ENTERING, Armour, ArmourSetup, Element, EntryPlan, Notice, Spent, Turn
 from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
 
@@ -24,7 +24,7 @@ TROOPS = Kind("troops", "foot", "infantry")  # what others know of pieces off th
 INWARD = {"north": 4, "east": 6, "south": 0, "west": 2}  # the heading from a side of the map to its middle
 
 
-class Arrival(NamedTuple):
+class EntryTime(NamedTuple):
     """When a piece gets to its square at the edge, and what that turn leaves it, in twelfths (AR-154)."""
 
     turn: int
@@ -39,11 +39,11 @@ def way(state: Position, who: Element) -> Road | None:
     return outside.road(state, who, who.entry.start, who.entry.target) if who.entry.target >= 0 else None
 
 
-def arrival(state: Position, who: Element, length: int, since: int) -> Arrival:
+def arrival(state: Position, who: Element, length: int, since: int) -> EntryTime:
     """D = `length`, R its rate: turn N + D//R, with (D//R + 1)*R - D left; later R (AR-153, AR-154, AR-H58)."""
     rate = state.allowance(who)
     turns, rest = divmod(length, rate)
-    return Arrival(since + turns, rate - rest)
+    return EntryTime(since + turns, rate - rest)
 
 
 def first_turn(state: Position, who: Element, road: Road, target: int, since: int) -> int:
@@ -84,7 +84,7 @@ def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Positio
 
     The state with its notice, which says nothing of who they are (AR-158 to AR-161). All must have a way.
     """
-    plans: list[tuple[Element, Entry]] = []
+    plans: list[tuple[Element, EntryPlan]] = []
     roads: list[Road] = []
     for number in group:
         who = state.pieces[number]
@@ -92,7 +92,7 @@ def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Positio
         road = outside.road(state, who, start, target)
         assert road is not None, who.name
         roads.append(road)
-        plans.append((who, Entry(who.entry.due, target, start, since, first_turn(state, who, road, target, since))))
+        plans.append((who, EntryPlan(who.entry.due, target, start, since, first_turn(state, who, road, target, since))))
     latest = max(plan.earliest for _, plan in plans)
     for who, plan in plans:
         state = state.with_piece(replace(who, entry=replace(plan, earliest=latest), turn=Turn()))
@@ -107,7 +107,7 @@ def sent_off(state: Position, pieces: Sequence[int]) -> Position:
     for number in pieces:
         who = state.pieces[number]
         groups.setdefault((who.unit, who.seat, who.entry.target), []).append(number)
-        state = state.with_piece(replace(who, entry=Entry(who.entry.due)))
+        state = state.with_piece(replace(who, entry=EntryPlan(who.entry.due)))
     for (_, _, target), group in groups.items():
         state, _ = set_out(state, group, target)
     return state

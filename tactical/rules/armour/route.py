@@ -9,7 +9,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.steps import Enter, Rise, Spin, Via, link_entry
+from tactical.rules.armour.steps import Enter, Rise, Spin, TakeStairs, link_entry
 from tactical.table.frames import Step
 from tactical.table.values import replace
 
@@ -52,7 +52,7 @@ class _Router:
             direction = self.state.board.direction(self.cell, cell)
             if direction < 0 and cell in (to for to, _ in self.state.board.links_from(self.cell)):
                 self.cell = cell
-                self._ease(Via(self.who.id, cell))
+                self._ease(TakeStairs(self.who.id, cell))
                 continue
             self._turn(self._wanted(direction))
             self.steps.append(Enter(self.who.id, cell, self.manner))
@@ -128,7 +128,7 @@ class _Router:
         if before is None or there is None or there is self.who:
             return there is self.who
         step, altitude = self.easy[slot], self.spots[slot + 1][1]
-        if isinstance(step, Via):
+        if isinstance(step, TakeStairs):
             link = next(kind for to, kind in self.state.board.links_from(before.cell) if to == step.cell)
             if link_entry(self.state, before, link, (before.cell, step.cell)).refused:
                 return False

@@ -31,7 +31,7 @@ from tactical.rules.armour import (
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Card, Line, Look, Token
@@ -46,12 +46,12 @@ from tactical.table.places import Aboard
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import Sightline, Tactics, Threat
-from tactical.table.values import snake
+from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
 
 Position = Armour[Any]
 
-PARTS: tuple[Part, ...] = (
+PARTS: tuple[ModuleRules, ...] = (
     moving.PART,
     firing.PART,
     overruns.PART,
@@ -67,7 +67,7 @@ PARTS: tuple[Part, ...] = (
 ORDERS = tuple(order for part in PARTS for order in part.orders)
 STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.steps)
 _ANSWERS = tuple(order for part in PARTS for order in part.answering)
-VERBS = tuple(sorted(snake(order.__name__) for order in ORDERS if order not in _ANSWERS))
+VERBS = tuple(sorted(tag_of(order) for order in ORDERS if order not in _ANSWERS))
 
 
 def _standing(state: Position, who: Element) -> bool:
@@ -213,7 +213,7 @@ class ArmourRules(Ruleset[Position]):
         return other(state, piece, mode)
 
     def dangling_references(self, state: Position) -> list[str]:
-        found = invariants.faults(state)
+        found = invariants.dangling_references(state)
         if not found and state.result is None and turns.close_idle(state) is not state:
             found.append("a seat is asked that has no unit left")
         return found

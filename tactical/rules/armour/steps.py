@@ -223,7 +223,7 @@ class Rise(Step, tag="rise", frozen=True):
         return done(state.with_piece(moved), moved, Rose(who.id, who.altitude, altitude, U, clause="AR-H32"))
 
 
-class Via(Step, tag="via", frozen=True):
+class TakeStairs(Step, tag="via", frozen=True):
     """Take stairs or a ladder to the square at their other end (AR-76 to AR-83)."""
 
     piece: int
@@ -287,7 +287,7 @@ def link_cost(state: Position, who: Element, kind: str) -> int:
     return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
 
 
-def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) -> mv.Entry:
+def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) -> mv.EntryFactors:
     """What keeps a piece, facing as it does, off stairs or a ladder that leads from the first square to the second.
 
     Ladders are for infantry (AR-80); stairs have a width, and bear what both ends bear (AR-78, AR-79). A piece of
@@ -296,18 +296,18 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
     mover = mv.mover_of(state.kind(who), state.setup.options)
     name, _, number = kind.partition("-")
     if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
-        return mv.Entry((), "impassable", "AR-80")
+        return mv.EntryFactors((), "impassable", "AR-80")
     try:
         covered = [state.set_down(who, end, who.heading).cells for end in ends]
     except ValueError:
-        return mv.Entry((), "no_room_there", "AR-H02")
+        return mv.EntryFactors((), "no_room_there", "AR-H02")
     if mover.vehicle:
         if mover.width > (int(number) if number.isdigit() else 1):
-            return mv.Entry((), "too_narrow", "AR-78")
+            return mv.EntryFactors((), "too_narrow", "AR-78")
         if any(state.square(cell).bears < mover.size for cells in covered for cell in cells):
-            return mv.Entry((), "no_stairs", "AR-79")
+            return mv.EntryFactors((), "no_stairs", "AR-79")
     stopped = (mv.stands(state, who, cell, 0) for cell in covered[1])
-    return next((entry for entry in stopped if entry.refused), mv.Entry())
+    return next((entry for entry in stopped if entry.refused), mv.EntryFactors())
 
 
 def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Leg:
@@ -315,4 +315,4 @@ def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Le
     return Leg(cell, cost, who.turn.spent.total + cost, max(0, state.left(who) - cost), notes)
 
 
-STEPS: tuple[type[Step], ...] = (Activate, Enter, Spin, Rise, Via, Watch)
+STEPS: tuple[type[Step], ...] = (Activate, Enter, Spin, Rise, TakeStairs, Watch)

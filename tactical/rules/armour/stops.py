@@ -12,7 +12,7 @@ from tactical.rules.armour.position import Element
 from tactical.table.reach import Stop
 
 if TYPE_CHECKING:
-    from tactical.board import Reach as Found
+    from tactical.board import ReachableStates as Found
 
 Way = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -10,7 +10,7 @@ from tactical.rules.armour import cargo
 from tactical.rules.armour.data import THIRDS, Door
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.moving import HEADINGS, Facing, Word, pushed
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reasons import among, board_reasons, turn_reasons, unpayable
 from tactical.rules.armour.steps import Activate, Rise, done, gone, leg
@@ -73,7 +73,7 @@ def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ..
     return ()
 
 
-class Board(Step, tag="board", frozen=True):
+class GetIn(Step, tag="board", frozen=True):
     """Get in: a third of the own rate, and of the vehicle's what the walk to it makes it (AR-127 to AR-135)."""
 
     piece: int
@@ -204,7 +204,7 @@ class Load(Order, tag="load", frozen=True):
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         gap = state.pieces[self.carrier].altitude - state.pieces[self.piece].altitude
         climb = tuple(Rise(self.piece, 1 if gap > 0 else -1) for _ in range(abs(gap)))
-        return (Activate(self.piece), *climb, Board(self.piece, self.carrier, self.door))
+        return (Activate(self.piece), *climb, GetIn(self.piece, self.carrier, self.door))
 
 
 class Unload(Order, tag="unload", frozen=True):
@@ -314,8 +314,8 @@ REFUSALS = {
     "no_such_door": "{carrier} has no {door} door",
 }
 ORDERS: tuple[type[Order], ...] = (Load, Unload)
-STEPS: tuple[type[Step], ...] = (Board, GetOut)
-PART = Part(
+STEPS: tuple[type[Step], ...] = (GetIn, GetOut)
+PART = ModuleRules(
     ORDERS, STEPS, (Boarded, GotOut), REFUSALS, offers=offers, problems=problems, lines=lines, modes=modes,
     reach={"unload": reach},
 )  # fmt: skip

@@ -11,7 +11,7 @@ from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
-from tactical.rules.armour.parts import Part
+from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.contract import Ruleset
@@ -29,7 +29,7 @@ Hook = Callable[[Any], Did]
 # --- the phases ---
 
 
-def _ask_seats(parts: Sequence[Part], state: Position, phase: str) -> Did | None:
+def _ask_seats(parts: Sequence[ModuleRules], state: Position, phase: str) -> Did | None:
     """Asks the next seat that has something to decide in a phase; None when all have been asked."""
     for seat in range(state.asked, len(state.setup.seats)):
         for part in parts:
@@ -39,7 +39,7 @@ def _ask_seats(parts: Sequence[Part], state: Position, phase: str) -> Did | None
     return None
 
 
-def turn_start(parts: Sequence[Part], state: Position) -> Did:
+def turn_start(parts: Sequence[ModuleRules], state: Position) -> Did:
     """A new turn: nothing spent, nobody activated (TURN_START)."""
     for piece in state.pieces:
         if piece.turn != Turn():
@@ -93,7 +93,7 @@ def turn_end(rules: Ruleset[Any], state: Position) -> Did:
     return beat_over(rules, expire_effects(state.having(phase="turn_end", active=""), "turn"))
 
 
-def phases(parts: Sequence[Part], verbs: tuple[str, ...]) -> tuple[Phase[Any], ...]:
+def phases(parts: Sequence[ModuleRules], verbs: tuple[str, ...]) -> tuple[Phase[Any], ...]:
     """The phase table. `verbs`: the orders of an activation."""
 
     def asking(phase: str) -> Callable[[Ruleset[Any], Position], Did]:
@@ -254,7 +254,7 @@ REFUSALS = {
     "other_unit": "{unit} is being activated: end it first",
     "no_grades": "{piece} has but one rate",
 }
-PART = Part(
+PART = ModuleRules(
     (End, Grade, Ready), (Initiative, Finish, SetGrade), refusals=REFUSALS, answers={"setup": offer_grades},
     answering=(Grade, Ready), asks={"setup": ask_grades},
 )  # fmt: skip

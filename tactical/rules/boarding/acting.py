@@ -10,7 +10,7 @@ from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import action_reasons
 from tactical.rules.boarding.routes import ways
-from tactical.rules.boarding.steps import Begin, Threat, displace, down, let_go, stirred
+from tactical.rules.boarding.steps import Begin, OfferFreeAttacks, displace, down, let_go, stirred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef, PieceRef
 from tactical.table.places import at
@@ -61,7 +61,7 @@ class Action(Order, tag="action", frozen=True):
             Begin(self.piece),
             Spend(self.piece),
             *popping(self.piece, self.before),
-            Threat(self.piece, handled=self.handles(state)),
+            OfferFreeAttacks(self.piece, handled=self.handles(state)),
             *self.doing(state, who, penalty),
             *popping(self.piece, self.after),
             Settled(self.piece, self.pops > 0),
@@ -70,7 +70,7 @@ class Action(Order, tag="action", frozen=True):
 
 def popping(piece: int, cells: tuple[int, ...]) -> tuple[Step, ...]:
     """The steps of popping into squares, one after the other."""
-    return tuple(step for cell in cells for step in (Threat(piece, cell), Pop(piece, cell)))
+    return tuple(step for cell in cells for step in (OfferFreeAttacks(piece, cell), Pop(piece, cell)))
 
 
 class Spend(Step, tag="spend", frozen=True):

@@ -12,7 +12,7 @@ from tactical.rules.boarding.blasts import Blast
 from tactical.rules.boarding.care import HealRoll, Mend
 from tactical.rules.boarding.position import Boarding
 from tactical.rules.boarding.ships import FireDie, Scorch
-from tactical.rules.boarding.steps import Threat
+from tactical.rules.boarding.steps import OfferFreeAttacks
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import replace
@@ -37,7 +37,7 @@ class React(Order, tag="react", frozen=True):
         top = state.stack[-1]
         if self.piece < 0 or self.piece == top.piece:
             return OK
-        ready = top.about.ready(state) if isinstance(top.about, Threat) else ()
+        ready = top.about.ready(state) if isinstance(top.about, OfferFreeAttacks) else ()
         if not any(who.id == self.piece and who.seat == self.seat for who in ready):
             return no("not_ready", "BA-47", piece=state.name(self.piece))
         return OK
@@ -46,7 +46,7 @@ class React(Order, tag="react", frozen=True):
         top = state.stack[-1]
         by = top.piece if self.piece < 0 else self.piece
         asked = () if by == top.piece else (Instead(by, top.piece),)
-        if self.answer == "pass" or not isinstance(top.about, Threat):
+        if self.answer == "pass" or not isinstance(top.about, OfferFreeAttacks):
             return asked
         weapon = nr.melee_weapon(state, state.pieces[by]).name
         target = top.about.piece
@@ -63,7 +63,7 @@ class Instead(Step, tag="instead", frozen=True):
         # the stack here: ..., the frame whose next step is the Threat, the answered window, this order's frame
         below = state.stack[-3]
         again = below.steps[0]
-        if isinstance(again, Threat):
+        if isinstance(again, OfferFreeAttacks):
             asked = tuple(sorted({*again.asked, self.piece} - {self.asked}))
             below = replace(below, steps=(replace(again, asked=asked), *below.steps[1:]))
         return Did(state.with_stack((*state.stack[:-3], below, *state.stack[-2:])))

@@ -59,7 +59,7 @@ def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
     return tuple(who for who in state.pieces if any(cell in cells for cell in who.here))
 
 
-class Throw(Step, tag="throw", frozen=True):
+class RollToHitSquare(Step, tag="throw", frozen=True):
     """The roll to hit a square; the explosive is spent either way (FT-BA-06)."""
 
     piece: int
@@ -257,7 +257,7 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (Throw(self.piece, self.weapon, self.cell, pops),)
+        return (RollToHitSquare(self.piece, self.weapon, self.cell, pops),)
 
 
 def _explosive(state: Position, who: Crew, weapon: str) -> Verdict:
@@ -322,10 +322,10 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
             door = state.doors[number]
             ready = who.preparing == self.weapon and who.prepared == (door.inside, door.outside)
             ready = ready and who.since < state.beat
-        return (Place(self.piece, self.weapon, number if ready else -1),)
+        return (SetOff(self.piece, self.weapon, number if ready else -1),)
 
 
-class Place(Step, frozen=True):
+class SetOff(Step, tag="place", frozen=True):
     """Sets the explosive off where the placer stands."""
 
     piece: int
@@ -356,4 +356,4 @@ def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = 
 
 
 ORDERS: tuple[type[Order], ...] = (ThrowAt, Prepare, PlaceCharge)
-STEPS: tuple[type[Step], ...] = (Throw, Blast, SecondRoll, Wreck, ShipExplodes, Prime, Place)
+STEPS: tuple[type[Step], ...] = (RollToHitSquare, Blast, SecondRoll, Wreck, ShipExplodes, Prime, SetOff)

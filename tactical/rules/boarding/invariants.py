@@ -15,7 +15,7 @@ def problems(state: Position) -> list[str]:
     return [*_crowded(state), *_misplaced(state), *_peeks(state), *_doors(state), *_spent(state)]
 
 
-def faults(state: Position) -> list[str]:
+def dangling_references(state: Position) -> list[str]:
     """What a position from a file may refer to that is not there."""
     chart, setup = state.chart, state.setup
     found = []

@@ -200,7 +200,7 @@ class Run(Order, tag="run", frozen=True):
         return replace(self, on=True)
 
 
-class Stop(Order, tag="stop", frozen=True):
+class StopMove(Order, tag="stop", frozen=True):
     """End the open move action; MP not used are lost (BA-H34)."""
 
     form = "{piece} stop"
@@ -342,5 +342,5 @@ class Finish(Step, tag="finish", frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None, done=True))))
 
 
-ORDERS: tuple[type[Order], ...] = (Walk, Run, Stop, Boots, Leave, End)
+ORDERS: tuple[type[Order], ...] = (Walk, Run, StopMove, Boots, Leave, End)
 STEPS: tuple[type[Step], ...] = (RunCheck, Go, SwitchBoots, Depart, Finish)

@@ -12,16 +12,16 @@ from tactical.rules.boarding.blasts import PlaceCharge, Prepare, ThrowAt, area
 from tactical.rules.boarding.care import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.carrying import Carry, Fly
 from tactical.rules.boarding.doors import Hack, Hold, Release, RepairDoor
-from tactical.rules.boarding.moving import Boots, End, Leave, Stop
+from tactical.rules.boarding.moving import Boots, End, Leave, StopMove
 from tactical.rules.boarding.numbers import melee_weapon, within_arm
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.spacewalk import Link, Unlink
+from tactical.rules.boarding.spacewalk import LinkUp, Unlink
 from tactical.rules.boarding.stations import Operate, OperateStation
-from tactical.rules.boarding.steps import Threat
+from tactical.rules.boarding.steps import OfferFreeAttacks
 from tactical.rules.boarding.turns import Finish, waiting
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
@@ -56,7 +56,7 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
 def _reactions(state: Position, seat: int) -> tuple[Order, ...]:
     """Attack or pass; where several of a seat's characters may, also by the others first (BA-H17)."""
     top = state.stack[-1]
-    ready = top.about.ready(state) if isinstance(top.about, Threat) else ()
+    ready = top.about.ready(state) if isinstance(top.about, OfferFreeAttacks) else ()
     others = [React(seat, "attack", who.id) for who in ready if who.seat == seat and who.id != top.piece]
     return (React(seat, "attack"), *others, React(seat, "pass"))
 
@@ -88,11 +88,11 @@ def _others(state: Position, who: Crew) -> Iterator[Order]:
         yield Boots(seat, piece, "off" if who.boots_on else "on")
     for other in state.pieces:
         if other.airlock >= 0 and other.id != piece and other.seat >= 0:
-            yield Link(seat, piece, other.id)
+            yield LinkUp(seat, piece, other.id)
     yield Unlink(seat, piece)
     if any(isinstance(goal, Exit) for goal in state.setup.goals):
         yield Leave(seat, piece)
-    yield Stop(seat, piece)
+    yield StopMove(seat, piece)
     for number in state.doors_by(who):
         door = state.doors[number]
         yield Hold(seat, piece, door.outside if door.inside in who.here else door.inside)

@@ -13,7 +13,7 @@ from tactical.rules.boarding.data import Kind, Weapon
 from tactical.rules.boarding.invariants import problems
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Ship, Shot
-from tactical.rules.boarding.rows import TABLES, DoorRow, FireRow, ModuleRow, PieceRow, Reader, ShipRow
+from tactical.rules.boarding.rows import TABLES, DoorRow, FireRow, ModuleRow, PieceRow, RowReader, ShipRow
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
 from tactical.table.opening import Sheet, SheetError, Where, ownerless
@@ -34,7 +34,7 @@ ROWS: Mapping[str, type] = MappingProxyType(
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
     """The position before the first phase. Raises SheetError with every problem of the sheet."""
-    reader = Reader(sheet.board)
+    reader = RowReader(sheet.board)
     options = reader.convert(("options",), dict(sheet.options), BoardingOptions) or BoardingOptions()
     extra = dict(sheet.extra)
     for key in extra.keys() - set(TABLES):
@@ -67,7 +67,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     return state.having(score=opening_score(state, fighters))
 
 
-def _board(reader: Reader, board: Board) -> Board:
+def _board(reader: RowReader, board: Board) -> Board:
     """The board with all its hulls, once its edges are those of ships (BA-51)."""
     if board.topology != "square4":
         reader.wrong(("map", "topology"), 'ships are drawn on squares without diagonals: topology = "square4"')
@@ -96,7 +96,7 @@ def _name(board: Board, cell: int) -> str:
 
 
 def _ships(
-    reader: Reader, map_: Chart, rows: object, sides: Sequence[str]
+    reader: RowReader, map_: Chart, rows: object, sides: Sequence[str]
 ) -> tuple[tuple[Hull, ...], tuple[Ship, ...]]:
     """The ships in the order of the map: whose, how, docked with what."""
     given = reader.named("ships", rows, ShipRow)
@@ -127,7 +127,7 @@ def _ships(
     return hulls, tuple(Ship(given[name].ooc if name in given else 0) for name in map_.ships)
 
 
-def _module(reader: Reader, map_: Chart, where: Where, ship: str, module: str) -> int:
+def _module(reader: RowReader, map_: Chart, where: Where, ship: str, module: str) -> int:
     """A module by the names of ship and module; -1, noted, if there is none."""
     wanted = Module(map_.ships.index(ship), module) if ship in map_.ships else None
     if wanted is None or wanted not in map_.modules:
@@ -136,7 +136,7 @@ def _module(reader: Reader, map_: Chart, where: Where, ship: str, module: str) -
     return map_.modules.index(wanted)
 
 
-def _modules(reader: Reader, map_: Chart, rows: object, fire: object) -> tuple[tuple[int, ...], tuple[Shot, ...]]:
+def _modules(reader: RowReader, map_: Chart, rows: object, fire: object) -> tuple[tuple[int, ...], tuple[Shot, ...]]:
     """Damage counters by module, and the ship fire to come."""
     counters = [0] * len(map_.modules)
     for where, row in reader.listed("modules", rows, ModuleRow):
@@ -151,7 +151,7 @@ def _modules(reader: Reader, map_: Chart, rows: object, fire: object) -> tuple[t
     return tuple(counters), tuple(shots)
 
 
-def _doors(reader: Reader, board: Board, map_: Chart, rows: object) -> tuple[Door, ...]:
+def _doors(reader: RowReader, board: Board, map_: Chart, rows: object) -> tuple[Door, ...]:
     """The doors in the order of the map, as the scenario says they are."""
     doors = [Door(inside, outside) for inside, outside in map_.doors]
     for where, row in reader.listed("doors", rows, DoorRow):
@@ -165,7 +165,7 @@ def _doors(reader: Reader, board: Board, map_: Chart, rows: object) -> tuple[Doo
     return tuple(doors)
 
 
-def _order(reader: Reader, sheet: Sheet) -> tuple[int, ...]:
+def _order(reader: RowReader, sheet: Sheet) -> tuple[int, ...]:
     """Seats in the order they act: as listed, the rest after them; seats of no side do not act (BA-H31)."""
     numbers = {seat.name: i for i, seat in enumerate(sheet.seats)}
     listed: list[int] = []
@@ -181,7 +181,7 @@ def _order(reader: Reader, sheet: Sheet) -> tuple[int, ...]:
 # --- pieces ---
 
 
-def _pieces(reader: Reader, sheet: Sheet, state: Position) -> tuple[Crew, ...]:
+def _pieces(reader: RowReader, sheet: Sheet, state: Position) -> tuple[Crew, ...]:
     """The pieces, each where it can be."""
     names = [str(raw.get("name", "")) for raw in sheet.pieces]
     seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
@@ -210,7 +210,7 @@ def _pieces(reader: Reader, sheet: Sheet, state: Position) -> tuple[Crew, ...]:
 
 
 def _crew(
-    reader: Reader,
+    reader: RowReader,
     where: Where,
     row: PieceRow,
     state: Position,

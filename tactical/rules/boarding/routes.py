@@ -12,7 +12,7 @@ from tactical.table.places import at
 from tactical.table.values import replace
 
 if TYPE_CHECKING:
-    from tactical.board import Reach
+    from tactical.board import ReachableStates
 
 Position = Boarding[Any]
 
@@ -20,7 +20,7 @@ Position = Boarding[Any]
 class Ways:
     """What walking to each square costs, and the cheapest path there: worked out when it is asked for."""
 
-    def __init__(self, graph: Graph, found: Reach, start: int, skip: int) -> None:
+    def __init__(self, graph: Graph, found: ReachableStates, start: int, skip: int) -> None:
         self.cost = {graph.cell(end): cost for end, cost in found.states.items() if graph.cell(end) != start}
         self._found, self._graph, self._skip = found, graph, skip
         self._others: dict[int, Ways | None] = {}  # where a square is come to from elsewhere; None: one step

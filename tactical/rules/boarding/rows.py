@@ -70,7 +70,7 @@ class FireRow(Value, frozen=True):
     module: str
 
 
-class Reader:
+class RowReader:
     """Reads the tables of a sheet and notes what is wrong where."""
 
     def __init__(self, board: Board) -> None:

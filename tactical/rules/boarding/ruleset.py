@@ -74,7 +74,7 @@ class BoardingPresenter(Presenter[Position]):
     def window_words(self, state: Position) -> str:
         """Who is about to do what, where."""
         about = state.stack[-1].about
-        if not isinstance(about, steps.Threat):
+        if not isinstance(about, steps.OfferFreeAttacks):
             return super().window_words(state)
         who = state.name(about.piece)
         if about.cell >= 0:
@@ -199,7 +199,7 @@ class BoardingRules(Ruleset[Position]):
         return invariants.problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return invariants.faults(state)
+        return invariants.dangling_references(state)
 
     @cached_property
     def presenter(self) -> BoardingPresenter:

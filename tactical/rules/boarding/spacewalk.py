@@ -67,7 +67,7 @@ class Tie(Step, tag="tie", frozen=True):
         return Did(state, (Told(a.id, f"links up with {b.name}", clause="BA-71"),))
 
 
-class Link(Order, tag="link", frozen=True):
+class LinkUp(Order, tag="link", frozen=True):
     """Link up with a friend who left by the same airlock in this phase: free (BA-71, BA-91)."""
 
     form = "{piece} link {other}"
@@ -128,5 +128,5 @@ class Unlink(Order, tag="unlink", frozen=True):
         return (Begin(self.piece), Untie(self.piece))
 
 
-ORDERS: tuple[type[Order], ...] = (Link, Unlink)
+ORDERS: tuple[type[Order], ...] = (LinkUp, Unlink)
 STEPS: tuple[type[Step], ...] = (LifeSupport, Suffocate, Tie, Untie)

@@ -240,7 +240,7 @@ class Settle(Step, tag="settle", frozen=True):
 # --- windows ---
 
 
-class Threat(Step, tag="threat", frozen=True):
+class OfferFreeAttacks(Step, tag="threat", frozen=True):
     """Asks the enemies that may make a free attack, one at a time: before an entry, or before an action in a square.
 
     Who is next is worked out after the last one's result. `cell` is the square about to be entered; -1: an action is
@@ -278,8 +278,8 @@ def walking(piece: int, path: tuple[int, ...], *, peek: bool = False) -> tuple[S
     """The steps of walking along a path."""
     steps: list[Step] = []
     for number, cell in enumerate(path, 1):
-        steps += [Threat(piece, cell), Enter(piece, cell, peek and number == len(path))]
+        steps += [OfferFreeAttacks(piece, cell), Enter(piece, cell, peek and number == len(path))]
     return tuple(steps)
 
 
-STEPS: tuple[type[Step], ...] = (Begin, OpenMove, CloseMove, Gather, Enter, Halt, Settle, Threat)
+STEPS: tuple[type[Step], ...] = (Begin, OpenMove, CloseMove, Gather, Enter, Halt, Settle, OfferFreeAttacks)

@@ -41,7 +41,7 @@ def ability_reasons(state: Position, seat: int, ability: Ability) -> Iterator[Re
         yield reason("wrong_time", "FL-51", ability=name, when=WHEN_SAID[ability.when])
 
 
-def gist(state: Position, order: Order) -> str:
+def meaning(state: Position, order: Order) -> str:
     """What an ability does, in its scenario's own words; empty for other orders, and where it has none."""
     if not isinstance(order, AbilityMove):
         return ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from tactical.rules.fleet.approaches import Places, Way, ways_into
 from tactical.rules.fleet.data import several
 from tactical.rules.fleet.draft import pick_up_reasons
-from tactical.rules.fleet.fans import Places, Way, ways_into
 from tactical.rules.fleet.paths import able
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.cards import Card, Line
@@ -16,13 +16,13 @@ Position = Galaxy[Any]
 
 
 class Load(NamedTuple):
-    """What a ship could bring by one path: each of these units could be aboard, `Comer.room` of them at most."""
+    """What a ship could bring by one path: each of these units could be aboard, `Arriving.room` of them at most."""
 
     path: tuple[int, ...]
     cargo: tuple[int, ...]
 
 
-class Comer(NamedTuple):
+class Arriving(NamedTuple):
     """A ship that can move into a system, were it the active one."""
 
     ship: int
@@ -42,19 +42,19 @@ class Comer(NamedTuple):
         return max((min(self.room, len(load.cargo)) for load in self.loads), default=0)
 
 
-def comers(state: Position, seat: int, cell: int) -> tuple[Comer, ...]:
+def who_could_come(state: Position, seat: int, cell: int) -> tuple[Arriving, ...]:
     """The ships of a seat that could move into a system now, by id.
 
     Held against the rules as they would stand in Move Ships: tokens, blocking ships, move values, anomalies. What is
     drafted counts as not yet decided. Worked out once a position and system.
     """
-    known: dict[tuple[int, int], tuple[Comer, ...]] = state.__dict__.setdefault("_fleet_comers", {})
+    known: dict[tuple[int, int], tuple[Arriving, ...]] = state.__dict__.setdefault("_fleet_comers", {})
     if (seat, cell) not in known:
         known[seat, cell] = tuple(_comers(state, seat, cell))
     return known[seat, cell]
 
 
-def _comers(state: Position, seat: int, cell: int) -> Iterator[Comer]:
+def _comers(state: Position, seat: int, cell: int) -> Iterator[Arriving]:
     if not state.space(cell).system:
         return
     there = state.supposing(cell)
@@ -67,7 +67,7 @@ def _comers(state: Position, seat: int, cell: int) -> Iterator[Comer]:
         ways = ways_into(there, ship, frozenset(aboard) - {cell})
         if ways:
             loads = tuple(_loads(ways, aboard, ship, cell)) if room else ()
-            yield Comer(ship.id, ways[0].path, there.move_value(ship) - ways[0].spent, room, loads)
+            yield Arriving(ship.id, ways[0].path, there.move_value(ship) - ways[0].spent, room, loads)
 
 
 def _waiting(state: Position, seat: int) -> dict[int, tuple[int, ...]]:
@@ -109,12 +109,12 @@ def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
     """Who could come from where, ships that are alike together: `From Abo: 2 cruiser, carrier-ii +6`."""
     drafted = {part.ship for part in state.draft} | {unit for part in state.draft for unit in part.cargo}
     groups: dict[int, dict[tuple[int, int], int]] = {}
-    for comer in comers(state, seat, cell):
-        if comer.ship in drafted and cell == state.active:
+    for arriving in who_could_come(state, seat, cell):
+        if arriving.ship in drafted and cell == state.active:
             continue  # it is on its way
-        ship = state.pieces[comer.ship]
+        ship = state.pieces[arriving.ship]
         kinds = groups.setdefault(ship.cell, {})
-        kinds[ship.kind, comer.most] = kinds.get((ship.kind, comer.most), 0) + 1
+        kinds[ship.kind, arriving.most] = kinds.get((ship.kind, arriving.most), 0) + 1
     return tuple(
         Line(f"From {state.cell_name(start)}", ", ".join(_several(state, kinds)), "FL-25")
         for start, kinds in sorted(groups.items())
@@ -131,17 +131,17 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
     """The whole answer for one system: each ship, its shortest path, and what it can bring by which path."""
     lines: list[Line] = []
     groups: dict[tuple[Any, ...], list[str]] = {}
-    for comer in comers(state, seat, cell):
-        ship = state.pieces[comer.ship]
-        key = (ship.kind, ship.cell, comer._replace(ship=-1))
+    for arriving in who_could_come(state, seat, cell):
+        ship = state.pieces[arriving.ship]
+        key = (ship.kind, ship.cell, arriving._replace(ship=-1))
         groups.setdefault(key, []).append(ship.name)
-    for (kind, start, comer), names in groups.items():
-        where = " ".join(map(state.cell_name, (start, *comer.path)))
-        room = f", room for {comer.room}" if comer.room else ""
-        lines.append(Line(", ".join(names), f"{state.setup.kinds[kind].name} by {where}, {comer.left} left{room}"))
-        for load in comer.loads:
+    for (kind, start, arriving), names in groups.items():
+        where = " ".join(map(state.cell_name, (start, *arriving.path)))
+        room = f", room for {arriving.room}" if arriving.room else ""
+        lines.append(Line(", ".join(names), f"{state.setup.kinds[kind].name} by {where}, {arriving.left} left{room}"))
+        for load in arriving.loads:
             way = " ".join(map(state.cell_name, load.path))
-            lines.append(Line(f"  up to {min(comer.room, len(load.cargo))} by {way}", _places(state, load.cargo)))
+            lines.append(Line(f"  up to {min(arriving.room, len(load.cargo))} by {way}", _places(state, load.cargo)))
     system = state.cell_name(cell)
     if not state.space(cell).system:
         return Card(system, "no system is there")

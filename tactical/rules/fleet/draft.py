@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.fleet.movement import path_reasons
-from tactical.rules.fleet.position import Galaxy, Part, Unit
+from tactical.rules.fleet.position import Galaxy, ShipPlan, Unit
 from tactical.table.places import at
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
@@ -14,7 +14,7 @@ from tactical.table.verdicts import Reason, reason
 Position = Galaxy[Any]
 
 
-def drafted(state: Position, part: Part) -> Position:
+def drafted(state: Position, part: ShipPlan) -> Position:
     """The state with a part in the draft, in place of what was there for its ship."""
     if state.part_of(part.ship) is None:
         return state.having(draft=(*state.draft, part))
@@ -136,7 +136,7 @@ def _shared(state: Position, number: int) -> Iterator[Reason]:
         yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=ship)
 
 
-def moved(state: Position, draft: tuple[Part, ...]) -> Position:
+def moved(state: Position, draft: tuple[ShipPlan, ...]) -> Position:
     """The state as if a draft were carried out and nothing were lost on the way: for warnings."""
     for part in draft:
         for piece in (part.ship, *part.cargo):

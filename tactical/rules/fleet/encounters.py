@@ -6,8 +6,8 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
+from tactical.rules.fleet.battle_result import Fray, folded
 from tactical.rules.fleet.events import Fought
-from tactical.rules.fleet.folding import Fray, folded
 from tactical.rules.fleet.position import Encounter, Galaxy, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef

@@ -16,7 +16,7 @@ def problems(state: Position) -> list[str]:
     return [*_misplaced(state), *_tokens(state), *_action(state)]
 
 
-def faults(state: Position) -> list[str]:
+def dangling_references(state: Position) -> list[str]:
     """What refers to nothing in a position read from a file."""
     seats, cells, setup = len(state.setup.seats), state.board.size, state.setup
     found = []

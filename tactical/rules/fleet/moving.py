@@ -14,7 +14,7 @@ from tactical.rules.fleet.capacity import Overload, warnings
 from tactical.rules.fleet.draft import draft_reasons, drafted, moved, part_reasons, withdrawn
 from tactical.rules.fleet.events import Drafted, Lost, Moved
 from tactical.rules.fleet.movement import move_for
-from tactical.rules.fleet.position import Galaxy, Part
+from tactical.rules.fleet.position import Galaxy, ShipPlan
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef, PieceRef, PiecesRef
@@ -49,7 +49,7 @@ def losses(state: Position, seat: int) -> tuple[Reason, ...]:
 class Keep(Step, tag="keep", frozen=True):
     """Writes a part into the draft; without a path it is taken out. Nobody else notices before the commit (FL-D07)."""
 
-    part: Part
+    part: ShipPlan
 
     def run(self, state: Position, got: Any, /) -> Did:
         part = self.part
@@ -96,8 +96,8 @@ class Send(Order, tag="order", frozen=True):
         return Verdict(warnings=wrong or losses(kept, self.seat))
 
     @property
-    def _part(self) -> Part:
-        return Part(self.piece, self.path, self.cargo)
+    def _part(self) -> ShipPlan:
+        return ShipPlan(self.piece, self.path, self.cargo)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         way = (Enters(self.piece, self.path[: i + 1]) for i in range(len(self.path)))
@@ -120,7 +120,7 @@ class Unorder(Order, tag="unorder", frozen=True):
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Keep(Part(self.piece, ())),)
+        return (Keep(ShipPlan(self.piece, ())),)
 
 
 # --- the commit ---
@@ -162,7 +162,7 @@ class Rift(Step, tag="rift", frozen=True):
         return Did(state, tuple(events))
 
 
-class Arrive(Step, tag="arrive", frozen=True):
+class ArriveTogether(Step, tag="arrive", frozen=True):
     """All ships of the draft are in the active system together, their cargo in its space area (FL-49, FL-D07)."""
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -201,8 +201,8 @@ class CommitMoves(Order, tag="commit_moves", frozen=True):
             if state.space(cell).rift
         )
         here = Overload((state.active,), self.seat, limit_only=True)  # its room is looked at after Space Combat
-        return (Embark(), *rifts, Arrive(), Overload(left_behind(state), self.seat), here)
+        return (Embark(), *rifts, ArriveTogether(), Overload(left_behind(state), self.seat), here)
 
 
 ORDERS: tuple[type[Order], ...] = (Send, Unorder, CommitMoves)
-STEPS: tuple[type[Step], ...] = (Keep, Enters, Embark, Rift, Arrive)
+STEPS: tuple[type[Step], ...] = (Keep, Enters, Embark, Rift, ArriveTogether)

@@ -16,10 +16,10 @@ from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
 from tactical.rules.fleet.moving import CommitMoves, Send, Unorder
 from tactical.rules.fleet.paths import able, ways
-from tactical.rules.fleet.position import Galaxy, Part, Unit
+from tactical.rules.fleet.position import Galaxy, ShipPlan, Unit
 from tactical.rules.fleet.retreat import Retreat, Stay, refuges
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
@@ -79,7 +79,7 @@ def _parts(state: Position, ship: Unit) -> Iterator[Order]:
     for path in ways(state, ship):
         cargo = _load(state, ship, (ship.cell, *path))
         for load in ((), cargo) if cargo else ((),):
-            if state.part_of(ship.id) != Part(ship.id, path, load):
+            if state.part_of(ship.id) != ShipPlan(ship.id, path, load):
                 yield Send(ship.seat, ship.id, path, load)
 
 

@@ -16,7 +16,7 @@ from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.data import Kind, Slug, Small
 from tactical.rules.fleet.listing import EncounterRow, read_encounters
 from tactical.rules.fleet.options import FleetOptions
-from tactical.rules.fleet.position import NOBODYS, Ability, Arrival, FleetSetup, Galaxy, Planet, Unit
+from tactical.rules.fleet.position import NOBODYS, Ability, FleetSetup, Galaxy, Planet, Reinforcement, Unit
 from tactical.table.effects import Effect
 from tactical.table.goals import AnyGoal, Exit, Fighters, Points, opening_score
 from tactical.table.ledgers import quantity
@@ -154,10 +154,10 @@ def _units(
     kinds: tuple[Kind, ...],
     planets: tuple[Planet, ...],
     seats: Mapping[str, int],
-) -> tuple[tuple[Unit, ...], tuple[Arrival, ...]]:
+) -> tuple[tuple[Unit, ...], tuple[Reinforcement, ...]]:
     """The units, and those among them that come later."""
     pieces: list[Unit] = []
-    arrivals: list[Arrival] = []
+    arrivals: list[Reinforcement] = []
     names: set[str] = {str(raw.get("name", "")) for raw in sheet.pieces}
     by_name = {kind.name: number for number, kind in enumerate(kinds)}
     on = {planet.name: planet.cell for planet in planets}
@@ -180,7 +180,7 @@ def _units(
             place = OffBoard("reinforcement", row.round) if late else OnBoard((cell,), spot=row.planet)
             pieces.append(Unit(unit, name, seats[row.seat], by_name[row.kind], place, row.effects, int(row.damaged)))
             if late:
-                arrivals.append(Arrival(row.round, unit, cell, row.planet))
+                arrivals.append(Reinforcement(row.round, unit, cell, row.planet))
     return tuple(pieces), tuple(arrivals)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.draft import part_reasons
 from tactical.rules.fleet.moving import Send, Unorder
-from tactical.rules.fleet.position import Galaxy, Part
+from tactical.rules.fleet.position import Galaxy, ShipPlan
 from tactical.table.drafting import DraftPart
 from tactical.table.frames import Ask
 
@@ -22,14 +22,14 @@ def parts(state: Position) -> tuple[DraftPart, ...]:
     return known["_fleet_parts"]
 
 
-def _part(state: Position, number: int, part: Part) -> DraftPart:
+def _part(state: Position, number: int, part: ShipPlan) -> DraftPart:
     seat = state.turn
     wrong = part_reasons(state, seat, number)
     order = Send(seat, part.ship, part.path, part.cargo)
     return DraftPart(order, Unorder(seat, part.ship), part_words(state, part), wrong)
 
 
-def part_words(state: Position, part: Part) -> str:
+def part_words(state: Position, part: ShipPlan) -> str:
     """`red-carrier from Rub by Arn, 3 aboard`: the systems between where it starts and where it ends."""
     ship = state.pieces[part.ship]
     between = " ".join(map(state.cell_name, part.path[:-1]))

@@ -58,7 +58,7 @@ class Ability(Value, frozen=True):
     transport: bool = True
 
 
-class Part(Value, frozen=True):
+class ShipPlan(Value, frozen=True):
     """One ship of a draft: the systems it enters in order, and the units that come aboard on the way."""
 
     ship: int
@@ -66,7 +66,7 @@ class Part(Value, frozen=True):
     cargo: tuple[int, ...] = ()
 
 
-class Arrival(Value, frozen=True):
+class Reinforcement(Value, frozen=True):
     """A unit that comes at the beginning of a round (FT-FL-10)."""
 
     round: int
@@ -95,7 +95,7 @@ class FleetSetup(Setup, frozen=True):
     kinds: tuple[Kind, ...] = ()
     planets: tuple[Planet, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    arrivals: tuple[Arrival, ...] = ()
+    arrivals: tuple[Reinforcement, ...] = ()
     options: FleetOptions = FleetOptions()
     players: tuple[int, ...] = ()  # the seats that play, clockwise from the speaker
     pools: tuple[int, ...] = ()  # tokens by seat
@@ -113,7 +113,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
     owners: tuple[int, ...] = ()  # by planet: the seat, or NOBODYS
     turn: int = -1  # the seat whose action it is
     active: int = -1  # the active system
-    draft: tuple[Part, ...] = ()
+    draft: tuple[ShipPlan, ...] = ()
     moved: bool = False  # whether ships came in this action (FL-D06)
     tally: tuple[int, int] = (0, 0)  # hits so far of the attacker and the defender in this exchange
     retreat: tuple[int, ...] = ()  # seat and system of the retreat announced this round
@@ -213,6 +213,6 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         new.__dict__["_fleet_bars"] = self.__dict__.setdefault("_fleet_bars", {})  # see `movement.bars`
         return new
 
-    def part_of(self, ship: int) -> Part | None:
+    def part_of(self, ship: int) -> ShipPlan | None:
         """What is drafted for a ship."""
         return next((part for part in self.draft if part.ship == ship), None)

@@ -27,7 +27,7 @@ from tactical.rules.fleet import (
 from tactical.rules.fleet.arrivals import comers_card
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.events import EVENTS
-from tactical.rules.fleet.invariants import faults, problems
+from tactical.rules.fleet.invariants import dangling_references, problems
 from tactical.rules.fleet.offers import candidates, offers, unanswerable
 from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
@@ -77,7 +77,7 @@ class FleetPresenter(Presenter[Position]):
         return combat.upshot(before, after)
 
     def summary(self, state: Position, order: Order) -> str:
-        return abilities.gist(state, order) or order.help
+        return abilities.meaning(state, order) or order.help
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -219,7 +219,7 @@ class FleetRules(Ruleset[Position]):
         return problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return faults(state) or unanswerable(state)
+        return dangling_references(state) or unanswerable(state)
 
     @cached_property
     def presenter(self) -> FleetPresenter:

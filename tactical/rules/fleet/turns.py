@@ -16,7 +16,7 @@ from tactical.rules.fleet.invasion import Siege, landers, settled
 from tactical.rules.fleet.position import NOBODYS, Galaxy
 from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
-from tactical.table.frames import Ask, Did, Frame, Result, Step
+from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.goals import at_limit
 from tactical.table.phases import Phase
 from tactical.table.places import Destroyed, Left, OnBoard
@@ -144,7 +144,7 @@ def _status(rules: Ruleset[Any], state: Position) -> Did:
     if not any(_plays(state, seat) for seat in state.setup.players):
         winners = at_limit(state, rules.fighters) if state.setup.limit else ()
         events.append(Ended(winners, "nobody left", clause="FT-08"))
-        return Did(state.having(result=Result(winners, "nobody left", "FT-08")), tuple(events))
+        return Did(state.having(result=Ending(winners, "nobody left", "FT-08")), tuple(events))
     return Did(state, tuple(events), (Frame[Any]("status", -1, (Reinforce(state.beat + 1),)),))
 
 

@@ -13,7 +13,7 @@ from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
-from tactical.rules.overland.position import UNFORMED, Overland, Plan, Traveller
+from tactical.rules.overland.position import UNFORMED, Overland, RoutePlan, Traveller
 from tactical.rules.overland.resting import bed, gains
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.contract import Ruleset
@@ -280,7 +280,7 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
         if not stops:
             yield Line(label, "none", "OV-10")
             continue
-        stages = schedule(state, piece, Plan(stops[0].path))
+        stages = schedule(state, piece, RoutePlan(stops[0].path))
         squares, chance = meeting_chance(state, stages)
         words = f"{in_squares(stops[0].cost)}, day {stages[-1].day}" if stages else "no way"
         if mode == "route" and not squares:

@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.battle_result import folded
 from tactical.rules.overland.events import Fought, Met, Slipped, Told
-from tactical.rules.overland.folding import folded
 from tactical.rules.overland.position import Encounter, Overland
 from tactical.rules.overland.storyteller import Prompt, referee
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -256,10 +256,10 @@ class Result(Order, tag="result", frozen=True):
         about, hit = state.stack[-1].about, self.outcome == "out"
         if isinstance(about, Chance):
             return (Meet(about.piece, about.number),) if hit else ()
-        return (Outcome(about, hit),) if isinstance(about, SlipRoll) else ()
+        return (DecideSlip(about, hit),) if isinstance(about, SlipRoll) else ()
 
 
-class Outcome(Step, tag="outcome", frozen=True):
+class DecideSlip(Step, tag="outcome", frozen=True):
     """A slip decided by a referee."""
 
     about: SlipRoll
@@ -270,4 +270,4 @@ class Outcome(Step, tag="outcome", frozen=True):
 
 
 ORDERS: tuple[type[Order], ...] = (Slip, FightOn, SayOutcome, Result)
-STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Settled, Outcome)
+STEPS: tuple[type[Step], ...] = (Chance, Meet, SlipRoll, Fight, Settled, DecideSlip)

@@ -85,7 +85,7 @@ def _stray(state: Position, piece: Traveller) -> list[str]:
     return found
 
 
-def faults(state: Position) -> list[str]:
+def dangling_references(state: Position) -> list[str]:
     """What cannot be about a position read from a file: who is aboard whom, and what the setup refers to."""
     found = []
     setup, pieces, cells = state.setup, len(state.pieces), state.board.size

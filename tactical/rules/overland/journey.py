@@ -1,6 +1,6 @@
 """A route of several days: its schedule and price, and the exact chances of how it ends.
 
-`schedule` reckons without surprises and costs next to nothing. `outlook` plays the route on through the one door, all
+`schedule` reckons without surprises and costs next to nothing. `outlook` plays the route on through the engine, all
 throws of all rolls: what is shown is what happens. The players' part in it is fixed: travel as far as the leg reaches,
 march and go on by night as planned, slip by whom they meet if they can. Where it comes to a fight it ends.
 """
@@ -16,10 +16,10 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import FightOn, Slip
 from tactical.rules.overland.foraging import Take
 from tactical.rules.overland.legs import EndDay, FollowRoute
-from tactical.rules.overland.position import Overland, Plan, Traveller
+from tactical.rules.overland.position import Overland, RoutePlan, Traveller
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
-from tactical.table.door import play
+from tactical.table.engine import play
 from tactical.table.frames import Ask
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
@@ -31,7 +31,7 @@ MOST_DAYS = 100
 LIMIT = 2_000  # throws played at most: about 200 ms
 
 
-class Stage(NamedTuple):
+class RouteDay(NamedTuple):
     """One day of a route, if nothing comes between: its squares in the order of its legs, and what is left after."""
 
     day: int
@@ -44,14 +44,14 @@ class Stage(NamedTuple):
     short: str = ""  # a stock that ran out at its end, or for a march that was planned
 
 
-def schedule(state: Position, group: int, plan: Plan) -> tuple[Stage, ...]:
+def schedule(state: Position, group: int, plan: RoutePlan) -> tuple[RouteDay, ...]:
     """The days of a route and their price (OV-26, OV-47, OV-57). Fewer squares than the route if it gets stuck."""
     piece = state.pieces[group]
     today_base, (food, oil) = gr.base(state, group), nr.march_price(state, group)
     vehicles = any(state.kind(carrier).sort == "vehicle" for carrier in gr.carriers(state, group))
     provisions, fuel = piece.provisions, piece.fuel
     at, day = 0, state.beat
-    stages: list[Stage] = []
+    stages: list[RouteDay] = []
     while at < len(plan.path) and len(stages) < MOST_DAYS:
         today = piece.day if not stages else None
         base = today_base if today is not None else today_base - gr.gained(state, group)  # a shortcut is a day's gain
@@ -71,14 +71,14 @@ def schedule(state: Position, group: int, plan: Plan) -> tuple[Stage, ...]:
         if state.setup.options.upkeep and cells:
             short = short or ("provisions" if provisions < 1 else "fuel" if vehicles and fuel < 1 else "")
             provisions, fuel = max(0, provisions - 1), max(0, fuel - vehicles)
-        stages.append(Stage(day, cells, dark, marches, going - len(cells), provisions, fuel, short))
+        stages.append(RouteDay(day, cells, dark, marches, going - len(cells), provisions, fuel, short))
         at, day = at + len(cells), day + 1
         if not base:
             break
     return tuple(stages)
 
 
-def meeting_chance(state: Position, stages: tuple[Stage, ...]) -> tuple[int, Fraction]:
+def meeting_chance(state: Position, stages: tuple[RouteDay, ...]) -> tuple[int, Fraction]:
     """(hazardous squares on the way, chance to meet somebody in one of them): once a kind and day (FT-OV-02)."""
     by_hazard = {encounter.hazard: encounter for encounter in state.setup.encounters if encounter.hazard}
     squares, clear = 0, Fraction(1)
@@ -116,7 +116,7 @@ class Outlook(NamedTuple):
 End = tuple[str, int, tuple[tuple[int, int], ...]]
 
 
-def outlook(rules: Ruleset[Any], state: Position, group: int, plan: Plan, limit: int = LIMIT) -> Outlook:
+def outlook(rules: Ruleset[Any], state: Position, group: int, plan: RoutePlan, limit: int = LIMIT) -> Outlook:
     """The exact chances of a route that begins now, at an ask of the group's seat."""
     fleet = tuple(carrier.id for carrier in gr.carriers(state, group))
     began = state.with_piece(replace(state.pieces[group], plan=plan)).having(turn=group)

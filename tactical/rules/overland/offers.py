@@ -16,11 +16,11 @@ from tactical.rules.overland.parting import Leave, Rejoin, Share
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.resting import Camp, Doze
-from tactical.rules.overland.riding import Board, Dismount, Drive, Mount, Use
+from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
@@ -73,7 +73,7 @@ def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> lis
 
 
 def _others(state: Position, group: Traveller) -> Iterator[Order]:
-    """Everything that might be legal beside travelling; the door judges each."""
+    """Everything that might be legal beside travelling; the engine judges each."""
     seat, piece = group.seat, group.id
     yield FollowRoute(seat, piece)
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)
@@ -91,7 +91,7 @@ def _others(state: Position, group: Traveller) -> Iterator[Order]:
             if state.kind(carrier).sort == "mount":
                 yield Mount(seat, who.id, carrier.id)
             else:
-                yield Board(seat, who.id, carrier.id)
+                yield BoardVehicle(seat, who.id, carrier.id)
                 yield Drive(seat, who.id, carrier.id)
         yield Dismount(seat, who.id)
         yield Doze(seat, who.id)

@@ -14,7 +14,7 @@ from tactical.rules.overland.data import Kind
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Traveller
 from tactical.rules.overland.telling import read_encounters, read_script
-from tactical.table.goals import Arrive, Exit, Fighters, opening_score
+from tactical.table.goals import ArriveAt, Exit, Fighters, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
@@ -78,7 +78,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
         for number, goal in enumerate(sheet.goals)
         if isinstance(goal, Exit)
     ]
-    if not sheet.limit and not any(isinstance(goal, Arrive) for goal in sheet.goals):
+    if not sheet.limit and not any(isinstance(goal, ArriveAt) for goal in sheet.goals):
         problems.append(Problem(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit'))
     if problems:
         raise SheetError(problems)

@@ -39,7 +39,7 @@ def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[
     )
 
 
-class Part(Step, tag="part", frozen=True):
+class ChangeGroup(Step, tag="part", frozen=True):
     """A member goes to another group, or begins one; a carrier takes along those aboard it (OV-12)."""
 
     piece: int
@@ -87,7 +87,7 @@ class Leave(Order, tag="leave", frozen=True):
     other: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Begin(self.seat, self.piece), Part(self.piece, self.member, self.other))
+        return (Begin(self.seat, self.piece), ChangeGroup(self.piece, self.member, self.other))
 
 
 class Join(Step, tag="join", frozen=True):
@@ -175,4 +175,4 @@ class Share(Order, tag="share", frozen=True):
 
 
 ORDERS: tuple[type[Order], ...] = (Leave, Rejoin, Share)
-STEPS: tuple[type[Step], ...] = (Part, Join, HandOver)
+STEPS: tuple[type[Step], ...] = (ChangeGroup, Join, HandOver)

@@ -9,13 +9,13 @@ from tactical.board import Graph, Mobility, entry_prices, plain_steps
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.legs import Travel
 from tactical.rules.overland.position import Overland
-from tactical.rules.overland.routes import Route
+from tactical.rules.overland.routes import PlanRoute
 from tactical.rules.overland.steps import avoids
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
 if TYPE_CHECKING:
-    from tactical.board import Reach as Found
+    from tactical.board import ReachableStates as Found
 
 Position = Overland[Any]
 
@@ -67,7 +67,7 @@ def _within(state: Position, piece: int, mode: str, allowance: int) -> Reach:
             stops[cell] = (Stop(cell, partial(_traced, found, end), cost, allowance - cost),)
 
     def order(stop: Stop) -> Order:
-        return Travel(group.seat, piece, stop.path) if now else Route(group.seat, piece, stop.path)
+        return Travel(group.seat, piece, stop.path) if now else PlanRoute(group.seat, piece, stop.path)
 
     return Reach(mode, allowance, stops, order)
 

@@ -68,7 +68,7 @@ class Shortcut(Value, frozen=True):
     penalty: Annotated[int, Meta(ge=0, le=12)] = 0
 
 
-class Plan(Value, frozen=True):
+class RoutePlan(Value, frozen=True):
     """A route over several days: its squares, forced marches a day, and whether to go on by night."""
 
     path: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ class Traveller(Piece, frozen=True):
     came_from: int = -1  # the square before this one (FT-OV-06)
     day: Day = Day()
     shortcuts: tuple[Shortcut, ...] = ()
-    plan: Plan = Plan()
+    plan: RoutePlan = RoutePlan()
     # people
     health: int = 0
     energy: int = 0

@@ -70,7 +70,7 @@ class Mount(Order, tag="mount", frozen=True):
         return (begin_of(state, self), TakeSeat(self.piece, self.carrier, "mount"))
 
 
-class Board(Order, tag="board", frozen=True):
+class BoardVehicle(Order, tag="board", frozen=True):
     """Get into a vehicle."""
 
     form = "{piece} board {carrier}"
@@ -172,5 +172,5 @@ def begin_of(state: Position, order: Order) -> Begin:
     return Begin(order.seat, group if group >= 0 else order.subject)
 
 
-ORDERS: tuple[type[Order], ...] = (Mount, Board, Drive, Dismount, Use)
+ORDERS: tuple[type[Order], ...] = (Mount, BoardVehicle, Drive, Dismount, Use)
 STEPS: tuple[type[Step], ...] = (TakeSeat, GetDown, Choose)

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Routed
 from tactical.rules.overland.journey import meeting_chance, schedule
-from tactical.rules.overland.position import Overland, Plan
+from tactical.rules.overland.position import Overland, RoutePlan
 from tactical.rules.overland.steps import Begin, barred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef, PieceRef
@@ -43,7 +43,7 @@ class KeepRoute(Step, tag="keep_route", frozen=True):
     """The route is kept with the group."""
 
     piece: int
-    plan: Plan
+    plan: RoutePlan
 
     def check(self, state: Position, /) -> Verdict:
         if not self.plan.path and not state.pieces[self.piece].plan.path:
@@ -55,7 +55,7 @@ class KeepRoute(Step, tag="keep_route", frozen=True):
         return Did(state.with_piece(group), (Routed(self.piece, len(self.plan.path), clause="OV-03"),))
 
 
-class Route(Order, tag="route", frozen=True):
+class PlanRoute(Order, tag="route", frozen=True):
     """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
 
     form = "{piece} route {path} [marches {marches}] [night]"
@@ -67,9 +67,9 @@ class Route(Order, tag="route", frozen=True):
     night: bool = False
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> RoutePlan:
         """What is planned."""
-        return Plan(self.path, min(9, max(0, self.marches)), self.night)
+        return RoutePlan(self.path, min(9, max(0, self.marches)), self.night)
 
     def judge(self, state: Position, /) -> Verdict:
         stages = schedule(state, self.piece, self.plan)
@@ -113,8 +113,8 @@ class ForgetRoute(Order, tag="forget_route", frozen=True):
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Begin(self.seat, self.piece), KeepRoute(self.piece, Plan()))
+        return (Begin(self.seat, self.piece), KeepRoute(self.piece, RoutePlan()))
 
 
-ORDERS: tuple[type[Order], ...] = (Route, ForgetRoute)
+ORDERS: tuple[type[Order], ...] = (PlanRoute, ForgetRoute)
 STEPS: tuple[type[Step], ...] = (Plot, KeepRoute)

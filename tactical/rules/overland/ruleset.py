@@ -27,7 +27,7 @@ from tactical.rules.overland import (
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.encounters import FightOn
 from tactical.rules.overland.events import EVENTS
-from tactical.rules.overland.invariants import faults, problems
+from tactical.rules.overland.invariants import dangling_references, problems
 from tactical.rules.overland.offers import offers
 from tactical.rules.overland.opening import ROWS, opening
 from tactical.rules.overland.options import OverlandOptions
@@ -138,7 +138,7 @@ class OverlandRules(Ruleset[Position]):
     unit: ClassVar[str] = "squares"
     state: ClassVar[Any] = Overland[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
-    moves: ClassVar[tuple[type[Order], ...]] = (legs.Travel, routes.Route)
+    moves: ClassVar[tuple[type[Order], ...]] = (legs.Travel, routes.PlanRoute)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[OverlandOptions]] = OverlandOptions
@@ -199,7 +199,7 @@ class OverlandRules(Ruleset[Position]):
         return problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return faults(state)
+        return dangling_references(state)
 
     @cached_property
     def presenter(self) -> OverlandPresenter:

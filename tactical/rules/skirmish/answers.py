@@ -10,7 +10,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
 from tactical.rules.skirmish.care import AidRoll, Mend
 from tactical.rules.skirmish.position import Skirmish
-from tactical.rules.skirmish.steps import Threat
+from tactical.rules.skirmish.steps import StrikeAtLeavers
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import replace
@@ -32,7 +32,7 @@ class React(Order, tag="react", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         top = state.stack[-1]
-        if self.answer == "pass" or not isinstance(top.about, Threat):
+        if self.answer == "pass" or not isinstance(top.about, StrikeAtLeavers):
             return ()
         by, leaver = state.pieces[top.piece], state.pieces[top.about.piece]
         weapon = nr.readiest(state, by, leaver.cell)

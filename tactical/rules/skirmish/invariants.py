@@ -1,4 +1,4 @@
-"""What is true of every position: `problems` of those that play reaches, `faults` of those that come from a file."""
+"""What is true of every position, and of one that comes from a file: that it points at nothing that is not there."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _unfit(state: Position) -> list[str]:
 # --- positions from files: does everything refer to something? ---
 
 
-def faults(state: Position) -> list[str]:
+def dangling_references(state: Position) -> list[str]:
     """References to nothing, and numbers that play cannot bring about; asked before `problems`."""
     return [*_map(state), *_setup(state), *_characters(state), *_progress(state), *_steps(state)]
 

@@ -15,7 +15,7 @@ from tactical.rules.skirmish.steps import (
     Halt,
     Mode,
     Pose,
-    Threat,
+    StrikeAtLeavers,
     too_far,
 )
 from tactical.table.frames import Step
@@ -56,7 +56,7 @@ class Walk(Order, tag="walk", frozen=True):
             moves.append(ExposeOnPath(self.piece, self.path))
         for cell in self.path:
             if options.strike_at_leavers:
-                moves.append(Threat(self.piece))
+                moves.append(StrikeAtLeavers(self.piece))
             moves.append(Enter(self.piece, cell, mode))
         return (*moves, Halt(self.piece))
 

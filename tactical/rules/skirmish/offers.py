@@ -14,7 +14,7 @@ from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
 from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order

@@ -15,7 +15,7 @@ from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
 if TYPE_CHECKING:
-    from tactical.board import Reach as Found
+    from tactical.board import ReachableStates as Found
 
 Position = Skirmish[Any]
 

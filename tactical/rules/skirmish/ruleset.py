@@ -11,7 +11,7 @@ from tactical.mechanics.phases import next_phase
 from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps, turns
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
-from tactical.rules.skirmish.invariants import faults, problems
+from tactical.rules.skirmish.invariants import dangling_references, problems
 from tactical.rules.skirmish.offers import offers
 from tactical.rules.skirmish.opening import ROWS, opening
 from tactical.rules.skirmish.options import SkirmishOptions
@@ -163,7 +163,7 @@ class SkirmishRules(Ruleset[Position]):
         return reach(state, piece, mode)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return faults(state)
+        return dangling_references(state)
 
     def broken_invariants(self, state: Position) -> list[str]:
         return problems(state)

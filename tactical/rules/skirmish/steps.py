@@ -209,7 +209,7 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
         return Did(state.with_piece(who), (event,))
 
 
-class Threat(Step, tag="threat", frozen=True):
+class StrikeAtLeavers(Step, tag="threat", frozen=True):
     """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
 
     piece: int
@@ -289,4 +289,4 @@ class Depart(Step, tag="depart", frozen=True):
         return Did(after, (Posed(who.id, f"leaves by {state.cell_name(who.cell)}", clause="FT-04"),))
 
 
-STEPS: tuple[type[Step], ...] = (Enter, Halt, FallBack, ExposeOnPath, Threat, Pose, Depart)
+STEPS: tuple[type[Step], ...] = (Enter, Halt, FallBack, ExposeOnPath, StrikeAtLeavers, Pose, Depart)

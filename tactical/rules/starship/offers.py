@@ -16,7 +16,7 @@ from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, 
 from tactical.rules.starship.position import Ship, Starship
 from tactical.rules.starship.reasons import gunner, helm_reasons
 from tactical.table.contract import Ruleset
-from tactical.table.door import awaiting, judge
+from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
@@ -81,7 +81,7 @@ def _courses(state: Position, ship: Ship) -> Iterator[Order]:
 
 
 def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
-    """Everything that might be legal beside courses; the door judges each."""
+    """Everything that might be legal beside courses; the engine judges each."""
     seat, piece = ship.seat, ship.id
     if why != "next_attack" and modes(state, piece):
         yield Fwd(seat, piece, 1)

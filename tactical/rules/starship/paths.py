@@ -17,8 +17,8 @@ from tactical.board import (
     Graph,
     Mobility,
     Start,
-    Step,
-    Turn,
+    StepRule,
+    TurnRule,
     anchors_covering,
     entry_prices,
     room,
@@ -36,8 +36,8 @@ from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
 if TYPE_CHECKING:
-    from tactical.board import Leg
-    from tactical.board import Reach as Found
+    from tactical.board import PathLeg
+    from tactical.board import ReachableStates as Found
 
 Position = Starship[Any]
 Variant = tuple[int, int]  # heading and axis
@@ -88,10 +88,10 @@ def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
         for odd in (False, True):
             weight = mv.clear_price(state, heading, odd=odd) if charged else FREE_STEP + heading % 2
             after = 2 * number + (odd ^ bool(heading % 2))
-            layers.append((Step(heading, weight, after, number),))
+            layers.append((StepRule(heading, weight, after, number),))
     cost = mv.turn_price(state, ship, eighths * data.EIGHTH) if charged else FREE_TURN
     turns = tuple(
-        Turn(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
+        TurnRule(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
         for number, variant in enumerate(variants)
         for sign in (1, -1)
         for end, where in [_swing(board, base, count, variant, sign * eighths)]
@@ -180,7 +180,7 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
     return reason("trapped", "SC-H17", piece=ship.name, who=under.name, left=left)
 
 
-def course(ship: Ship, map_: Chart, path: tuple[Leg, ...]) -> tuple[str, ...]:
+def course(ship: Ship, map_: Chart, path: tuple[PathLeg, ...]) -> tuple[str, ...]:
     """A path of the search as the helm is told it: squares ahead, and degrees with a sign."""
     words: list[str] = []
     ahead, spun, heading = 0, 0, ship.heading

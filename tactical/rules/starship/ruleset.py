@@ -23,11 +23,11 @@ from tactical.rules.starship import (
 )
 from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
-from tactical.rules.starship.faults import faults
 from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.references import dangling_references
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -193,7 +193,7 @@ class StarshipRules(Ruleset[Position]):
         return invariants.problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return faults(state)
+        return dangling_references(state)
 
     @cached_property
     def presenter(self) -> StarshipPresenter:

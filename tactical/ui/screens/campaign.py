@@ -10,23 +10,23 @@ from typing import Any
 from textual import events
 from textual.widget import Widget
 
-from tactical.campaign import Saga
+from tactical.campaign import CampaignState
+from tactical.controller.pages import campaign_pages
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.scene import Scene
 from tactical.rules import load
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.line_widget import Line, LineWidget, fit_line, lines_around
 from tactical.ui.paint import SideBySide
-from tactical.ui.picture import Picture
 from tactical.ui.popups import PageScreen, key_page
-from tactical.ui.scene import Scene
-from tactical.ui.screens import saga_pages
 from tactical.ui.screens.export import new_text
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.status import KeyLine, StatusLine
 
 GO, TURN = "go", "turn"  # what the screen may be left for
-MAP, ROSTER, CALENDAR, CHRONICLE = range(len(saga_pages.PAGES))
+MAP, ROSTER, CALENDAR, CHRONICLE = range(len(campaign_pages.PAGES))
 NARROW, WIDE = 60, 110  # columns
 THE_END = 10**6  # lines: beyond any story
 
@@ -47,15 +47,17 @@ class CampaignScreen(KeyedScreen[str | None]):
 
     key_context = "campaign"
 
-    def __init__(self, saga: Saga, seat: str, calls: Mapping[str, str], path: Path, page: int = MAP) -> None:
+    def __init__(
+        self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path, page: int = MAP
+    ) -> None:
         super().__init__()
-        self._saga = saga
+        self._campaign = campaign
         self._seat = seat
         self._calls = calls
         self._path = path  # of the save: what is exported goes beside it
         self._page = page
         self._at = [0, 0, 0, THE_END]  # where each page is: a game, an entry, a line
-        self._pictures = [Picture(load(table.rules)) for table in saga.tables]
+        self._pictures = [Picture(load(table.rules)) for table in campaign.tables]
         self._told = ""
 
     # --- composition ---
@@ -95,40 +97,40 @@ class CampaignScreen(KeyedScreen[str | None]):
             self._told = ""
             await super().on_key(event)
 
-    def action_saga_page(self, step: int) -> None:
-        self._page = (self._page + step) % len(saga_pages.PAGES)
+    def action_campaign_page(self, step: int) -> None:
+        self._page = (self._page + step) % len(campaign_pages.PAGES)
         self._fill()
 
-    def action_saga_move(self, step: int) -> None:
+    def action_campaign_move(self, step: int) -> None:
         """Another game in play, another of the roster, or further in the text."""
         before = self._at[self._page]
         self._at[self._page] = min(self._last(), max(0, before + step))
         if self._at[self._page] != before:
             self._fill() if self._page == MAP else self._show()
 
-    def action_saga_open(self) -> None:
+    def action_campaign_open(self) -> None:
         """All of the one that is chosen."""
-        people = saga_pages.roster(self._saga)
+        people = campaign_pages.roster(self._campaign)
         if self._page == ROSTER and people:
             entry = people[self._at[ROSTER]]
-            self.app.push_screen(PageScreen(entry.words, saga_pages.sheet(self._saga, entry)))
+            self.app.push_screen(PageScreen(entry.words, campaign_pages.sheet(self._campaign, entry)))
 
     def action_go(self) -> None:
-        if saga_pages.waits(self._saga, self._calls) and self._saga.result is None:
+        if campaign_pages.waits(self._campaign, self._calls) and self._campaign.result is None:
             self.dismiss(GO)
         else:
             self.remark("Nothing waits: the game in play goes on")
 
-    def action_saga_turn(self) -> None:
+    def action_campaign_turn(self) -> None:
         self.dismiss(TURN)
 
-    async def action_saga_export(self) -> None:
+    async def action_campaign_export(self) -> None:
         """The chronicle as a text file beside the save."""
         shell = self.app
         if isinstance(shell, Shell) and shell.hosted:
             self.remark("Nothing is written for players over the network")
             return
-        lines = [line for line, _ in saga_pages.chronicle(self._saga)]
+        lines = [line for line, _ in campaign_pages.chronicle(self._campaign)]
         try:
             path = await asyncio.to_thread(new_text, self._path, f"{self._seat}-story", lines)
         except OSError as error:
@@ -158,15 +160,15 @@ class CampaignScreen(KeyedScreen[str | None]):
     def _last(self) -> int:
         match self._page:
             case 0:
-                return len(self._saga.tables) - 1
+                return len(self._campaign.tables) - 1
             case 1:
-                return max(0, len(self._saga.roster) - 1)
+                return max(0, len(self._campaign.roster) - 1)
             case _:
                 return max(0, len(self._text(self.list.size.width - 2)) - self.list.size.height)
 
     def _scene(self) -> Scene:
         at = self._at[MAP]
-        return self._pictures[at].scene(self._saga.tables[at].state)
+        return self._pictures[at].scene(self._campaign.tables[at].state)
 
     def _fill(self) -> None:
         if not self.size.width:
@@ -186,10 +188,10 @@ class CampaignScreen(KeyedScreen[str | None]):
         self.board.set_zoom(fits[-1] if fits else zooms[min(1, len(zooms) - 1)])
 
     def _show(self) -> None:
-        title = self.status.say(f" {self._saga.setup.title} ", "status-current")
-        day = self.status.say(f" day {self._saga.day}, turn {self._saga.turn}", "status")
+        title = self.status.say(f" {self._campaign.setup.title} ", "status-current")
+        day = self.status.say(f" day {self._campaign.day}, turn {self._campaign.turn}", "status")
         self.status.show([title, day], [self.status.say(self._told or f"as {self._seat} knows it ", "status")])
-        self.tabs.show(self.tabs.trail(saga_pages.PAGES, self._page))
+        self.tabs.show(self.tabs.trail(campaign_pages.PAGES, self._page))
         columns, height = self.list.size
         if height < 1 or columns < 4:
             return
@@ -206,11 +208,11 @@ class CampaignScreen(KeyedScreen[str | None]):
     def _text(self, columns: int) -> list[Line]:
         match self._page:
             case 0:
-                found = saga_pages.games(self._saga, self._at[MAP], self._calls)
+                found = campaign_pages.games(self._campaign, self._at[MAP], self._calls)
             case 2:
-                found = saga_pages.calendar(self._saga)
+                found = campaign_pages.calendar(self._campaign)
             case _:
-                found = saga_pages.chronicle(self._saga)
+                found = campaign_pages.chronicle(self._campaign)
         ascii_only = self.list.glyphs.name == "ascii"
         lines: list[Line] = []
         for text, key in found:
@@ -219,7 +221,7 @@ class CampaignScreen(KeyedScreen[str | None]):
 
     def _roster(self, columns: int, height: int) -> list[Line]:
         """The people around the chosen one, each seat under its name, and below them the sheet of the chosen one."""
-        people, at = saga_pages.roster(self._saga), self._at[ROSTER]
+        people, at = campaign_pages.roster(self._campaign), self._at[ROSTER]
         if not people:
             return [(self.list.say("Nobody is on the roster", "muted"),)]
         rows: list[tuple[int, Line]] = []
@@ -227,13 +229,13 @@ class CampaignScreen(KeyedScreen[str | None]):
         for number, entry in enumerate(people):
             if entry.seat != seat:
                 seat = entry.seat
-                rows.append((-1, (self.list.say(self._saga.seat(seat).name, "title"),)))
+                rows.append((-1, (self.list.say(self._campaign.seat(seat).name, "title"),)))
             here = number == at
             pointer = f"{self.list.glyphs.pointer} " if here else "  "
-            words = self.list.say(saga_pages.row(self._saga, entry), "strong" if here else "text")
+            words = self.list.say(campaign_pages.row(self._campaign, entry), "strong" if here else "text")
             rows.append((number, ((pointer, "strong"), words)))
         sheet: list[Line] = [()]
-        for text, key in saga_pages.sheet(self._saga, people[at]):
+        for text, key in campaign_pages.sheet(self._campaign, people[at]):
             sheet += [((part, key),) for part in wrap(text, max(8, columns - 2))]
         room = max(3, height - min(len(sheet), height // 2))
         shown, line = lines_around(rows, at, room)

@@ -14,17 +14,17 @@ from typing import Any
 from textual import events
 from textual.widget import Widget
 
+from tactical.controller.pages.timeline import NotReady, Timeline
+from tactical.controller.scene.builder import Picture, seat_looks
+from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
 from tactical.table.values import replace
 from tactical.ui.ahead import passed_on
 from tactical.ui.board_widget import BoardWidget
 from tactical.ui.line_widget import Line, LineWidget, fit_line, lines_around
 from tactical.ui.paint import SideBySide
-from tactical.ui.picture import Picture, seat_looks
 from tactical.ui.popups import PageScreen, key_page
-from tactical.ui.scene import Scene
 from tactical.ui.screens.export import export
-from tactical.ui.screens.timeline import NotReady, Timeline
 from tactical.ui.shell import KeyedScreen, Shell
 from tactical.ui.text import wrap
 from tactical.ui.widgets.status import KeyLine, StatusLine
@@ -257,7 +257,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         crumbs = rules.presenter.trail(view)
         current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
         runs += self.status.trail([crumb.text for crumb in crumbs], current)
-        who = view.seat(self._line.eyes.seat).name if not self._line.eyes.all else "everybody"
+        who = view.seat(self._line.visibility.seat).name if not self._line.visibility.all else "everybody"
         self.status.show(runs, [self.status.say(f"as {who} saw it ", "status")])
 
     def _show_list(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tactical.journal.aside import sync_folder, write_new
-from tactical.journal.system import SYSTEM
-from tactical.ui.screens.timeline import Timeline
+from tactical.controller.pages.timeline import Timeline
+from tactical.journal.new_files import sync_folder, write_new
+from tactical.journal.syscalls import SYSTEM
 from tactical.ui.text import clean
 
 MOST = 1000  # names tried before one gives up: nobody exports that often
@@ -16,7 +16,7 @@ MOST = 1000  # names tried before one gives up: nobody exports that often
 def export(timeline: Timeline) -> Path:
     """Write what the seat saw, order by order, to a new file beside the save. OSError where it cannot be written,
     SaveError where the past cannot be replayed."""
-    who = "all" if timeline.eyes.all else timeline.view(0).seat(timeline.eyes.seat).name
+    who = "all" if timeline.visibility.all else timeline.view(0).seat(timeline.visibility.seat).name
     return new_text(Path(timeline.archive.path), who, timeline.lines())
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 from textual import events
 
-from tactical.campaign import Saga, rules_of
+from tactical.campaign import CampaignState, rules_of
+from tactical.controller.pages.rule_pages import book, value_words
+from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.scenario import (
     Scenario,
@@ -18,14 +20,12 @@ from tactical.scenario import (
     read_scenario,
     scenario_names,
 )
-from tactical.scenario.shelf import FIRST, shipped_title
+from tactical.scenario.shipped_files import FIRST, shipped_title
 from tactical.table.options import OptionRow, Options, rows
 from tactical.ui.popups import Choice
-from tactical.ui.refusing import capital
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.preview import Drawn
-from tactical.ui.screens.rule_pages import book, value_words
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
 
@@ -41,7 +41,7 @@ class NewGame(PicturedList):
         self._query = ""
         self._chosen: dict[int, dict[str, str]] = {}
         self._scenarios: dict[int, Scenario] = {}
-        self._sagas: dict[int, Saga] = {}
+        self._campaigns: dict[int, CampaignState] = {}
         choices = [Choice(shipped_title(name), name, "", self._group(n)) for n, name in enumerate(self.names)]
         super().__init__("New game", choices, tell=self._told, picture=self._pictured)
 
@@ -139,16 +139,16 @@ class NewGame(PicturedList):
             self._scenarios[number] = read_scenario(self.names[number])
         return self._scenarios[number]
 
-    def _saga(self, number: int) -> Saga:
-        if number not in self._sagas:
-            self._sagas[number] = read_campaign(self.names[number]).begun()
-        return self._sagas[number]
+    def _campaign(self, number: int) -> CampaignState:
+        if number not in self._campaigns:
+            self._campaigns[number] = read_campaign(self.names[number]).begun()
+        return self._campaigns[number]
 
     def _told(self, number: int) -> Choice:
         name = self.names[number]
         try:
             if self.is_campaign(number):
-                setup = self._saga(number).setup
+                setup = self._campaign(number).setup
                 systems = dict.fromkeys(load(link.rules).title for link in setup.links)
                 about = f"{name}: {', '.join(systems)}. {' '.join(setup.briefing.split())}"
                 return Choice(setup.title, name, about, self._group(number))
@@ -162,8 +162,8 @@ class NewGame(PicturedList):
 
     def _pictured(self, number: int) -> Drawn:
         if self.is_campaign(number):
-            saga = self._saga(number)
-            return preview.of_opening(rules_of(saga), saga.top.state)
+            campaign = self._campaign(number)
+            return preview.of_opening(rules_of(campaign), campaign.top.state)
         scenario = self._read(number).having(self.options(number))
         return preview.of_opening(scenario.rules, scenario.opened())
 

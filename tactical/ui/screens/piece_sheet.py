@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tactical.controller.pages.piece_pages import Fact
+from tactical.controller.pages.rule_pages import Book
 from tactical.ui.popups import Choice, ListScreen
-from tactical.ui.screens.piece_pages import Fact
-from tactical.ui.screens.rule_pages import Book
 from tactical.ui.screens.rules_browser import RulesBrowser
 
 BAR = 12  # columns of a bar

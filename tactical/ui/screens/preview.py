@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 
-from tactical.campaign import telling
+from tactical.campaign import reports
+from tactical.controller.scene import draw
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.scene import Scene, SceneGround
 from tactical.journal.game import Game
 from tactical.table import Over, Ruleset, awaiting
 from tactical.table.values import replace
-from tactical.ui import draw
-from tactical.ui.glyphs import GlyphSet
 from tactical.ui.line_widget import Line, Run
-from tactical.ui.picture import Picture
-from tactical.ui.scene import Ground, Scene
 from tactical.ui.text import wrap
 
-UNSEEN = Ground("unseen")
+UNSEEN = SceneGround("unseen")
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -44,8 +44,8 @@ def of_save(path: Path) -> Drawn:
         want = awaiting(state)
         now = want.result.words if isinstance(want, Over) else f"{rules.beat} {state.beat}"
         words = [(f"{rules.title}, {now}", "muted")]
-        if game.saga is not None:
-            words.insert(0, (" > ".join(telling.trail(game.saga)), "muted"))
+        if game.campaign is not None:
+            words.insert(0, (" > ".join(reports.trail(game.campaign)), "muted"))
         if game.notice is not None:
             words.append((f"{game.notice.problem}; {game.notice.remedy}", "bad"))
         return Drawn(seen_by_all(rules, state), tuple(words))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from textual import events
 
+from tactical.controller.pages.rule_pages import Book
 from tactical.ui.ahead import passed_on
 from tactical.ui.line_widget import Line, Run, fit_line, line_width, lines_around
-from tactical.ui.popups import PageScreen, Sheet, key_page
-from tactical.ui.screens.rule_pages import Book
+from tactical.ui.popups import PageScreen, PopupSheet, key_page
 from tactical.ui.text import wrap
 
 BESIDE = 72  # columns from which list and text stand side by side
@@ -17,7 +17,7 @@ LIST_SHARE = 2, 5
 MAX_QUERY = 60
 
 
-class RulesBrowser(Sheet[None]):
+class RulesBrowser(PopupSheet[None]):
     """Opens at the entry called `at`, or at the top."""
 
     key_context = "find"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tactical.controller.saves import is_fresh_copy, was_ordered_in
 from tactical.journal.errors import SaveError
 from tactical.journal.peek import peek
 from tactical.ui.popups import Choice
-from tactical.ui.saves import is_fresh_copy, was_ordered_in
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
+from tactical.controller.preferences.toml_edit import Scalar
 from tactical.ui.line_widget import Line
 from tactical.ui.screens.switches import Switch, SwitchScreen
-from tactical.ui.settings import CHOICES, SeatSettings, Settings
-from tactical.ui.toml_edit import Scalar
 
 HELP = {
     "theme": "The colours. t goes through them too, for this sitting.",

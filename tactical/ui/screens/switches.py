@@ -8,7 +8,7 @@ import msgspec
 
 from tactical.ui.line_widget import Line, lines_around
 from tactical.ui.menu import Menu
-from tactical.ui.popups import Sheet
+from tactical.ui.popups import PopupSheet
 from tactical.ui.text import crop, wrap
 
 HELP_SHARE = 3  # one part in so many of the screen is for what the chosen switch means
@@ -26,7 +26,7 @@ class Switch(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class SwitchScreen(Menu, Sheet[None]):
+class SwitchScreen(Menu, PopupSheet[None]):
     """Subclasses say which switches there are and what turning one does."""
 
     key_context = "switch"

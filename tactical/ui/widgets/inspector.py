@@ -21,7 +21,7 @@ class Heading(msgspec.Struct, frozen=True):
     key: str = "title"
 
 
-class Row(msgspec.Struct, frozen=True):
+class InspectorRow(msgspec.Struct, frozen=True):
     """A label at the left and a value at the right edge; a value too long for the line goes below."""
 
     label: str
@@ -29,7 +29,7 @@ class Row(msgspec.Struct, frozen=True):
     key: str = "text"
 
 
-class Bar(msgspec.Struct, frozen=True):
+class InspectorBar(msgspec.Struct, frozen=True):
     """What is left of an allowance, drawn and in numbers. `low` warns by colour and by a mark."""
 
     label: str
@@ -49,7 +49,7 @@ class Bar(msgspec.Struct, frozen=True):
         return columns - 10 - max(6, width(self.numbers) + 1)
 
 
-class Note(msgspec.Struct, frozen=True):
+class InspectorNote(msgspec.Struct, frozen=True):
     """Text over as many lines as it needs, such as a refusal with its clause."""
 
     text: str
@@ -60,7 +60,7 @@ class Gap:
     """An empty line."""
 
 
-Item = Heading | Row | Bar | Note | Gap
+Item = Heading | InspectorRow | InspectorBar | InspectorNote | Gap
 
 
 class Inspector(LineWidget):
@@ -104,16 +104,16 @@ class Inspector(LineWidget):
     def _item(self, item: Item, columns: int) -> list[Line]:
         if isinstance(item, Heading):
             return [(self.say(item.text, item.key),)]
-        if isinstance(item, Row):
+        if isinstance(item, InspectorRow):
             return self._row(item, columns)
-        if isinstance(item, Bar):
+        if isinstance(item, InspectorBar):
             return self._bar(item, columns)
-        if isinstance(item, Note):
+        if isinstance(item, InspectorNote):
             ascii_only = self.glyphs.name == "ascii"
             return [((text, item.key),) for text in wrap(item.text, columns, ascii_only=ascii_only)]
         return [()]
 
-    def _row(self, row: Row, columns: int) -> list[Line]:
+    def _row(self, row: InspectorRow, columns: int) -> list[Line]:
         label, value = self.say(row.label, "muted"), self.say(row.value, row.key)
         gap = columns - width(label[0]) - width(value[0])
         if gap >= 1:
@@ -121,11 +121,11 @@ class Inspector(LineWidget):
         lines = wrap(row.value, columns - 1, ascii_only=self.glyphs.name == "ascii")
         return [(label,), *(((f" {text}", row.key),) for text in lines)]
 
-    def _bar(self, bar: Bar, columns: int) -> list[Line]:
+    def _bar(self, bar: InspectorBar, columns: int) -> list[Line]:
         numbers, room = bar.numbers, bar.room(columns)
         label = crop(clean(bar.label), max(0, min(9, columns - width(numbers) - 4)), self.glyphs.more)
         if room < LEAST:
-            return self._row(Row(bar.label, numbers, "bar-low" if bar.low else "text"), columns)
+            return self._row(InspectorRow(bar.label, numbers, "bar-low" if bar.low else "text"), columns)
         share = min(1.0, max(0.0, bar.left / bar.whole)) if bar.whole > 0 else 0.0
         # A little left still shows one piece of bar, and only a full bar shows all of them.
         filled = min(room - (bar.left < bar.whole), max(int(bar.left > 0), round(room * share)))

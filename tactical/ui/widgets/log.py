@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from tactical.ui.glyphs import NARROW, GlyphSet
+from tactical.controller.scene.glyphs import NARROW, GlyphSet
 from tactical.ui.line_widget import Line, LineWidget, Run
+from tactical.ui.palette import Palette
 from tactical.ui.text import wrap
-from tactical.ui.themes import Palette
 
 LIMIT = 500
 Entry = tuple[str, str, int]  # what is said, its look, and how often in a row

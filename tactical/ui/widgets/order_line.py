@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from textual import events
 from textual.message import Message
 
-from tactical.ui.glyphs import NARROW, GlyphSet
+from tactical.controller.scene.glyphs import NARROW, GlyphSet
 from tactical.ui.line_widget import LineWidget, Run
+from tactical.ui.palette import Palette
 from tactical.ui.text import clean, width
-from tactical.ui.themes import Palette
 
 Complete = Callable[[str], Sequence[str]]
 """Given the text before the cursor: the words that could stand instead of its last, unfinished one."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tactical.journal.frames import FORMAT_VERSION
+from tactical.journal.chunks import FORMAT_VERSION
 from tactical.journal.game import Game
 from tactical.journal.records import CONTENT_VERSION
 from tests.journal.games import BLUE, RED, do, fixed, play_on, yard

@@ -10,7 +10,7 @@ import msgspec
 from tactical.board import Board, Layer, Link
 from tactical.rules.armour import RULES, data, terrain
 from tactical.table import Seat
-from tactical.table.goals import Exit, Hold, LastSide, Points
+from tactical.table.goals import Exit, HoldCells, LastSide, Points
 from tactical.table.opening import Sheet, SheetError
 
 SEATS = (Seat("red", "Red"), Seat("blue", "Blue"))
@@ -112,7 +112,7 @@ def _wild(chance: random.Random) -> Sheet:
     goals: list[Any] = [LastSide((2, 3))]
     edge = tuple(cell for cell in range(board.size) if board.xy(cell)[0] == 0)
     if chance.random() < 0.5:
-        goals.append(chance.choice((Exit(edge, 2), Hold((edge[2], board.size - 1), 2), Points(edge[:3], 1, 8))))
+        goals.append(chance.choice((Exit(edge, 2), HoldCells((edge[2], board.size - 1), 2), Points(edge[:3], 1, 8))))
     north, south = (tuple(f"{x},{y}" for x in range(chance.randint(1, board.width))) for y in (0, board.height - 1))
     areas = {"areas": {"Red": list(south), "Blue": list(north)}}
     return Sheet("wild", board, SEATS, tuple(rows), kinds, switches(chance), tuple(goals), 4, extra=areas)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Over, awaiting
-from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tests.rules.armour.fixture import (
     REFEREED,
     after,
@@ -97,7 +97,7 @@ def test_at_the_limit_a_draw_or_a_side():
     assert turns(battle(limit=0), 14).result is None
 
 
-HOLD = (Hold(cells((2, 5), (3, 5)), 2),)
+HOLD = (HoldCells(cells((2, 5), (3, 5)), 2),)
 
 
 @pytest.mark.clause("FT-03")
@@ -147,10 +147,10 @@ def test_points_for_enemies_and_objectives():
 
 @pytest.mark.clause("FT-07")
 def test_exit_and_last_side_after_an_order_the_rest_at_turn_end():
-    state = after(battle(goals=(Hold(cells((2, 5)), 1), LastSide())), "ann end")
+    state = after(battle(goals=(HoldCells(cells((2, 5)), 1), LastSide())), "ann end")
     assert state.result is None
     assert result(next_turn(state))[1] == "hold"
-    both = battle(goals=(Survive("Blue", 1), Hold(cells((2, 5)), 1)))
+    both = battle(goals=(Survive("Blue", 1), HoldCells(cells((2, 5)), 1)))
     assert result(next_turn(both))[::2] == ((), "FT-07")
 
 

@@ -49,13 +49,9 @@ def test_a_missing_crew_and_soft_ground_are_named():
 @pytest.mark.clause("AR-45", "AR-26", "AR-H03")
 def test_what_raised_the_price_of_the_step_and_of_the_way_is_named():
     state = start(",,,,,,,,,,,,,,,,", tank=red("tracked", 0, 0), di=FAR)
-    assert why(state, "tank advance 16", "AR-45") == (
-        "entering q1 costs 1, 0 left: soft on the way +15 (AR-45)"
-    )
+    assert why(state, "tank advance 16", "AR-45") == ("entering q1 costs 1, 0 left: soft on the way +15 (AR-45)")
     back = start(",,,,,,,,,,,,,,,,", tank=red("tracked", 12, 0), di=FAR)
-    assert why(back, "tank reverse 8", "AR-45") == (
-        "entering e1 costs 4, 2 left: soft +2 (AR-45), reverse +1 (AR-26)"
-    )
+    assert why(back, "tank reverse 8", "AR-45") == ("entering e1 costs 4, 2 left: soft +2 (AR-45), reverse +1 (AR-26)")
 
 
 @pytest.mark.clause("AR-37", "AR-100")

@@ -14,7 +14,7 @@ from typing import Any
 
 from tactical.rules.armour import RULES, reserves
 from tactical.rules.armour.delays import Noticed
-from tactical.rules.armour.position import Element, Entry, Notice, Spent, Turn
+from tactical.rules.armour.position import Element, EntryPlan, Notice, Spent, Turn
 from tactical.table import Ask, Order, Outcome, awaiting, judge, play
 from tactical.table.notation import read, write
 from tactical.table.places import Aboard, OffBoard, Unseen
@@ -68,7 +68,7 @@ def _sees(view: Any, seat: int, state: Any, hidden: tuple[Element, ...]) -> None
     for piece in view.pieces:
         if piece.id in names:
             assert isinstance(piece.place, Unseen), piece
-            assert (piece.damage, piece.used, piece.turn, piece.entry) == (0, (), Turn(), Entry()), piece
+            assert (piece.damage, piece.used, piece.turn, piece.entry) == (0, (), Turn(), EntryPlan()), piece
             card = RULES.presenter.piece_card(view, piece.id)
             assert not any(word in str(card) for word in WHYS), card
             real = state.pieces[piece.id]
@@ -93,7 +93,7 @@ def elsewhere(state: Any, hidden: tuple[Element, ...], chance: random.Random) ->
         place: Any = who.place
         if isinstance(place, OffBoard):
             place = OffBoard(chance.choice(WHYS))
-        entry = Entry(chance.randint(1, 9), chance.choice((-1, 0)), -1, chance.randint(0, 3), chance.randint(0, 9))
+        entry = EntryPlan(chance.randint(1, 9), chance.choice((-1, 0)), -1, chance.randint(0, 3), chance.randint(0, 9))
         other = replace(
             who, place=place, entry=entry, turn=Turn(spent=Spent(travel=12 * chance.randint(0, 2))),
             damage=chance.randint(0, 2) if kind.vehicle else 0, crew=max(1, kind.crew - 1) if kind.crew else 0,

@@ -23,7 +23,7 @@ from tactical.rules.boarding.attacks import AttackAt, Ready
 from tactical.rules.boarding.blasts import ThrowAt, area
 from tactical.rules.boarding.moving import End, Walk
 from tactical.table import Ask, Order, awaiting, judge, opened, play
-from tactical.table.goals import Exit, Hold
+from tactical.table.goals import Exit, HoldCells
 from tactical.table.opening import Sheet, SheetError
 from tactical.table.orders import DeclineDraw
 from tactical.table.places import at
@@ -118,7 +118,7 @@ def _wild(chance: random.Random) -> Sheet:
         }
         if i > 1 and chance.random() < 0.3:
             people[f"p{i}"]["hits"] = chance.choice((-3, 1, 4))
-    goals: list[Any] = [Hold((free[0][1] * width + free[0][0],), 2)] if chance.random() < 0.3 else []
+    goals: list[Any] = [HoldCells((free[0][1] * width + free[0][0],), 2)] if chance.random() < 0.3 else []
     goals += [Exit(tuple(y * width + x for x, y in chance.sample(free, 2)), 2)] if chance.random() < 0.4 else []
     docked = any("a" in line or "b" in line for line in lines) and any("0" in line or "1" in line for line in lines)
     return sheet(

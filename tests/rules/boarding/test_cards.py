@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tactical.cli.drawing import board_lines, ground_legend
-from tactical.ui.glyphs import GLYPH_SETS
+from tactical.controller.scene.builder import Picture, signs
+from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.ui.panels import borders
-from tactical.ui.picture import Picture, signs
 from tests.rules.boarding.fixture import (
     REFEREED,
     RULES,

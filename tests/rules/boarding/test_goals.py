@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tests.rules.boarding.fixture import (
     REFEREED,
     after,
@@ -79,7 +79,7 @@ def test_last_side():
 
 @pytest.mark.clause("FT-03")
 def test_hold():
-    state = start(ROW, goals=(Hold((0,), 2, "Red"),), ann=ANN, xan=XAN)
+    state = start(ROW, goals=(HoldCells((0,), 2, "Red"),), ann=ANN, xan=XAN)
     once = next_phase(state)
     assert once.result is None
     assert result(next_phase(once)) == (("Red",), "FT-03")

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import Board, Name, from_axial
+from tactical.board import Board, CellName, from_axial
 from tactical.rules.fleet import RULES
 from tactical.rules.fleet.events import StepBegan
 from tactical.table import Outcome, Roll, Seat, Throw, Verdict, outcomes, play
@@ -39,7 +39,7 @@ def board(ground: Mapping[str, str] | None = None, extra: Mapping[str, Cell] | N
     kinds = {place: (ground or {}).get(name, "system") for name, place in places.items()}
     made = fixtures.board((6, 4), "void", topology="hex", ground=kinds)
     names = sorted((made.cell(*place), name) for name, place in places.items())
-    return msgspec.structs.replace(made, names=tuple(Name(cell, name) for cell, name in names))
+    return msgspec.structs.replace(made, names=tuple(CellName(cell, name) for cell, name in names))
 
 
 def sheet(

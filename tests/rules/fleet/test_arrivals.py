@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from tactical.rules.fleet.arrivals import comers
+from tactical.rules.fleet.arrivals import who_could_come
 from tactical.rules.fleet.draft import drafted, part_reasons, pick_up_reasons, ship_reasons
 from tactical.rules.fleet.movement import adjacent
-from tactical.rules.fleet.position import Part
+from tactical.rules.fleet.position import ShipPlan
 from tactical.table import Battle, Over, awaiting, judge, opened, play
 from tactical.table.opening import SheetError
 from tactical.table.places import at
@@ -28,7 +28,7 @@ def every_path(state, ship):
         paths = [(*path, c) for path in paths for c in adjacent(state, path[-1] if path else ship.cell)]
         for path in paths:
             if path[-1] == state.active:
-                trial = drafted(state.having(draft=()), Part(ship.id, path))
+                trial = drafted(state.having(draft=()), ShipPlan(ship.id, path))
                 if not part_reasons(trial, ship.seat, 0):
                     found.append(path)
     return found
@@ -80,24 +80,24 @@ def test_it_is_exact(seed):
     state = position(chance)
     for target in chance.sample([c for c in range(state.board.size) if state.space(c).system], 3):
         there = state.having(active=target, draft=())
-        quick = {c.ship: c for c in comers(state, 0, target)}
+        quick = {c.ship: c for c in who_could_come(state, 0, target)}
         wanted = slow(state, 0, target)
         for ship, (length, loads) in wanted.items():  # the slow way tries only paths of up to LONGEST systems
             assert len(quick[ship].path) <= length, state.name(ship)
             assert all(any(load <= set(q.cargo) for q in quick[ship].loads) for load in loads if load)
-        for number, comer in quick.items():
+        for number, arriving in quick.items():
             ship = there.pieces[number]
-            for path in (comer.path, *(load.path for load in comer.loads)):  # every way that is told may be gone
-                assert not part_reasons(drafted(there, Part(number, path)), 0, 0)
-            for load in comer.loads:
-                on = load.cargo[: comer.room]
-                assert not part_reasons(drafted(there, Part(number, load.path, on)), 0, 0)
-                assert not any(set(load.cargo) < set(other.cargo) for other in comer.loads)
+            for path in (arriving.path, *(load.path for load in arriving.loads)):  # every way that is told may be gone
+                assert not part_reasons(drafted(there, ShipPlan(number, path)), 0, 0)
+            for load in arriving.loads:
+                on = load.cargo[: arriving.room]
+                assert not part_reasons(drafted(there, ShipPlan(number, load.path, on)), 0, 0)
+                assert not any(set(load.cargo) < set(other.cargo) for other in arriving.loads)
             rifts = any(state.space(c).rift for c in range(state.board.size))
             if not rifts and there.move_value(ship) <= LONGEST:
                 length, loads = wanted[number]
                 best = {load for load in loads if load and not any(load < other for other in loads)}
-                assert (len(comer.path), {frozenset(q.cargo) for q in comer.loads}) == (length, best)
+                assert (len(arriving.path), {frozenset(q.cargo) for q in arriving.loads}) == (length, best)
 
 
 def test_in_words_and_only_for_those_who_can():
@@ -132,10 +132,10 @@ def test_who_is_drafted_is_on_the_way_already():
 
 def test_answers_are_kept_only_as_long_as_they_hold():
     state = moving("c1 cruiser red A", *ANCHOR)
-    assert len(comers(state, 0, cell(state, "C"))) == 1
+    assert len(who_could_come(state, 0, cell(state, "C"))) == 1
     blocked = state.with_piece(replace(unit(state, "blue-rock"), place=at(cell(state, "B")), kind=1))
-    assert len(comers(blocked, 0, cell(state, "C"))) == 0
-    assert comers(state, 0, cell(state, "C")) is comers(state, 0, cell(state, "C"))
+    assert len(who_could_come(blocked, 0, cell(state, "C"))) == 0
+    assert who_could_come(state, 0, cell(state, "C")) is who_could_come(state, 0, cell(state, "C"))
 
 
 def test_reach_gives_ways_that_may_be_committed():

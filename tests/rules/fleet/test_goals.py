@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Over, awaiting
-from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tactical.table.opening import SheetError
 from tests.rules.fleet.fixture import (
     ANCHOR,
@@ -58,7 +58,7 @@ def test_last_side():
 @pytest.mark.clause("FT-03", "FT-FL-12")
 def test_hold_planets():
     units = (*PAIR, "i1 infantry red c-one")
-    state = start(*units, seats=TWO, goals=(Hold((start(*PAIR).board.named("C"),), 2),))
+    state = start(*units, seats=TWO, goals=(HoldCells((start(*PAIR).board.named("C"),), 2),))
     assert rounds(state, 1).result is None
     assert result(rounds(state, 2)) == (("Red",), "hold", "FT-03")
     ship_only = start(*PAIR, "c2 cruiser red C", seats=TWO, goals=state.setup.goals)

@@ -6,7 +6,7 @@ import pytest
 
 from tactical.rules.fleet import RULES
 from tactical.table import Roll, awaiting, play
-from tactical.table.undo import Entry, may_undo
+from tactical.table.undo import PastOrder, may_undo
 from tests.rules.fleet.fixture import (
     ANCHOR,
     after,
@@ -131,11 +131,11 @@ def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
     state = moving("c1 cruiser red B", "gun pds blue c-one", *ANCHOR)
     draft = order(state, "order c1 c")
     drafted = play(RULES, state, draft).state
-    assert may_undo(RULES, [Entry(state, draft, drafted, rolled=False)], 0)
+    assert may_undo(RULES, [PastOrder(state, draft, drafted, rolled=False)], 0)
     commit = order(drafted, "commit")
     done = play(RULES, drafted, commit).state
     assert who(done) == ("blue", "space_cannon")
-    (why,) = may_undo(RULES, [Entry(drafted, commit, done, rolled=False)], 0).reasons
+    (why,) = may_undo(RULES, [PastOrder(drafted, commit, done, rolled=False)], 0).reasons
     assert (why.code, why.clause) == ("undo_final", "FL-D07")
     assert RULES.presenter.why(why) == "commit is final: every seat must agree"
 

@@ -16,7 +16,7 @@ from typing import Any
 from tactical.board import Board
 from tactical.rules.overland import RULES
 from tactical.table import Battle, Outcome, Report, Seat, awaiting, play
-from tactical.table.goals import Arrive
+from tactical.table.goals import ArriveAt
 from tactical.table.opening import Sheet
 from tests import fixtures
 from tests.fixtures import *
@@ -71,7 +71,7 @@ def sheet(
     found += [dict(row) for row in more]
     tables = {"encounters": [dict(row) for row in encounters], "script": [dict(row) for row in script]}
     given = {"seats": SEATS, "upkeep": False, **given}
-    arrival = (Arrive("Red", (map_.cell(*FAR),), by=30),)
+    arrival = (ArriveAt("Red", (map_.cell(*FAR),), by=30),)
     return sheet_of(map_, found, kinds, tables=tables, goals=arrival if goals is None else goals, **given)
 
 

@@ -18,7 +18,7 @@ from tactical.board import Board, Layer
 from tactical.rules.overland import RULES, data
 from tactical.rules.overland.legs import EndDay, Travel
 from tactical.table import Ask, Battle, Order, Report, Seat, awaiting, judge, opened, play
-from tactical.table.goals import Arrive
+from tactical.table.goals import ArriveAt
 from tactical.table.opening import Sheet
 from tactical.table.orders import DeclineDraw
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
@@ -97,7 +97,7 @@ def wild(chance: random.Random) -> Sheet:
                 rows.append({**row, "group": f"{seat}-band"})
     rows.append({"name": "wolves", "kind": "hostiles", "seat": "nobody", "cell": chance.randrange(board.size)})
     there = board.size - 1
-    goals = tuple(Arrive(name.title(), (there,), by=DAYS) for name in players)
+    goals = tuple(ArriveAt(name.title(), (there,), by=DAYS) for name in players)
     where = [f"{x},{y}" for x in range(board.width) for y in range(board.height)]
     fight = {"rules": "skirmish", "scenario": "the-mill"}
     encounters = [

@@ -121,22 +121,22 @@ def test_a_leg_that_was_ended_is_over():
 def test_e_ends_the_leg_then_the_day(tmp_path):
     with new_game(tmp_path, "salt-road") as game:
         assert isinstance(game, Game)
-        desk = sit(game)
-        assert desk.may_end
-        assert desk.unfinished() == ["band can still move or forage"]
-        closing = desk.closing_order()
-        assert desk.text(closing) == "band end leg"
-        desk.give(closing)
-        desk.look()
-        assert desk.unfinished() == []  # to march on or to travel by night is no work left undone
-        assert desk.text(desk.closing_order()) == "band end day"
-        desk.give(desk.closing_order())
-        desk.look()
-        assert (desk.view.beat, desk.text(desk.closing_order())) == (2, "band end leg")
-        way = next(o for o in desk.offers if tag_of(type(o)) == "travel")
-        desk.give(way)
-        desk.look()
-        assert desk.text(desk.closing_order()) == "band end day"  # the leg is spent
+        controller = sit(game)
+        assert controller.may_end
+        assert controller.unfinished() == ["band can still move or forage"]
+        closing = controller.closing_order()
+        assert controller.text(closing) == "band end leg"
+        controller.give(closing)
+        controller.look()
+        assert controller.unfinished() == []  # to march on or to travel by night is no work left undone
+        assert controller.text(controller.closing_order()) == "band end day"
+        controller.give(controller.closing_order())
+        controller.look()
+        assert (controller.view.beat, controller.text(controller.closing_order())) == (2, "band end leg")
+        way = next(o for o in controller.offers if tag_of(type(o)) == "travel")
+        controller.give(way)
+        controller.look()
+        assert controller.text(controller.closing_order()) == "band end day"  # the leg is spent
 
 
 def test_a_leg_that_is_spent_needs_no_end():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Ask, Over, Seat, awaiting
-from tactical.table.goals import Arrive, Hold, LastSide, Points, Survive
+from tactical.table.goals import ArriveAt, HoldCells, LastSide, Points, Survive
 from tactical.table.opening import SheetError
 from tests.rules.overland.fixture import RULES, after, cell, gone, played, refused, said, sheet, start, told, travelled
 
@@ -19,7 +19,7 @@ RIVALS = [
 
 @pytest.mark.clause("FT-OV-07")
 def test_enough_arrive_in_time():
-    goals = (Arrive("Red", (THERE,), by=6, members=2),)
+    goals = (ArriveAt("Red", (THERE,), by=6, members=2),)
     state = start("rae", "kit", goals=goals)
     state = after(state, "travel 1,4", "end day", "travel 2,4")
     assert state.result is None  # tested at the day's end
@@ -29,12 +29,12 @@ def test_enough_arrive_in_time():
 
 @pytest.mark.clause("FT-OV-07")
 def test_too_late_or_too_few():
-    goals = (Arrive("Red", (THERE,), by=2, members=2),)
+    goals = (ArriveAt("Red", (THERE,), by=2, members=2),)
     state = after(start("rae", "kit", goals=goals), "end day", "end day")
     assert (state.result.losers, state.result.winners, state.result.words) == (("Red",), (), "Red lost")
     one = after(start("rae", "kit", goals=goals), "leave kit", "band travel 1,4 2,4", "band end day", "band-2 end day")
     assert one.result is None  # one of two is there
-    few = start("rae", goals=(Arrive("Red", (THERE,), by=9, members=2),))
+    few = start("rae", goals=(ArriveAt("Red", (THERE,), by=9, members=2),))
     assert after(few, "end day").result.words == "Red lost"
     assert "Red lost (too late)" in said(few, "end day")
 
@@ -48,14 +48,14 @@ def test_a_journey_must_end():
 
 @pytest.mark.clause("FT-OV-07", "FT-07")
 def test_two_seats_race():
-    goals = (Arrive("Red", (THERE,), by=3), Arrive("Blue", (8,), by=9))
+    goals = (ArriveAt("Red", (THERE,), by=3), ArriveAt("Blue", (8,), by=9))
     state = start("rae", seats=TWO, more=RIVALS, goals=goals)
     assert state.turn == 0
     state = after(state, travelled(2), "band end day")
     assert awaiting(state) == Ask(1, awaiting(state).verbs, "day")
     both = after(state, "crew end day")
     assert (both.result.winners, both.result.clause) == ((), "FT-07")  # at one test: a draw
-    late = start("rae", seats=TWO, more=RIVALS, goals=(Arrive("Red", (THERE,), by=1),))
+    late = start("rae", seats=TWO, more=RIVALS, goals=(ArriveAt("Red", (THERE,), by=1),))
     assert after(late, "band end day", "crew end day").result.winners == ("Blue",)
 
 
@@ -69,7 +69,7 @@ def test_the_last_side():
 
 @pytest.mark.clause("FT-03")
 def test_holding_a_square():
-    goals = (Hold((THERE,), 2),)
+    goals = (HoldCells((THERE,), 2),)
     state = start("rae", seats=TWO, more=RIVALS, goals=goals, limit=9)
     state = after(state, travelled(2), "band end day", "crew end day")
     assert state.result is None

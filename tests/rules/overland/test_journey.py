@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tactical.rules.overland.journey import outlook, schedule
-from tactical.rules.overland.position import Plan
+from tactical.rules.overland.position import RoutePlan
 from tests.rules.overland.fixture import (
     RULES,
     TOLD,
@@ -32,7 +32,7 @@ RAIDERS = {
 
 
 def plan(state, squares, marches=0, night=False):
-    return Plan(tuple(state.board.cell(x, 4) for x in range(1, squares + 1)), marches, night)
+    return RoutePlan(tuple(state.board.cell(x, 4) for x in range(1, squares + 1)), marches, night)
 
 
 def test_the_days_of_a_route_and_their_price():
@@ -49,7 +49,8 @@ def test_the_days_of_a_route_and_their_price():
 
 def test_the_first_day_is_what_is_left_of_it():
     state = after(start("vic"), "travel 1,4", "end leg")
-    assert [len(s.cells) for s in schedule(state, 0, Plan(tuple(state.board.cell(x, 4) for x in range(2, 7))))] == [
+    route = RoutePlan(tuple(state.board.cell(x, 4) for x in range(2, 7)))
+    assert [len(s.cells) for s in schedule(state, 0, route)] == [
         0, 4, 1,
     ]  # fmt: skip
 
@@ -115,8 +116,8 @@ def test_a_route_is_priced_kept_and_travelled_off():
     assert line(kept, "dun worn to 0") == "58%"
     gone_on = after(kept, "travel 1,4")
     assert len(piece(gone_on, "band").plan.path) == 4
-    assert piece(after(gone_on, "travel 1,3"), "band").plan == Plan()  # left the route
-    assert piece(after(kept, "forget route"), "band").plan == Plan()
+    assert piece(after(gone_on, "travel 1,3"), "band").plan == RoutePlan()  # left the route
+    assert piece(after(kept, "forget route"), "band").plan == RoutePlan()
     refused(state, "forget route", "OV-03")
     refused(state, "route 5,5", "OV-D01")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.rules.overland.position import Cue, Mark, Plan, Spent
+from tactical.rules.overland.position import Cue, Mark, RoutePlan, Spent
 from tactical.table import Seat
-from tactical.table.goals import Arrive, Exit
+from tactical.table.goals import ArriveAt, Exit
 from tactical.table.opening import SheetError
 from tactical.table.places import Aboard, Destroyed, OffBoard, at
-from tactical.table.soundness import faults
+from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,
@@ -120,7 +120,7 @@ SPENT = Spent(travel=2)
 
 def broken(change):
     state = start("kit", "rae", "vic")
-    return faults(RULES, change(state))
+    return problems_of(RULES, change(state))
 
 
 def put(state, name, **changes):
@@ -145,7 +145,7 @@ def put(state, name, **changes):
         lambda s: put(s, "kit", kind=99),
         lambda s: put(s, "band", place=OffBoard("unformed")),
         lambda s: put(s, "band-2", place=at(3)),
-        lambda s: put(s, "band", plan=Plan((999,))),
+        lambda s: put(s, "band", plan=RoutePlan((999,))),
         lambda s: put(s, "band", came_from=999),
         lambda s: put(s, "band", day=replace(s.pieces[0].day, allowance=0, bonus=0, spent=SPENT)),
         lambda s: s.having(marks=(Mark(999, "x"),)),
@@ -160,6 +160,6 @@ def test_what_cannot_be_is_found(change):
 
 
 def test_a_group_of_the_unconscious_passes_its_day():
-    state = start("kit", changes={"kit": {"health": -2}}, goals=(Arrive("Red", (80,), by=5),))
+    state = start("kit", changes={"kit": {"health": -2}}, goals=(ArriveAt("Red", (80,), by=5),))
     assert state.beat == 2  # the first evening wakes them
     assert health(state, "kit") == 1 + 4

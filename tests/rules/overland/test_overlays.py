@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactical.rules.overland import RULES
 from tactical.rules.overland.journey import schedule
-from tactical.rules.overland.position import Plan
+from tactical.rules.overland.position import RoutePlan
 from tests.rules.overland.fixture import after, start
 
 
@@ -13,7 +13,7 @@ def test_march_is_the_day_of_the_schedule():
     group = state.piece_named("band").id
     shown = RULES.tactics.overlay(state, 0, -1, "march").cells
     for stop in RULES.reach(state, group, "route"):
-        last = schedule(state, group, Plan(stop.path))[-1]
+        last = schedule(state, group, RoutePlan(stop.path))[-1]
         assert shown[stop.cell].mark == str(min(9, last.day - state.beat)), state.cell_name(stop.cell)
         assert shown[stop.cell].words.startswith(f"day {last.day},")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Over, Seat, awaiting
-from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tests.rules.skirmish.fixture import (
     REFEREED,
     after,
@@ -59,7 +59,7 @@ def test_by_default_the_last_of_a_side_breaks_it():
     assert result(after(start(cy={"cell": (3, 4), "health": 5}), *KILL)) == (("Red",), "last side", "FT-02")
 
 
-HOLD = (Hold(cells((2, 4), (3, 4)), 2),)
+HOLD = (HoldCells(cells((2, 4), (3, 4)), 2),)
 
 
 @pytest.mark.clause("FT-03")
@@ -81,9 +81,11 @@ def test_an_enemy_on_a_cell_starts_the_count_again():
 
 @pytest.mark.clause("FT-03")
 def test_the_unconscious_hold_nothing_and_neutrals_contest_nothing():
-    state = start(goals=(Hold(cells((0, 0), (3, 4))),), bo={"health": 0}, more={"nil": {"seat": "", "cell": (3, 4)}})
+    state = start(
+        goals=(HoldCells(cells((0, 0), (3, 4))),), bo={"health": 0}, more={"nil": {"seat": "", "cell": (3, 4)}}
+    )
     assert rounds(state, 2).result is None
-    held = start(goals=(Hold(cells((2, 4), (3, 4))),), more={"nil": {"seat": "", "cell": (3, 4)}})
+    held = start(goals=(HoldCells(cells((2, 4), (3, 4))),), more={"nil": {"seat": "", "cell": (3, 4)}})
     assert result(rounds(held, 1))[0] == ("Red",)
 
 
@@ -147,7 +149,7 @@ def test_last_side_is_looked_at_after_each_order_and_hold_at_round_end():
     state = after(start(cy={"cell": (3, 4), "health": 5}), *KILL)
     assert state.beat == 1
     assert state.result is not None
-    held = start(goals=(Hold(cells((2, 4))), LastSide()))
+    held = start(goals=(HoldCells(cells((2, 4))), LastSide()))
     assert after(held, "end").result is None
     assert rounds(held, 1).result is not None
 
@@ -188,7 +190,7 @@ def test_a_battle_in_which_nobody_can_act_any_more_is_decided_as_at_the_limit():
 @pytest.mark.clause("FT-09")
 def test_conceding():
     assert result(after(start(), "concede")) == (("Blue",), "last side", "FT-02")
-    assert result(after(start(goals=(Hold(cells((2, 4))),)), "concede")) == (("Blue",), "concession", "FT-09")
+    assert result(after(start(goals=(HoldCells(cells((2, 4))),)), "concede")) == (("Blue",), "concession", "FT-09")
     refused(start(), "concede", "TABLE", seat="blue")
     three = (Seat("red", "Red"), Seat("blue", "Blue"), Seat("green", "Green"))
     state = start(seats=three, more={"gil": {"seat": "green", "cell": (8, 0)}})

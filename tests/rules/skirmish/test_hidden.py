@@ -8,7 +8,7 @@ import pytest
 
 from tactical.table import judge, play, tape
 from tactical.table.places import Unseen
-from tactical.table.undo import Entry, border
+from tactical.table.undo import PastOrder, border
 from tests.rules.skirmish.fixture import (
     REFEREED,
     RULES,
@@ -226,4 +226,4 @@ def test_the_turn_of_one_who_hides_is_no_secret():
     seen = play(RULES, RULES.view(state, told.seat), told)
     assert seen.state == RULES.view(out.state, told.seat)
     assert seen.awaiting.seat == out.awaiting.seat == piece(state, "cy").seat
-    assert border(RULES, Entry(state, told, out.state, rolled=False), told.seat)
+    assert border(RULES, PastOrder(state, told, out.state, rolled=False), told.seat)

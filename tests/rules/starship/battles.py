@@ -24,7 +24,7 @@ from tactical.rules.starship.actions import EndTurn, Evade, Mend
 from tactical.rules.starship.firing import Attack, HoldFire, NextAttack
 from tactical.rules.starship.moving import Fly, Leave
 from tactical.table import Ask, Order, Seat, awaiting, judge, opened, play
-from tactical.table.goals import Exit, Hold
+from tactical.table.goals import Exit, HoldCells
 from tactical.table.opening import Sheet, SheetError
 from tactical.table.orders import DeclineDraw
 
@@ -101,7 +101,7 @@ def _wild(chance: random.Random) -> Sheet:
     goals: list[Any] = []
     if chance.random() < 0.5:
         edge = [cell for cell in range(board.size) if board.xy(cell)[0] == 0]
-        goals = [chance.choice((Exit(tuple(edge), chance.randint(1, 2)), Hold((edge[3],), 2)))]
+        goals = [chance.choice((Exit(tuple(edge), chance.randint(1, 2)), HoldCells((edge[3],), 2)))]
     return Sheet("wild", board, SEATS, tuple(pieces), kinds, switches(chance), tuple(goals), 8)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Over, awaiting
-from tactical.table.goals import Exit, Hold, LastSide, Points, Survive
+from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tests.rules.starship.fixture import REFEREED, after, legal, played, refused, ship, start, until, why
 
 WEAK = {"cell": (5, 3), "hull": 1, "shields": (0, 0, 0, 0)}
@@ -34,7 +34,7 @@ def test_the_last_side_flying_wins_at_once():
 
 @pytest.mark.clause("FT-03", "FT-SC-11")
 def test_holding_squares_with_any_part_of_a_ship():
-    goal = Hold((place(4, 4),), 2)
+    goal = HoldCells((place(4, 4),), 2)
     state = start(ada={"size": "large"}, goals=(goal, LastSide()))
     state = until(state, "ada")
     assert winners(state) is None

@@ -147,9 +147,7 @@ def test_the_sources_way_of_300_feet_and_its_turns():
 
 
 @pytest.mark.clause("SC-56", "SC-57", "SC-58")
-@pytest.mark.parametrize(
-    ("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)]
-)
+@pytest.mark.parametrize(("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)])
 def test_range(at, wanted):
     assert feet(start(ada={"cell": (0, 0)}), at) == wanted
     tracked = after(start(ada={"cell": (0, 1), "heading": "ne"}), "fwd 1", "fly -45")

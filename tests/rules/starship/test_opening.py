@@ -15,7 +15,7 @@ from tactical.table.effects import Effect
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
 from tactical.table.places import OnBoard
-from tactical.table.soundness import faults
+from tactical.table.validation import problems as problems_of
 from tests.rules.starship.fixture import RULES, after, board, effect, sheet, ship, start
 
 
@@ -131,8 +131,8 @@ BROKEN: dict[str, Any] = {
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_position_that_cannot_be_has_faults(what):
     state = start(solid=[(0, 0)], more={"bo": {"cell": (9, 9)}})
-    assert faults(RULES, state) == []
-    found = faults(RULES, BROKEN[what](state))
+    assert problems_of(RULES, state) == []
+    found = problems_of(RULES, BROKEN[what](state))
     assert found
     assert all(words.strip() for words in found)
 
@@ -141,4 +141,4 @@ def test_no_position_of_play_has_faults():
     state = start(zed={"cell": (5, 1)})
     for script in (("fwd 1",), ("attack zed with light", (15,), (3,)), ("attack zed", (2,), "hold-fire", "evade")):
         state = after(state, *script)
-        assert faults(RULES, state) == []
+        assert problems_of(RULES, state) == []

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_from_text
 from tactical.table import Dice, Faces, Roll
 from tactical.table.notation import read
 from tactical.ui.battle import BattleScreen
-from tactical.ui.desk import Desk
 from tactical.ui.program import TacticalApp, every_seat
 
 HEAD = """
@@ -75,19 +75,19 @@ def new_game(folder: Path, what: str, **options: str) -> Game:
     return Game.create(folder / "game.tactical", rules, state)
 
 
-def sit(game: Game, *seats: int, dice: Dice | None = None) -> Desk:
+def sit(game: Game, *seats: int, dice: Dice | None = None) -> Controller:
     """A desk at which these seats sit, or all."""
-    return Desk(game, frozenset(seats) or every_seat(game), dice or sixes)
+    return Controller(game, frozenset(seats) or every_seat(game), dice or sixes)
 
 
-def say(desk: Desk, *orders: str) -> None:
+def say(controller: Controller, *orders: str) -> None:
     """Give typed orders, all of which must be legal."""
     for text in orders:
-        want = desk.want
-        order = read(desk.rules, desk.game.state, want.seat, text)
-        outcome, _ = desk.give(order)
-        assert outcome.verdict, f"{text}: {[desk.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
-        desk.look()
+        want = controller.want
+        order = read(controller.rules, controller.game.state, want.seat, text)
+        outcome, _ = controller.give(order)
+        assert outcome.verdict, f"{text}: {[controller.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
+        controller.look()
 
 
 def sixes(roll: Roll) -> Faces:

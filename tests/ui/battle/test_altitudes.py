@@ -6,36 +6,36 @@ from tactical.table import CHANCE, Throw
 from tests.ui.battle.games import new_game, sit
 
 
-def stops_at(desk):
+def stops_at(controller):
     """The altitude at which the planned path ends."""
-    return (0, *desk.plan.order.altitudes)[-1]
+    return (0, *controller.plan.order.altitudes)[-1]
 
 
 def test_the_altitude_is_chosen_by_a_key_and_kept_from_square_to_square(tmp_path):
     with new_game(tmp_path, "bridge-and-ford") as game:
-        desk = sit(game)
-        desk.give(Throw(CHANCE, (1,)))
-        desk.look()
-        desk.pick(desk.view.piece_named("brook").id)
-        desk.mode = "fly"
-        here, there = desk.view.board.cell(9, 6), desk.view.board.cell(12, 6)
-        assert desk.aim(here) is None
-        assert desk.plan.others == 8  # headings, at the altitude that is cheapest
+        controller = sit(game)
+        controller.give(Throw(CHANCE, (1,)))
+        controller.look()
+        controller.pick(controller.view.piece_named("brook").id)
+        controller.mode = "fly"
+        here, there = controller.view.board.cell(9, 6), controller.view.board.cell(12, 6)
+        assert controller.aim(here) is None
+        assert controller.plan.others == 8  # headings, at the altitude that is cheapest
         seen = []
         for _ in range(6):
-            seen.append(stops_at(desk))
-            assert desk.other_level(here)
+            seen.append(stops_at(controller))
+            assert controller.other_level(here)
         assert sorted(seen[:5]) == [0, 1, 2, 3, 4]
         assert seen[5] == seen[0]
-        level = stops_at(desk)
-        assert desk.aim(there) is None
-        assert stops_at(desk) == level
-        assert desk.other(there)
-        assert stops_at(desk) == level
+        level = stops_at(controller)
+        assert controller.aim(there) is None
+        assert stops_at(controller) == level
+        assert controller.other(there)
+        assert stops_at(controller) == level
 
 
 def test_most_pieces_have_but_one(tmp_path):
     with new_game(tmp_path, "the-mill") as game:
-        desk = sit(game)
-        desk.aim(desk.view.board.cell(4, 4))
-        assert not desk.other_level(desk.view.board.cell(4, 4))
+        controller = sit(game)
+        controller.aim(controller.view.board.cell(4, 4))
+        assert not controller.other_level(controller.view.board.cell(4, 4))

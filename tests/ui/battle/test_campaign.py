@@ -20,14 +20,14 @@ SIZE = (80, 24)
 
 
 def new_campaign(folder: Path) -> Game:
-    return Game.begin(folder / "story.tactical", samples.saga())
+    return Game.begin(folder / "story.tactical", samples.campaign())
 
 
 def do(game: Game, *orders: tuple[str, tuple[tuple[int, ...], ...]] | str) -> None:
     """Give orders that are legal, each with the faces of its rolls."""
     for each in orders:
         text, faces = (each, ()) if isinstance(each, str) else each
-        seat = getattr(samples.awaiting(game.saga), "seat", 0)
+        seat = getattr(samples.awaiting(game.campaign), "seat", 0)
         order: Any = read_about(max(0, seat), text) if is_campaign(text) else None
         if order is None:
             order = read(game.rules, game.rules.view(game.state, seat), seat, text)
@@ -44,7 +44,7 @@ async def test_down_into_the_battle_and_back_up(tmp_path: Path) -> None:
         assert "At the ford (Skirmish) waits: A goes there" in shown
         app.query_one("BoardWidget").move_to((4, 1))
         shown = await press(pilot, "A")
-        assert len(game.saga.tables) == 2
+        assert len(game.campaign.tables) == 2
         assert "At the ford" in shown
         assert "W shows its map, roster, calendar and chronicle" in shown
         shown = await press(pilot, "enter")  # the briefing
@@ -58,13 +58,13 @@ async def test_down_into_the_battle_and_back_up(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "A goes back to The road" in shown
         shown = await press(pilot, "A")
-        assert len(game.saga.tables) == 1
+        assert len(game.campaign.tables) == 1
         assert battle(app).board.cursor == (4, 1)  # where one was
         await press(pilot, "z")
-        assert len(game.saga.tables) == 1  # nobody takes that back alone
+        assert len(game.campaign.tables) == 1  # nobody takes that back alone
         assert "if all" in screen_text(app)
         await press(pilot, "z")
-        assert len(game.saga.tables) == 2
+        assert len(game.campaign.tables) == 2
     game.close()
 
 
@@ -116,7 +116,7 @@ async def test_the_past_goes_across_games(tmp_path: Path) -> None:
         await press(pilot, "r")
         assert "REHEARSAL" in screen_text(app)
         await press(pilot, "A")
-        assert len(game.saga.tables) == 2  # a rehearsal is of one game
+        assert len(game.campaign.tables) == 2  # a rehearsal is of one game
         await press(pilot, "R")
         await press(pilot, "colon", *"campaign end turn")
         assert "battle" in screen_text(app)

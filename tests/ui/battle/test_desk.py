@@ -8,187 +8,187 @@ from typing import Any
 import pytest
 
 from tactical.board import parse_cell
+from tactical.controller.controller import Controller, Message
+from tactical.controller.forecasts import foresee
+from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.controller.typed_orders import read_order
 from tactical.journal.game import Game
 from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
 from tactical.ui import panels
-from tactical.ui.desk import Desk, Message
-from tactical.ui.foresight import foresee
-from tactical.ui.keys import DEFAULT_KEYS
 from tactical.ui.moments import key_line
-from tactical.ui.typed import read_order
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
 
 
-def cell(desk: Desk, name: str) -> int:
-    return parse_cell(desk.view.board, name)
+def cell(controller: Controller, name: str) -> int:
+    return parse_cell(controller.view.board, name)
 
 
-def planned(desk: Desk, name: str) -> str:
+def planned(controller: Controller, name: str) -> str:
     """What Enter on a square plans, or what it says instead."""
-    problem = desk.aim(cell(desk, name))
-    return problem.text if problem is not None else desk.text(desk.plan.order) if desk.plan else ""
+    problem = controller.aim(cell(controller, name))
+    return problem.text if problem is not None else controller.text(controller.plan.order) if controller.plan else ""
 
 
 def test_enter_on_a_square_plans_the_cheapest_walk(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "first-steps"))
-    assert planned(desk, "d3") == "ann walk c3 d3"
-    assert desk.plan is not None
-    assert desk.price(desk.plan.verdict) == "2 squares, 3 left"
-    outcome, messages = desk.give(desk.plan.order)
+    controller = sit(new_game(tmp_path, "first-steps"))
+    assert planned(controller, "d3") == "ann walk c3 d3"
+    assert controller.plan is not None
+    assert controller.price(controller.plan.verdict) == "2 squares, 3 left"
+    outcome, messages = controller.give(controller.plan.order)
     assert outcome.verdict
     assert [m.text for m in messages] == ["Ann walks to d3 (2)"]  # one line for the whole walk
 
 
 @pytest.mark.parametrize("typed", ["throw 6", "report nothing"])
 def test_a_hosted_seat_neither_throws_nor_reports(tmp_path: Path, typed: str) -> None:
-    desk = sit(new_game(tmp_path, "first-steps"))
-    assert isinstance(read_order(desk, typed), Order)
-    desk.hosted = True
-    said = read_order(desk, typed)
+    controller = sit(new_game(tmp_path, "first-steps"))
+    assert isinstance(read_order(controller, typed), Order)
+    controller.hosted = True
+    said = read_order(controller, typed)
     assert isinstance(said, Message)
     assert "over the network" in said.text
 
 
 def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "first-steps"))
-    assert planned(desk, "k1").endswith("(SK-10); ? explains")
-    assert desk.last_clause == "SK-10"
-    say(desk, "ann walk c3")
-    assert desk.last_clause == ""  # an order that was carried out leaves nothing to explain
+    controller = sit(new_game(tmp_path, "first-steps"))
+    assert planned(controller, "k1").endswith("(SK-10); ? explains")
+    assert controller.last_clause == "SK-10"
+    say(controller, "ann walk c3")
+    assert controller.last_clause == ""  # an order that was carried out leaves nothing to explain
 
 
 def test_an_enemy_out_of_sight_is_refused_as_a_target_not_as_ground(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "the-mill"))
-    assert planned(desk, "o8").startswith("Zeb is ")
-    assert "FT-SK" in desk.last_clause
+    controller = sit(new_game(tmp_path, "the-mill"))
+    assert planned(controller, "o8").startswith("Zeb is ")
+    assert "FT-SK" in controller.last_clause
 
 
 def test_x_goes_round_all_that_can_be_done_to_an_enemy(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    here = cell(desk, "d3")
-    seen = [planned(desk, "d3")]
-    assert desk.plan is not None
-    for _ in range(desk.plan.others - 1):
-        assert desk.other(here)
-        seen.append(desk.text(desk.plan.order))
-    assert len(set(seen)) == desk.plan.others
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    here = cell(controller, "d3")
+    seen = [planned(controller, "d3")]
+    assert controller.plan is not None
+    for _ in range(controller.plan.others - 1):
+        assert controller.other(here)
+        seen.append(controller.text(controller.plan.order))
+    assert len(set(seen)) == controller.plan.others
     assert {"ann strike cy with sword", "ann fire rifle at cy", "ann fire rifle at cy moving"} <= set(seen)
-    assert desk.other(here)
-    assert desk.text(desk.plan.order) == seen[0]
+    assert controller.other(here)
+    assert controller.text(controller.plan.order) == seen[0]
 
 
 def test_a_grenade_is_thrown_at_a_square(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of("......\n.b....\n......\n.....c\n")))
-    assert "bo throw grenade at e4" in map(desk.text, desk.choices(cell(desk, "e4")))
-    assert "bo throw grenade at f4" in map(desk.text, desk.choices(cell(desk, "f4")))
-    say(desk, "bo throw grenade at e4")
-    assert not any("grenade" in desk.text(order) for order in desk.choices(cell(desk, "e4")))
+    controller = sit(new_game(tmp_path, text_of("......\n.b....\n......\n.....c\n")))
+    assert "bo throw grenade at e4" in map(controller.text, controller.choices(cell(controller, "e4")))
+    assert "bo throw grenade at f4" in map(controller.text, controller.choices(cell(controller, "f4")))
+    say(controller, "bo throw grenade at e4")
+    assert not any("grenade" in controller.text(order) for order in controller.choices(cell(controller, "e4")))
 
 
 def test_aid_is_given_to_a_friend(tmp_path: Path) -> None:
     def deadly(roll: Roll) -> Faces:
         return (6, 6) if "defends" in roll.purpose else (1, 1)
 
-    desk = sit(new_game(tmp_path, text_of("....\n.ba.\n.c..\n....\n", order="cy ann bo")), dice=deadly)
-    say(desk, "cy strike bo with sword", "cy end")
-    assert planned(desk, "b2") == "ann act aid bo"
+    controller = sit(new_game(tmp_path, text_of("....\n.ba.\n.c..\n....\n", order="cy ann bo")), dice=deadly)
+    say(controller, "cy strike bo with sword", "cy end")
+    assert planned(controller, "b2") == "ann act aid bo"
 
 
 def test_waypoints_join_into_one_order(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "first-steps"))
-    planned(desk, "b1")
-    assert desk.waypoint(cell(desk, "b1")) is None
-    assert planned(desk, "d1") == "ann walk b1 c1 d1"
-    assert desk.plan is not None
-    assert desk.plan.verdict
-    assert planned(desk, "k9").endswith("? explains")
-    assert desk.text(desk.plan.order) == "ann walk b1"  # what Enter would do is what is shown
-    desk.forget_plan()
-    assert not desk.has_waypoints
-    assert planned(desk, "d1") == "ann walk c1 d1" or planned(desk, "d1").endswith("d1")
+    controller = sit(new_game(tmp_path, "first-steps"))
+    planned(controller, "b1")
+    assert controller.waypoint(cell(controller, "b1")) is None
+    assert planned(controller, "d1") == "ann walk b1 c1 d1"
+    assert controller.plan is not None
+    assert controller.plan.verdict
+    assert planned(controller, "k9").endswith("? explains")
+    assert controller.text(controller.plan.order) == "ann walk b1"  # what Enter would do is what is shown
+    controller.forget_plan()
+    assert not controller.has_waypoints
+    assert planned(controller, "d1") == "ann walk c1 d1" or planned(controller, "d1").endswith("d1")
 
 
 def test_ways_of_moving(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "first-steps"))
-    assert desk.mode == desk.modes[0] == "walk"
-    assert desk.next_mode() == "shift"
-    assert planned(desk, "c3") == "ann shift c3"
-    assert desk.reach is not None
-    assert len(desk.reach) == 8 - 0
+    controller = sit(new_game(tmp_path, "first-steps"))
+    assert controller.mode == controller.modes[0] == "walk"
+    assert controller.next_mode() == "shift"
+    assert planned(controller, "c3") == "ann shift c3"
+    assert controller.reach is not None
+    assert len(controller.reach) == 8 - 0
 
 
 def test_reach_and_offers_are_worked_out_once(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "the-mill"))
-    reach, offers = desk.reach, desk.offers
+    controller = sit(new_game(tmp_path, "the-mill"))
+    reach, offers = controller.reach, controller.offers
     for name in ("c3", "d4", "a1", "p13"):
-        desk.aim(cell(desk, name))
-        desk.forget_plan()
-    assert desk.reach is reach
-    assert desk.offers is offers
+        controller.aim(cell(controller, name))
+        controller.forget_plan()
+    assert controller.reach is reach
+    assert controller.offers is offers
 
 
 def test_end_asks_once_for_those_that_can_still_do_something(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    assert desk.unfinished() == ["ann can still move, fire or strike"]
-    say(desk, "ann strike cy with sword")
-    assert desk.unfinished() == ["ann can still move"]
-    say(desk, "ann walk c1 c2 b2 b3 b4")
-    assert desk.unfinished() == []  # dropping prone is always possible and worth no question
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    assert controller.unfinished() == ["ann can still move, fire or strike"]
+    say(controller, "ann strike cy with sword")
+    assert controller.unfinished() == ["ann can still move"]
+    say(controller, "ann walk c1 c2 b2 b3 b4")
+    assert controller.unfinished() == []  # dropping prone is always possible and worth no question
 
 
 def test_tab_looks_at_ones_own_only(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    ann, bo = desk.view.piece_named("ann"), desk.view.piece_named("bo")
-    assert desk.next_piece(1, ann.cell) == bo.id
-    assert desk.next_piece(1, bo.cell) == ann.id
-    assert desk.piece == ann.id  # she alone can act
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    ann, bo = controller.view.piece_named("ann"), controller.view.piece_named("bo")
+    assert controller.next_piece(1, ann.cell) == bo.id
+    assert controller.next_piece(1, bo.cell) == ann.id
+    assert controller.piece == ann.id  # she alone can act
 
 
 def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    order = read(desk.rules, desk.view, 0, "ann strike cy with sword")
-    lines = foresee(desk.rules, desk.view, order)
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    order = read(controller.rules, controller.view, 0, "ann strike cy with sword")
+    lines = foresee(controller.rules, controller.view, order)
     assert any(line.endswith("hurts cy by 9") or " hurts cy by " in line for line in lines)
-    assert foresee(desk.rules, desk.view, read(desk.rules, desk.view, 0, "ann walk b2")) == ()
+    assert foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2")) == ()
 
 
 def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
-    lines = foresee(desk.rules, desk.view, read(desk.rules, desk.view, 0, "ann walk b2"))
+    controller = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
+    lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2"))
     assert lines[0].startswith("may be answered by blue, cy")
     assert any("hurts ann" in line for line in lines)
 
 
 def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
-    say(desk, "ann walk b2")
-    assert desk.window is not None
-    assert desk.eyes == 1
-    assert panels.banner(desk).startswith("Blue, cy: ")
-    assert panels.banner(desk).startswith("Blue, cy: strike 72% or pass? An enemy ")
-    labels = dict(key_line(desk, DEFAULT_KEYS, "window"))
+    controller = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
+    say(controller, "ann walk b2")
+    assert controller.window is not None
+    assert controller.viewer == 1
+    assert panels.banner(controller).startswith("Blue, cy: ")
+    assert panels.banner(controller).startswith("Blue, cy: strike 72% or pass? An enemy ")
+    labels = dict(key_line(controller, DEFAULT_KEYS, "window"))
     assert labels["Space"] == "pass"
     assert labels["Enter"] == "strike"
-    say(desk, desk.text(desk.offers[-1]))
-    assert desk.window is None
-    say(desk, "ann end", "stand always opportunity")
-    assert [standing.answer for standing in desk.game.state.standing] == ["always"]
+    say(controller, controller.text(controller.offers[-1]))
+    assert controller.window is None
+    say(controller, "ann end", "stand always opportunity")
+    assert [standing.answer for standing in controller.game.state.standing] == ["always"]
 
 
 def test_undo_past_a_border_needs_everybody(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    say(desk, "ann walk b2")
-    assert desk.undo().text == "Taken back"
-    assert desk.redo().text == "Done again"
-    desk.look()
-    say(desk, "ann fire rifle at cy")
-    first = desk.undo()
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    say(controller, "ann walk b2")
+    assert controller.undo().text == "Taken back"
+    assert controller.redo().text == "Done again"
+    controller.look()
+    say(controller, "ann fire rifle at cy")
+    first = controller.undo()
     assert first.text.endswith("z again if all agree to take it back")
-    assert desk.undo().text == "Taken back"
+    assert controller.undo().text == "Taken back"
 
 
 def test_one_seat_asks_and_the_other_agrees(tmp_path: Path) -> None:
@@ -207,18 +207,18 @@ def test_one_seat_asks_and_the_other_agrees(tmp_path: Path) -> None:
 
 
 def test_giving_up_and_accepting_a_draw_name_their_consequence(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    order = read(desk.rules, desk.view, 0, "concede")
-    assert "Red gives up" in desk.consequence(order)
-    assert desk.consequence(read(desk.rules, desk.view, 0, "ann end")) == ""
-    say(desk, "offer draw")
-    assert desk.eyes == 1
-    assert "accept draw or decline draw" in panels.banner(desk)
-    assert "without a winner" in desk.consequence(desk.offers[0])
-    say(desk, "decline draw", "concede")
-    assert isinstance(desk.want, Over)
-    assert panels.ending(desk) == "Blue won: red gave up (FT-02)"
-    assert desk.aim(0) is not None
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    order = read(controller.rules, controller.view, 0, "concede")
+    assert "Red gives up" in controller.consequence(order)
+    assert controller.consequence(read(controller.rules, controller.view, 0, "ann end")) == ""
+    say(controller, "offer draw")
+    assert controller.viewer == 1
+    assert "accept draw or decline draw" in panels.banner(controller)
+    assert "without a winner" in controller.consequence(controller.offers[0])
+    say(controller, "decline draw", "concede")
+    assert isinstance(controller.want, Over)
+    assert panels.ending(controller) == "Blue won: red gave up (FT-02)"
+    assert controller.aim(0) is not None
 
 
 def test_rehearsal_leaves_the_game_alone_and_its_eyes_too(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_rehearsal_leaves_the_game_alone_and_its_eyes_too(tmp_path: Path) -> Non
     assert "REHEARSAL" in panels.banner(red)
     red.leave_rehearsal()
     red.look()
-    assert red.eyes == 0
+    assert red.viewer == 0
     assert game.state is before
     assert Path(game.save.path).stat().st_size == size
     assert red.view.piece_named("dee").cell < 0
@@ -242,28 +242,28 @@ def test_a_rehearsal_never_uses_the_live_dice(tmp_path: Path) -> None:
     def forbidden(_roll: object) -> tuple[int, ...]:
         raise AssertionError("live dice in a rehearsal")
 
-    desk = sit(new_game(tmp_path, text_of(DUEL)), dice=forbidden)
-    desk.rehearse()
-    assert desk.what_if is not None
-    while desk.what_if.rehearsal.policy != "ask":
-        desk.what_if.next_policy()
-    desk.give(read(desk.rules, desk.view, 0, "ann fire rifle at cy"))
-    desk.look()
-    assert desk.throw(desk.want) is None  # its faces are asked for
-    assert "Roll for ann's rifle" in panels.banner(desk)
-    desk.what_if.next_policy()
-    throw = desk.throw(desk.want)
+    controller = sit(new_game(tmp_path, text_of(DUEL)), dice=forbidden)
+    controller.rehearse()
+    assert controller.what_if is not None
+    while controller.what_if.rehearsal.policy != "ask":
+        controller.what_if.next_policy()
+    controller.give(read(controller.rules, controller.view, 0, "ann fire rifle at cy"))
+    controller.look()
+    assert controller.throw(controller.want) is None  # its faces are asked for
+    assert "Roll for ann's rifle" in panels.banner(controller)
+    controller.what_if.next_policy()
+    throw = controller.throw(controller.want)
     assert throw is not None
-    assert desk.give(throw)[0].verdict
+    assert controller.give(throw)[0].verdict
 
 
 def test_a_line_is_played_into_the_game(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
-    desk = sit(game, dice=ones)
-    desk.rehearse()
-    say(desk, "ann walk b2", "ann end")
-    messages = desk.play_line()
-    assert desk.what_if is None
+    controller = sit(game, dice=ones)
+    controller.rehearse()
+    say(controller, "ann walk b2", "ann end")
+    messages = controller.play_line()
+    assert controller.what_if is None
     assert len(game.moments) == 2
     assert messages[-1].key == "good"
 
@@ -271,22 +271,22 @@ def test_a_line_is_played_into_the_game(tmp_path: Path) -> None:
 def test_a_game_that_can_only_be_read_says_so(tmp_path: Path) -> None:
     path = new_game(tmp_path, text_of(DUEL)).save.path
     with Game.open(path, write=False) as game:
-        desk = sit(game)
-        assert not desk.my_turn
-        assert not desk.offers
-        problem = desk.aim(0)
+        controller = sit(game)
+        assert not controller.my_turn
+        assert not controller.offers
+        problem = controller.aim(0)
         assert problem is not None
         assert "only be read" in problem.text
-        assert panels.saved(desk) == "read only"
-        desk.rehearse()
-        assert desk.offers
+        assert panels.saved(controller) == "read only"
+        controller.rehearse()
+        assert controller.offers
 
 
 def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = sit(new_game(tmp_path, "first-steps"))
-    desk.give(read(desk.rules, desk.view, 0, "ann end"))
+    controller = sit(new_game(tmp_path, "first-steps"))
+    controller.give(read(controller.rules, controller.view, 0, "ann end"))
     calls: list[str] = []
-    rules = desk.rules
+    rules = controller.rules
 
     class Counting:
         """The rules, counting what is slow."""
@@ -297,13 +297,13 @@ def test_what_may_be_done_next_is_worked_out_with_the_order(tmp_path: Path, monk
             return getattr(rules, name)
 
     monkeypatch.setattr(Game, "rules", Counting())
-    desk.look()
-    assert desk.eyes == 1
-    assert desk.offers
-    assert desk.reach is not None
+    controller.look()
+    assert controller.viewer == 1
+    assert controller.offers
+    assert controller.reach is not None
     assert calls == []
-    desk.next_mode()
-    assert desk.reach is not None
+    controller.next_mode()
+    assert controller.reach is not None
     assert calls == ["reach"]
 
 
@@ -323,9 +323,9 @@ def test_what_can_still_be_done_is_told_in_words(name: str) -> None:
 
 
 def test_who_can_do_the_same_is_told_at_once(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "belt-duel"))
-    assert all(line.count(" can still ") == 1 for line in desk.unfinished())
-    deeds = [line.partition(" can still ")[2] for line in desk.unfinished()]
+    controller = sit(new_game(tmp_path, "belt-duel"))
+    assert all(line.count(" can still ") == 1 for line in controller.unfinished())
+    deeds = [line.partition(" can still ")[2] for line in controller.unfinished()]
     assert len(set(deeds)) == len(deeds)
 
 
@@ -336,19 +336,19 @@ def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monke
     with new_game(tmp_path, text_of(DUEL, order=order)) as game:
         say(sit(game), *said)
         game.history.load_all()
-        desk = sit(game, 1)
-        whole = [message.text for message in desk.since_last_sat()]
-        log = [message.text for message in desk.recalled(99)]
+        controller = sit(game, 1)
+        whole = [message.text for message in controller.since_last_sat()]
+        log = [message.text for message in controller.recalled(99)]
     assert whole[0] == "Ann drops prone (2 squares)" or "prone" in whole[0]
     assert len(whole) >= 5
     with Game.open(tmp_path / "game.tactical") as game:
-        desk = sit(game, 1)
+        controller = sit(game, 1)
         assert len(game.moments) < len(said) - 1  # it opened from a snapshot, after blue's last order
-        assert [message.text for message in desk.since_last_sat()] == whole
-        assert [message.text for message in desk.recalled(99, replay=True)] == log
-        assert [message.text for message in desk.recalled(3, replay=True)] == log[-3:]
-        monkeypatch.setattr("tactical.ui.desk.MISSED", 2)
-        assert [message.text for message in desk.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
+        assert [message.text for message in controller.since_last_sat()] == whole
+        assert [message.text for message in controller.recalled(99, replay=True)] == log
+        assert [message.text for message in controller.recalled(3, replay=True)] == log[-3:]
+        monkeypatch.setattr("tactical.controller.controller.MISSED", 2)
+        assert [message.text for message in controller.since_last_sat()] == ["(the last 2 lines)", *whole[-2:]]
         red = sit(game, 0)
         assert red.since_last_sat() == red.told(game.moments[-1].after, game.moments[-1].events)[:0]
 
@@ -357,16 +357,18 @@ def test_what_cannot_succeed_is_offered_last(tmp_path: Path, monkeypatch: pytest
     def chance(rules: object, view: object, order: Any) -> str:
         return "0% (12 or less on 2d6)" if getattr(order, "weapon", "") == hopeless else "40% (6 or less on 2d6)"
 
-    monkeypatch.setattr("tactical.ui.planner.first_chance", chance)
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    at = desk.view.piece_named("cy").cell
+    monkeypatch.setattr("tactical.controller.planner.first_chance", chance)
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    at = controller.view.piece_named("cy").cell
     for hopeless in ("rifle", "sword"):
-        weapons = [order.weapon for order in desk.choices(at) if hasattr(order, "weapon")]
+        weapons = [order.weapon for order in controller.choices(at) if hasattr(order, "weapon")]
         assert {*weapons} >= {"rifle", "sword"}
         assert weapons.index(hopeless) == len(weapons) - weapons.count(hopeless)
-        listed = [order for order in desk.by_hope(desk.offers) if hasattr(order, "weapon")]
+        listed = [order for order in controller.by_hope(controller.offers) if hasattr(order, "weapon")]
         assert listed[-1].weapon == hopeless != listed[0].weapon
-        assert sorted(map(desk.text, desk.by_hope(desk.offers))) == sorted(map(desk.text, desk.offers))
+        assert sorted(map(controller.text, controller.by_hope(controller.offers))) == sorted(
+            map(controller.text, controller.offers)
+        )
 
 
 CROWD = """
@@ -382,10 +384,10 @@ CROWD = """
 def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
     """Two enemies let ann go: one line of their side's answer; the squares it came up between again are one walk."""
     game = new_game(tmp_path, text_of(CROWD, order="cy ann bo dee"), strike_at_leavers="true")
-    desk = sit(game)
-    say(desk, "stand never opportunity", "cy end")
-    order = read(desk.rules, desk.game.state, 0, "ann walk d1 e1")
-    desk.give(order)
+    controller = sit(game)
+    say(controller, "stand never opportunity", "cy end")
+    order = read(controller.rules, controller.game.state, 0, "ann walk d1 e1")
+    controller.give(order)
     told = [message.text for message in sit(game, 1).told(game.state, game.moments[-1].events)]
     assert sum("answered opportunity" in line for line in told) == 1
     assert [line for line in told if "answered" in line] == ["Blue has answered opportunity: never (x2)"]
@@ -403,35 +405,35 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "tab", "enter")
         listed: Any = pilot.app.screen
-        name = battle(pilot.app).desk.view.name(battle(pilot.app).desk.piece)
+        name = battle(pilot.app).controller.view.name(battle(pilot.app).controller.piece)
         groups = [choice.group for choice in listed._choices]
         others = [number for number, group in enumerate(groups) if group == "Of other pieces"]
         assert others
         assert groups[0] in ("Against others", "Other actions")
         assert others == list(range(others[0], others[-1] + 1))
         assert not any(choice.text.startswith(f"{name} ") for choice in listed._choices[others[0] : others[-1] + 1])
-        names = {piece.name for piece in battle(pilot.app).desk.view.pieces} - {name}
+        names = {piece.name for piece in battle(pilot.app).controller.view.pieces} - {name}
         assert not any(choice.text.split()[0] in names for choice in listed._choices[: others[0]])
 
 
 async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "company-action")).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "enter", "enter")
-        desk = battle(pilot.app).desk
-        assert desk.question == "Which troops go round, to come on later elsewhere? Or ready: the rest wait"
+        controller = battle(pilot.app).controller
+        assert controller.question == "Which troops go round, to come on later elsewhere? Or ready: the rest wait"
         assert "Which troops go round" in shown
         shown = await press(pilot, "a")
-        assert desk.question in shown
+        assert controller.question in shown
         assert "Against others" not in shown
         listed: Any = pilot.app.screen
-        assert {c.group for c in listed._choices if c.text.startswith(("delay", "ready"))} == {desk.question}
+        assert {c.group for c in listed._choices if c.text.startswith(("delay", "ready"))} == {controller.question}
 
 
 def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:
     """Not by the straight line: a wall in it is no reason where a way leads round it."""
-    desk = sit(new_game(tmp_path, text_of(".#........\na#........\n.#........\n..........\n.........c\n")))
-    assert planned(desk, "c2") == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
-    said = planned(desk, "f1")
+    controller = sit(new_game(tmp_path, text_of(".#........\na#........\n.#........\n..........\n.........c\n")))
+    assert planned(controller, "c2") == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
+    said = planned(controller, "f1")
     assert said.startswith("F1 costs ")
     assert "(SK-10)" in said
-    assert planned(desk, "b2").startswith("B2 is a wall")
+    assert planned(controller, "b2").startswith("B2 is a wall")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tactical.ui import draw
-from tactical.ui.glyphs import ASCII, GLYPH_SETS, NARROW, OPENED
-from tactical.ui.picture import Picture
-from tactical.ui.scene import WALLED_ZOOMS, Edge, Ground, Piece, Scene
+from tactical.controller.scene import draw
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, NARROW, OPENED
+from tactical.controller.scene.scene import WALLED_ZOOMS, Scene, SceneEdge, SceneGround, ScenePiece
 from tests.ui.battle.games import app_of, new_game, say, sit
 from tests.ui.battle.test_story import at_the_board
 from tests.ui.goldens import check_golden, screen_text
@@ -82,15 +82,15 @@ async def test_a_ship_with_doors_in_four_states(tmp_path: Path, look: str) -> No
 def test_they_are_drawn_at_each_zoom(tmp_path: Path, glyphs: object) -> None:
     """The game's own, and below them a row of every kind there is in the scene's words, beside a piece and bare."""
     game = new_game(tmp_path, CUTTER)
-    desk = sit(game)
-    say(desk, *HELD)
-    scene = Picture(desk.rules).scene(desk.view)
+    controller = sit(game)
+    say(controller, *HELD)
+    scene = Picture(controller.rules).scene(controller.view)
     kinds = ("wall", "low", "door", *OPENED, "window")
-    ground = tuple(tuple(Ground() for _ in kinds) for _ in range(4))
+    ground = tuple(tuple(SceneGround() for _ in kinds) for _ in range(4))
     every = Scene(
         ground,
-        tuple(Edge((x, y), side, kind) for y, side in ((1, "n"), (2, "w")) for x, kind in enumerate(kinds)),
-        (Piece((1, 2), "A", 1), Piece((4, 2), "B", 1)),
+        tuple(SceneEdge((x, y), side, kind) for y, side in ((1, "n"), (2, "w")) for x, kind in enumerate(kinds)),
+        (ScenePiece((1, 2), "A", 1), ScenePiece((4, 2), "B", 1)),
     )
     assert scene.problems() == every.problems() == []
     shown = []

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.controller.forecasts import foresee
+from tactical.controller.log_lines import tell
 from tactical.rehearsal.chances import percent_words
 from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Throw, opened, play, tape
 from tactical.table.notation import read
-from tactical.ui.foresight import foresee
-from tactical.ui.telling import tell
 from tests.rules.armour.fixture import blue, order, red, start
 from tests.ui.battle.games import new_game, sit
 
@@ -49,14 +49,12 @@ def test_a_window_counts_all_that_may_fire_in_it():
 @pytest.mark.clause("FT-AR-02")
 def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
     with new_game(tmp_path, "bridge-and-ford") as game:
-        desk = sit(game)
-        desk.give(Throw(CHANCE, (1,)))
-        desk.look()
-        desk.pick(desk.view.piece_named("dora").id)
-        said = desk.why_not(desk.view.piece_named("zinc").cell)
-        assert (said.clause, said.text.split(";")[0]) == (
-            "FT-AR-02", "Zinc is 28 inches away, more than 16 (FT-AR-02)"
-        )
+        controller = sit(game)
+        controller.give(Throw(CHANCE, (1,)))
+        controller.look()
+        controller.pick(controller.view.piece_named("dora").id)
+        said = controller.why_not(controller.view.piece_named("zinc").cell)
+        assert (said.clause, said.text.split(";")[0]) == ("FT-AR-02", "Zinc is 28 inches away, more than 16 (FT-AR-02)")
 
 
 def test_what_nobody_sees_is_not_answered():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tactical.ui.goal_words import goals_in_words
+from tactical.controller.goal_words import goals_in_words
 from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text
@@ -186,14 +186,17 @@ async def test_a_long_sheet_scrolls(tmp_path: Path) -> None:
 
 async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    desk = sit(game)
-    assert goals_in_words(desk)[-1].startswith("After round 5")
-    say(desk, "pass", "pass")
-    assert goals_in_words(desk)[-1] == "So far: red 2, blue 2."
-    say(desk, "activate bel", "order red-carrier bel with red-infantry-1", "commit", "land red-infantry-1 on bel-moon",
-        "done", "pass", "pass")  # fmt: skip
-    assert goals_in_words(desk)[-1] == "So far: red 6, blue 4."
-    say(desk, "pass", "pass")
+    controller = sit(game)
+    assert goals_in_words(controller)[-1].startswith("After round 5")
+    say(controller, "pass", "pass")
+    assert goals_in_words(controller)[-1] == "So far: red 2, blue 2."
+    say(
+        controller, "activate bel", "order red-carrier bel with red-infantry-1", "commit",
+        "land red-infantry-1 on bel-moon",
+        "done", "pass", "pass",
+    )  # fmt: skip
+    assert goals_in_words(controller)[-1] == "So far: red 6, blue 4."
+    say(controller, "pass", "pass")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot)
         assert "Red won: by points" in shown
@@ -221,23 +224,23 @@ async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_p
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate bel", "order red-cruiser bel", "commit")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        desk = battle(pilot.app).desk
+        controller = battle(pilot.app).controller
         bel = game.state.board.named("bel")
         for _ in range(4):  # cannon, invasion: until blue's turn of actions
-            if (game.state.phase, desk.want.seat) == ("action", 1):
+            if (game.state.phase, controller.want.seat) == ("action", 1):
                 break
             await press(pilot, "e")
         await press(pilot, "escape", "slash", *"bel", "enter")
         assert any(game.state.pieces[p.id].seat == 0 for p in game.state.pieces_on(bel))
         for piece in (-1, *(p.id for p in game.state.pieces if p.seat == 1 and p.cell >= 0)):
-            desk.piece = piece
-            desk._reach = None
-            verbs = [order.verb for order in desk.choices(bel)]
+            controller.piece = piece
+            controller._reach = None
+            verbs = [order.verb for order in controller.choices(bel)]
             assert verbs[0] == "activate", piece
             assert set(verbs[1:]) == {"ability_move"}
         await press(pilot, "enter")
-        assert desk.plan is not None
-        assert desk.text(desk.plan.order) == "activate bel"
+        assert controller.plan is not None
+        assert controller.text(controller.plan.order) == "activate bel"
 
 
 async def test_an_ability_is_told_in_its_own_words(tmp_path: Path) -> None:
@@ -263,9 +266,9 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "enter", "enter")
         assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
-        desk = battle(pilot.app).desk
+        controller = battle(pilot.app).controller
         for _ in range(4):
-            if desk.view.name(desk.piece) == "red-carrier":
+            if controller.view.name(controller.piece) == "red-carrier":
                 break
             await press(pilot, "tab")
         assert "0 of 7" in await press(pilot, "g")
@@ -331,13 +334,13 @@ async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
     game = new_game(tmp_path, str(scenario))
     say(sit(game, dice=sixes), "activate bel", "order rook bel", "commit", "fire")
     async with app_of(game).run_test(size=(120, 40)) as pilot:
-        desk = battle(pilot.app).desk
-        assert [desk.text(order) for order in desk.offers] == ["assign hit rook sustain", "assign hit rook"]
+        controller = battle(pilot.app).controller
+        assert [controller.text(order) for order in controller.offers] == ["assign hit rook sustain", "assign hit rook"]
         shown = await press(pilot, "f5")
         assert "Space" not in shown.splitlines()[-1]
         assert "which unit takes it, and how (FL-D05)?" in beside(shown)
         for key in ("space", "escape", "e"):
             await press(pilot, key)
-            assert desk.want.why == "assign_hit"
+            assert controller.want.why == "assign_hit"
         await press(pilot, "enter")
         assert (game.state.piece_named("rook").damage, game.state.piece_named("rook").cell) == (1, 1)

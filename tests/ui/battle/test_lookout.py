@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tactical.controller.jump_targets import jumps
+from tactical.controller.overlays import Shading, legend
+from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
 from tactical.table import by_hand
-from tactical.ui.getpos import jumps
-from tactical.ui.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
-from tactical.ui.shading import Shading, legend
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import screen_text
@@ -84,13 +84,13 @@ async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "o", "left", "enter")
         screen = battle(pilot.app)
-        assert screen.desk.plan is not None
+        assert screen.controller.plan is not None
         assert "Threat: " in await press(pilot, "escape")
-        assert screen.desk.plan is None
-        piece = screen.desk.piece
+        assert screen.controller.plan is None
+        piece = screen.controller.piece
         assert "Threat: " not in await press(pilot, "escape")
         assert screen.board.scene.reach
-        assert screen.desk.piece == piece
+        assert screen.controller.piece == piece
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "narrow", "rich"])
@@ -121,14 +121,14 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen, gate = battle(pilot.app), threading.Event()
-        slow = screen.desk.rules.tactics.__class__.overlay
+        slow = screen.controller.rules.tactics.__class__.overlay
 
         def waits(*args: object) -> object:
             gate.wait(60)
             return slow(*args)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(screen.desk.rules.tactics.__class__, "overlay", waits)
+            patch.setattr(screen.controller.rules.tactics.__class__, "overlay", waits)
             shown = await press(pilot, "o", "right")
             assert "working it out" in shown
             assert screen.board.cursor[0] == 3
@@ -143,7 +143,7 @@ async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:
         assert "3 squares (SK-D01)" in shown
         assert "clear (FT-SK-03)" in shown
         assert "From" not in await press(pilot, "escape")
-        assert battle(pilot.app).desk.piece >= 0
+        assert battle(pilot.app).controller.piece >= 0
         await press(pilot, "semicolon")
         assert "From" not in await press(pilot, "semicolon")
 
@@ -153,7 +153,7 @@ async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
         await press(pilot, "enter")
         screen = battle(pilot.app)
         for what, key in (("enemy", "m"), ("own", "p"), ("door", "d"), ("objective", "g")):
-            cells = jumps(screen.desk, what)
+            cells = jumps(screen.controller, what)
             assert len(cells) > 1, what
             screen._go_to(cells[-1])
             seen = []
@@ -172,7 +172,7 @@ async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of("......d\n.......\na...c..\nb......"))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen = battle(pilot.app)
-        cells = {piece.name: piece.cell for piece in screen.desk.view.pieces}
+        cells = {piece.name: piece.cell for piece in screen.controller.view.pieces}
         near, far = cells["cy"], cells["dee"]
         assert far < near
         await press(pilot, "m")
@@ -186,7 +186,7 @@ async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: 
     game = new_game(tmp_path, text_of("ac....\nb....d", order="ann cy bo dee"))
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        say(battle(pilot.app).desk, "ann strike cy with sword")
+        say(battle(pilot.app).controller, "ann strike cy with sword")
         shown = await press(pilot, "m", "enter")
         assert "has used its action" in shown
         assert "is held by" not in shown
@@ -196,17 +196,17 @@ async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of("a...c\n.....\nb...d", order="ann bo cy dee"))
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        desk = battle(pilot.app).desk
-        targets = {desk.view.pieces_on(cell)[0].name for cell in jumps(desk, "target")}
+        controller = battle(pilot.app).controller
+        targets = {controller.view.pieces_on(cell)[0].name for cell in jumps(controller, "target")}
         assert "cy" in targets
         assert "bo" not in targets
         shown = await press(pilot, "f", "enter")
         assert "cy" in shown
-        assert desk.plan is not None
-        first = desk.plan.order
+        assert controller.plan is not None
+        first = controller.plan.order
         await press(pilot, "f")
-        assert desk.plan is not None
-        assert desk.plan.order != first
+        assert controller.plan is not None
+        assert controller.plan.order != first
 
 
 async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> None:
@@ -216,13 +216,13 @@ async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> N
 
 def test_jumps_know_no_secrets(tmp_path: Path) -> None:
     """A hidden enemy is no place to jump to."""
-    desk = sit(new_game(tmp_path, text_of(AMBUSH, order="dee ann")))
-    say(desk, "dee walk g4", "dee act hide")
-    assert desk.eyes == 1
-    assert jumps(desk, "own")
-    say(desk, "dee end")
-    assert desk.eyes == 0
-    assert jumps(desk, "enemy") == []
+    controller = sit(new_game(tmp_path, text_of(AMBUSH, order="dee ann")))
+    say(controller, "dee walk g4", "dee act hide")
+    assert controller.viewer == 1
+    assert jumps(controller, "own")
+    say(controller, "dee end")
+    assert controller.viewer == 0
+    assert jumps(controller, "enemy") == []
 
 
 async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
         assert "Storey 2 of 2" in shown
         assert [piece.glyph for piece in screen.board.scene.pieces] == ["C"]
         assert {m.sign for m in screen.board.scene.marks} == {"below"}
-        assert screen.desk.view.board.xy(screen._cell()) == (2, 1, 1)
+        assert screen.controller.view.board.xy(screen._cell()) == (2, 1, 1)
         await press(pilot, "p")  # one's own stand below: the view follows
         assert screen.storey == 0
 
@@ -258,16 +258,16 @@ async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
 
 def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path) -> None:
     """Compiled maps are kept with a board and serve one thread: the overlay's thread gets its own."""
-    desk = sit(new_game(tmp_path, text_of(DUEL)))
-    shading = Shading(desk.rules)
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    shading = Shading(controller.rules)
     shading.cycle(1)
-    graphs = dict(desk.view.board.__dict__)
-    found = shading.job(desk.view, desk.eyes, desk.piece)()
-    assert desk.view.board.__dict__ == graphs
-    assert found == desk.rules.tactics.overlay(desk.view, desk.eyes, desk.piece, "threat")
+    graphs = dict(controller.view.board.__dict__)
+    found = shading.job(controller.view, controller.viewer, controller.piece)()
+    assert controller.view.board.__dict__ == graphs
+    assert found == controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "threat")
     assert legend(found).startswith("Threat: 1-9")
-    shading.keep(desk.view, desk.eyes, desk.piece, found)
-    assert shading.ready(desk.view, desk.eyes, desk.piece) is found
+    shading.keep(controller.view, controller.viewer, controller.piece, found)
+    assert shading.ready(controller.view, controller.viewer, controller.piece) is found
 
 
 async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) -> None:
@@ -289,35 +289,39 @@ async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) ->
 async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "tab")
-        desk = pilot.app.screen.desk  # type: ignore[attr-defined]
-        sable = desk.piece
-        assert desk.view.name(sable) == "sable"
+        controller = pilot.app.screen.controller  # type: ignore[attr-defined]
+        sable = controller.piece
+        assert controller.view.name(sable) == "sable"
         shown = await press(pilot, "slash", *"h4", "enter", "enter")
-        assert desk.plan.order.subject == sable  # though rook could shoot at that door, too
+        assert controller.plan.order.subject == sable  # though rook could shoot at that door, too
         assert "This would be" not in shown
         await press(pilot, "escape", "slash", *"d1", "enter", "enter")
-        assert desk.plan.order.subject != sable
+        assert controller.plan.order.subject != sable
         shown = " ".join(screen_text(pilot.app).split())
-        assert f"This would be {desk.view.name(desk.plan.order.subject)}'s order, not sable's:" in shown
+        assert f"This would be {controller.view.name(controller.plan.order.subject)}'s order, not sable's:" in shown
 
 
 def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "hull-to-hull"))
-    found = jumps(desk, "target")
+    controller = sit(new_game(tmp_path, "hull-to-hull"))
+    found = jumps(controller, "target")
     assert found
-    assert not any(desk.goes(desk.choices(cell)[0]) for cell in found)
+    assert not any(controller.goes(controller.choices(cell)[0]) for cell in found)
 
 
 async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
     """What a piece can do about its own square is no target: Enter would list all it can do there."""
     async with app_of(new_game(tmp_path, "the-west-lock")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "tab")
-        desk, screen = battle(pilot.app).desk, battle(pilot.app)
-        own = desk.view.pieces[desk.piece].cell
-        about = [order for order in desk.offers if order.subject == desk.piece and getattr(order, "cell", -1) == own]
+        controller, screen = battle(pilot.app).controller, battle(pilot.app)
+        own = controller.view.pieces[controller.piece].cell
+        about = [
+            order
+            for order in controller.offers
+            if order.subject == controller.piece and getattr(order, "cell", -1) == own
+        ]
         assert about  # orders about the square it stands on
         screen._go_to(own)
-        cells = jumps(desk, "target")
+        cells = jumps(controller, "target")
         assert own not in cells
         shown = await press(pilot, "f")
         assert "There is no target" in shown or screen._cell() in cells

@@ -55,7 +55,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         shown = await typed(pilot, "ann end")
         assert "blue decides" in shown, "the other seat, at this keyboard and without a curtain"
         await press(pilot, "d")
-        assert battle(app).desk.what_if.rehearsal.policy == "best"  # type: ignore[union-attr]
+        assert battle(app).controller.what_if.rehearsal.policy == "best"  # type: ignore[union-attr]
         shown = await typed(pilot, "cy strike ann with sword")
         assert "2d6 6+6 = 12" in shown, "what is best for red, who rehearses, is worst for cy"
         await press(pilot, "d", "d")

@@ -21,10 +21,10 @@ async def test_a_key_changes_the_units(tmp_path: Path) -> None:
         shown = await press(pilot, "U")
         assert "Distances are told in squares" in shown
         assert "2 sq per 90" in shown
-        offers = battle(app).desk.offers
+        offers = battle(app).controller.offers
         shown = await press(pilot, "U")
         assert "100 ft per 90" in shown
-        assert battle(app).desk.offers == offers
+        assert battle(app).controller.offers == offers
     assert digest(game.state) == before
     assert saved(game) == file
     game.close()
@@ -39,7 +39,7 @@ async def test_a_setting_says_which_to_begin_with(tmp_path: Path) -> None:
 
 
 def test_where_there_is_one_unit_nothing_changes(tmp_path: Path) -> None:
-    desk = sit(new_game(tmp_path, "the-mill"))
-    desk.scale = "squares"
-    desk.look()
-    assert desk.view == desk.rules.view(desk.game.state, desk.eyes)
+    controller = sit(new_game(tmp_path, "the-mill"))
+    controller.scale = "squares"
+    controller.look()
+    assert controller.view == controller.rules.view(controller.game.state, controller.viewer)

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from textual import events
 
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.popups import Curtain, ListScreen, PageScreen
 from tactical.ui.screens.rules_browser import RulesBrowser
-from tactical.ui.toml_file import Problem
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.goldens import screen_text
 
@@ -68,9 +68,9 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
 async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "right", "enter")
-        assert battle(pilot.app).desk.plan is not None
+        assert battle(pilot.app).controller.plan is not None
         await press(pilot, "escape")
-        assert battle(pilot.app).desk.plan is None
+        assert battle(pilot.app).controller.plan is None
         await press(pilot, "a")
         assert isinstance(pilot.app.screen, ListScreen)
         await press(pilot, "escape")
@@ -88,8 +88,8 @@ async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path
 async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        await until(pilot, lambda: battle(pilot.app).desk.plan.foreseen is not None)  # the plan changes no more
-        plan = battle(pilot.app).desk.plan
+        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)  # the plan changes no more
+        plan = battle(pilot.app).controller.plan
         assert plan is not None
         assert plan.odds
         shown = await press(pilot, "question_mark")
@@ -356,12 +356,17 @@ async def test_a_cursor_key_works_nothing_out_anew(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "the-mill")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen = battle(pilot.app)
-        scene, reach, offers, view = screen.board.scene, screen.desk.reach, screen.desk.offers, screen.desk.view
+        scene, reach, offers, view = (
+            screen.board.scene,
+            screen.controller.reach,
+            screen.controller.offers,
+            screen.controller.view,
+        )
         await press(pilot, "right", "down", "j", "l", "pagedown")
         assert screen.board.scene is scene
-        assert screen.desk.reach is reach
-        assert screen.desk.offers is offers
-        assert screen.desk.view is view
+        assert screen.controller.reach is reach
+        assert screen.controller.offers is offers
+        assert screen.controller.view is view
 
 
 async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
@@ -407,7 +412,7 @@ async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
     themes = tmp_path / "themes"
     themes.mkdir()
     (themes / "mine.toml").write_text('name = "mine"\nprimry = "#fff"\n')
-    problems = [Problem("keys.toml", 2, "nothing is called 'zoom'"), Problem("keys.toml", 3, "unknown")]
+    problems = [FileProblem("keys.toml", 2, "nothing is called 'zoom'"), FileProblem("keys.toml", 3, "unknown")]
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, key_problems=problems, theme_folders=(themes,)).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
@@ -428,29 +433,29 @@ async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
 async def test_v_in_a_preview_says_why_other_ways_do_not_lead_there(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of("a.....\n......\n.....c"))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "right", "right", "enter", "v")
-        desk = battle(pilot.app).desk
+        controller = battle(pilot.app).controller
         assert "Shift: A Shift is 1 square, and entering c1 costs" in shown or "Shift: c1 is not" in shown
-        assert desk.mode == "walk"
-        assert desk.plan is not None
-        assert desk.text(desk.plan.order).startswith("ann walk")
+        assert controller.mode == "walk"
+        assert controller.plan is not None
+        assert controller.text(controller.plan.order).startswith("ann walk")
         await press(pilot, "left", "enter", "v")  # one square away the other way does lead there
-        assert desk.mode == "shift"
-        assert desk.text(desk.plan.order) == "ann shift b1"
+        assert controller.mode == "shift"
+        assert controller.text(controller.plan.order) == "ann shift b1"
 
 
 async def test_v_in_a_preview_goes_on_to_the_way_that_leads_there(tmp_path: Path) -> None:
     """Past those that do not, with the reason of each; with one way only that is said."""
     game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
-    desk = sit(game)
-    desk.pick(0)
-    desk.mode = "shift"
-    desk._reach = None
-    far = desk.view.board.cell(3, 0, 0)
-    assert desk.other_ways(far) == []
-    assert desk.mode == "walk"
-    assert [m.clause for m in desk.other_ways(far)] != [""]
-    say(desk, "ann shift b1")
-    assert not desk.modes
+    controller = sit(game)
+    controller.pick(0)
+    controller.mode = "shift"
+    controller._reach = None
+    far = controller.view.board.cell(3, 0, 0)
+    assert controller.other_ways(far) == []
+    assert controller.mode == "walk"
+    assert [m.clause for m in controller.other_ways(far)] != [""]
+    say(controller, "ann shift b1")
+    assert not controller.modes
 
 
 async def test_t_names_the_colours_it_chose(tmp_path: Path) -> None:
@@ -472,8 +477,8 @@ async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) 
     game = new_game(tmp_path, text_of("......\n..ac..\n......\n......", order="cy ann"))
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        desk = battle(pilot.app).desk
-        while desk.plan is not None and "push" not in desk.text(desk.plan.order):
+        controller = battle(pilot.app).controller
+        while controller.plan is not None and "push" not in controller.text(controller.plan.order):
             await press(pilot, "x")
         await until(pilot, lambda: "52% ann is pushed to" in screen_text(pilot.app))
 
@@ -486,11 +491,11 @@ async def test_the_first_line_of_the_log_says_which_file_is_played(tmp_path: Pat
 async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
     """Its page tells the rule without the example, whose numbers are of no battle in play."""
     game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
-    desk = sit(game)
-    say(desk, "concede")
+    controller = sit(game)
+    say(controller, "concede")
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "The battle is over" in screen_text(pilot.app))
-        clause = rulebook("skirmish").find(desk.want.result.clause)
+        clause = rulebook("skirmish").find(controller.want.result.clause)
         page = " ".join(screen_text(pilot.app).split())
         if clause is not None and clause.example:
             assert clause.example.split(".")[0] not in page

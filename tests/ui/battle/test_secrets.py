@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactical.board import parse_cell
+from tactical.controller.controller import Controller
+from tactical.controller.scene.builder import Picture
+from tactical.controller.typed_orders import completions, place_named, places, verdict_on
 from tactical.journal.game import Game
-from tactical.journal.witness import Witness
+from tactical.journal.visibility import Visibility
 from tactical.ui import panels
-from tactical.ui.desk import Desk
-from tactical.ui.picture import Picture
-from tactical.ui.typed import completions, place_named, places, verdict_on
 from tests.ui.battle.games import AMBUSH, new_game, say, sit, text_of
 
 WHERE = "g3"  # where dee goes in hiding
@@ -24,15 +24,15 @@ def hidden_game(folder: Path, *, moving: bool = True) -> Game:
     return game
 
 
-def everything(desk: Desk) -> str:
+def everything(controller: Controller) -> str:
     """All that the panels say, for every square."""
-    found = [panels.banner(desk), str(panels.trail(desk)), panels.decides(desk)]
-    found += [str(panels.inspector(desk, cell, 30, 100)) for cell in range(desk.view.board.size)]
-    for name in desk.rules.tactics.overlays:
-        overlay = desk.rules.tactics.overlay(desk.view, desk.eyes, desk.piece, name)
-        cells = range(desk.view.board.size)
-        found += [overlay.words, *(str(panels.underfoot(desk, cell, overlay, 0)) for cell in cells)]
-    found += [message.text for message in (*desk.recalled(99), *desk.since_last_sat())]
+    found = [panels.banner(controller), str(panels.trail(controller)), panels.decides(controller)]
+    found += [str(panels.inspector(controller, cell, 30, 100)) for cell in range(controller.view.board.size)]
+    for name in controller.rules.tactics.overlays:
+        overlay = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, name)
+        cells = range(controller.view.board.size)
+        found += [overlay.words, *(str(panels.underfoot(controller, cell, overlay, 0)) for cell in cells)]
+    found += [message.text for message in (*controller.recalled(99), *controller.since_last_sat())]
     return "\n".join(found)
 
 
@@ -57,19 +57,19 @@ def test_aiming_at_a_hidden_piece_says_the_same_as_if_it_were_elsewhere(tmp_path
     there = sit(hidden_game(tmp_path), 0)
     elsewhere = sit(hidden_game(tmp_path / "other", moving=False), 0)
     for name in (WHERE, "g4", "h3"):
-        answers = [desk.aim(parse_cell(desk.view.board, name)) for desk in (there, elsewhere)]
+        answers = [controller.aim(parse_cell(controller.view.board, name)) for controller in (there, elsewhere)]
         assert answers[0] == answers[1]
     assert WHERE not in verdict_on(there, "ann fire rifle at dee")
 
 
 def test_the_curtain_falls_only_where_views_differ(tmp_path: Path) -> None:
     open_game = sit(new_game(tmp_path, text_of(AMBUSH, order="ann dee")))
-    before = open_game.eyes
+    before = open_game.viewer
     say(open_game, "ann end")
-    assert open_game.eyes != before
+    assert open_game.viewer != before
     assert not open_game.curtain_needed(before)
     say(open_game, "dee walk i4", "dee act hide")
-    before = open_game.eyes
+    before = open_game.viewer
     say(open_game, "dee end")
     assert open_game.curtain_needed(before)
     assert open_game.secrets()
@@ -78,13 +78,13 @@ def test_the_curtain_falls_only_where_views_differ(tmp_path: Path) -> None:
 def test_a_standing_answer_is_secret_and_needs_no_curtain(tmp_path: Path) -> None:
     """It is on no screen, so that nobody must look away; and what others do stays readable."""
     game = sit(new_game(tmp_path, text_of(AMBUSH, order="ann dee")))
-    before = game.eyes
+    before = game.viewer
     say(game, "stand never opportunity", "ann walk b3", "ann end")
-    assert game.eyes != before
+    assert game.viewer != before
     assert game.view.standing == ()
     assert not game.curtain_needed(before)
     assert not game.secrets()
-    lines = [Witness(game.rules, game.game.state, game.eyes).headline(moment) for moment in game.game.moments]
+    lines = [Visibility(game.rules, game.game.state, game.viewer).headline(moment) for moment in game.game.moments]
     assert lines == ["red acted", "red: ann walk b3", "red: ann end"]
 
 
@@ -97,5 +97,5 @@ def test_a_referee_sees_and_orders_all(tmp_path: Path) -> None:
     assert "place" in completions(judge, "referee ")
     assert verdict_on(judge, "referee place ann c3") == "legal"
     everybody = sit(game)
-    assert everybody.eyes == 0
+    assert everybody.viewer == 0
     assert verdict_on(everybody, "referee skip") == "legal"  # the referee who shares the keyboard speaks for itself

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tactical.controller.scene.builder import Picture
 from tactical.rules.starship import RULES
 from tactical.table.notation import read
-from tactical.ui.picture import Picture
 from tests.ui.battle.games import app_of, new_game, say, sit
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden, screen_text
@@ -60,18 +60,22 @@ heading = "w"
 
 def planned(folder: Path, text: str, **options: str) -> tuple[Any, Any]:
     """The desk with an order considered, and the scene it shows."""
-    desk = sit(new_game(folder, BELT, **options))
-    consider(desk, text)
-    assert desk.plan is not None
-    scene = Picture(desk.rules).scene(
-        desk.view, picked=desk.piece, reach=desk.reach, verdict=desk.plan.verdict, ends=desk.plan.ends
+    controller = sit(new_game(folder, BELT, **options))
+    consider(controller, text)
+    assert controller.plan is not None
+    scene = Picture(controller.rules).scene(
+        controller.view,
+        picked=controller.piece,
+        reach=controller.reach,
+        verdict=controller.plan.verdict,
+        ends=controller.plan.ends,
     )
     assert scene.problems() == []
-    return desk, scene
+    return controller, scene
 
 
-def consider(desk: Any, text: str) -> None:
-    desk.consider(read(desk.rules, desk.view, desk.want.seat, text))
+def consider(controller: Any, text: str) -> None:
+    controller.consider(read(controller.rules, controller.view, controller.want.seat, text))
 
 
 @pytest.mark.clause("SC-25", "SC-53", "SC-48")
@@ -80,14 +84,17 @@ def consider(desk: Any, text: str) -> None:
 )
 def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, prices: list[str]) -> None:
     """A first turn where the ship is; squares with entering and turning; the second diagonal."""
-    desk, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
+    controller, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
     assert [(step.number, step.price) for step in scene.path] == [(0, prices[0])]
-    say(desk, "ark boost by engineer-1")
-    consider(desk, "ark fly 1 +45 1")
-    assert desk.plan is not None
-    legs = [(desk.rules.presenter.amount(desk.view, leg.cost, bare=True)) for leg in desk.plan.verdict.legs]
+    say(controller, "ark boost by engineer-1")
+    consider(controller, "ark fly 1 +45 1")
+    assert controller.plan is not None
+    legs = [
+        (controller.rules.presenter.amount(controller.view, leg.cost, bare=True))
+        for leg in controller.plan.verdict.legs
+    ]
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
-    scene = Picture(desk.rules).scene(desk.view, verdict=desk.plan.verdict, ends=desk.plan.ends)
+    scene = Picture(controller.rules).scene(controller.view, verdict=controller.plan.verdict, ends=controller.plan.ends)
     assert [(step.number, step.price, step.stop) for step in scene.path] == [
         (1, prices[2], False), (2, prices[1], True),
     ]  # fmt: skip
@@ -102,8 +109,8 @@ def test_the_footprint_shows_where_it_would_lie(tmp_path: Path) -> None:
 
 
 def test_shading_is_by_the_cheapest_way_to_a_square(tmp_path: Path) -> None:
-    desk, scene = planned(tmp_path, "ark fly 1")
-    x, y, _ = desk.view.board.xy(desk.view.pieces[0].cell)
+    controller, scene = planned(tmp_path, "ark fly 1")
+    x, y, _ = controller.view.board.xy(controller.view.pieces[0].cell)
     assert scene.reach[x + 1, y] == 100 * 200 // 250
 
 

@@ -44,10 +44,10 @@ async def test_the_story_by_keys(tmp_path: Path, battles: int) -> None:
                 await pilot.press("enter")
             await until(pilot, lambda number=number: game.history.seq == number and not battle(app)._busy)
         await at_the_board(pilot)
-        assert len(game.saga.done) == battles
+        assert len(game.campaign.done) == battles
         if script == whole:
             assert "The campaign is over: haven won" in screen_text(app)
-            assert digest(game.saga).hex() == END
+            assert digest(game.campaign).hex() == END
         assert not rolled
     game.close()
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tactical.controller import saves
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.scenario import shipped_saves
-from tactical.ui import saves
 from tactical.ui.battle import BattleScreen
 from tactical.ui.program import TacticalApp
 from tests.ui.battle.games import DUEL, app_of, new_game, sixes, text_of

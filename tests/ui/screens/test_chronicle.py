@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from tactical.controller.pages.timeline import NotReady, Timeline
+from tactical.controller.scene.builder import Picture
 from tactical.journal.archive import Archive
-from tactical.journal.aside import create_copy
 from tactical.journal.game import EVERY, Game
-from tactical.journal.witness import Witness
+from tactical.journal.new_files import create_copy
+from tactical.journal.visibility import Visibility
 from tactical.scenario import shipped_saves
 from tactical.table.values import replace
 from tactical.ui.battle import BattleScreen
-from tactical.ui.picture import Picture
 from tactical.ui.popups import Curtain, PageScreen
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.export import export
-from tactical.ui.screens.timeline import NotReady, Timeline
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.battle.test_secrets import WHERE, hidden_game
@@ -38,7 +38,7 @@ def fought(folder: Path, text: str = LONG) -> Game:
 
 def timeline(game: Game, seat: int = 0) -> Timeline:
     """The past of a game as a seat saw it."""
-    return Timeline(Archive.of(game.history), Witness(game.rules, game.state, seat))
+    return Timeline(Archive.of(game.history), Visibility(game.rules, game.state, seat))
 
 
 def line_of(app: Any) -> Timeline:
@@ -146,8 +146,8 @@ async def test_a_rehearsal_begins_at_any_moment_and_leads_back_there(tmp_path: P
         await press(pilot, "C", "home", "right", "right", "r")
         screen = battle(pilot.app)
         await until(pilot, lambda: pilot.app.screen is screen)
-        assert screen.desk.what_if is not None
-        assert game.rules.view(line_state(game, 2), screen.desk.sat) == screen.desk.game.state
+        assert screen.controller.what_if is not None
+        assert game.rules.view(line_state(game, 2), screen.controller.sat) == screen.controller.game.state
         shown = await press(pilot, "e", "e")
         assert "REHEARSAL" in shown
         await press(pilot, "R")
@@ -155,7 +155,7 @@ async def test_a_rehearsal_begins_at_any_moment_and_leads_back_there(tmp_path: P
         assert pilot.app.screen._at == 2
         await press(pilot, "escape")
         assert pilot.app.screen is screen
-        assert screen.desk.what_if is None
+        assert screen.controller.what_if is None
     assert as_saved(game) == before
 
 
@@ -170,7 +170,7 @@ async def test_while_rehearsing_the_past_is_looked_at_only(tmp_path: Path) -> No
         shown = await press(pilot, "r")
         assert "under way already" in shown
         await press(pilot, "escape")
-        assert battle(pilot.app).desk.what_if is not None
+        assert battle(pilot.app).controller.what_if is not None
 
 
 async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path) -> None:
@@ -272,8 +272,8 @@ async def test_a_campaign_is_looked_back_on_through_all_its_games(tmp_path: Path
                 await pilot.press("right")
             assert len(sizes) > 1
             await press(pilot, "home", "r")
-            desk = battle(pilot.app).desk
-            assert desk.what_if is not None
-            assert desk.rules is screen._line.rules(0)  # of the game that was in play then
+            controller = battle(pilot.app).controller
+            assert controller.what_if is not None
+            assert controller.rules is screen._line.rules(0)  # of the game that was in play then
             await press(pilot, "R")
             await until(pilot, lambda: isinstance(pilot.app.screen, ChronicleScreen))

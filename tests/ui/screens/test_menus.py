@@ -118,7 +118,7 @@ async def test_every_briefing_can_be_read_to_its_end(tmp_path: Path, name: str, 
         read = " ".join(" ".join(seen).split())
         last = " ".join(page._paragraphs[-1][0].split())
         assert last[-30:] in read
-        briefing = " ".join(battle(app).desk.view.setup.briefing.split())
+        briefing = " ".join(battle(app).controller.view.setup.briefing.split())
         for sentence in briefing.split(". "):
             assert sentence[:36] in read
         await pilot.press("space")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tactical.controller.pages.piece_pages import facts
+from tactical.controller.pages.rule_pages import book, options_of
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_names, shipped_saves
 from tactical.table.places import Aboard
-from tactical.ui.screens.piece_pages import facts
 from tactical.ui.screens.piece_sheet import PieceSheet
-from tactical.ui.screens.rule_pages import book, options_of
 from tactical.ui.screens.rules_browser import RulesBrowser
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press

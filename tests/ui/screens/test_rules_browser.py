@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tactical.controller.pages.rule_pages import Book, book, options_of
 from tactical.rules import SHIPPED, load
 from tactical.scenario import rulebook
 from tactical.table.options import rows
-from tactical.ui.screens.rule_pages import Book, book, options_of
 from tactical.ui.screens.rules_browser import RulesBrowser
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until

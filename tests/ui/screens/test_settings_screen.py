@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tactical.controller.preferences.settings import SeatSettings, Settings, load_settings
+from tactical.controller.preferences.toml_file import FileProblem
 from tactical.ui.popups import Curtain
 from tactical.ui.program import TacticalApp
 from tactical.ui.screens.settings_screen import SettingsScreen
-from tactical.ui.settings import SeatSettings, Settings, load_settings
-from tactical.ui.toml_file import Problem
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.goldens import check_golden, screen_text
@@ -70,7 +70,7 @@ async def test_each_seat_has_its_own_theme_and_keys_while_it_decides(tmp_path: P
         await press(pilot, "enter")
         assert app.board_theme.name == "light"
         await press(pilot, "e", "e", "e", "e")  # ann's turn, and bo's
-        assert battle(app).desk.eyes == 1
+        assert battle(app).controller.viewer == 1
         assert app.board_theme.name == "dark"
         assert app.keys is app._keymaps["roguelike"]
 
@@ -137,7 +137,7 @@ async def test_over_the_network_nothing_is_written(tmp_path: Path) -> None:
 
 
 async def test_what_is_wrong_in_the_file_is_told_on_both_screens(tmp_path: Path) -> None:
-    wrong = (Problem("settings.toml", 3, "clock cannot be 'maybe'"), Problem("settings.toml", 4, "more"))
+    wrong = (FileProblem("settings.toml", 3, "clock cannot be 'maybe'"), FileProblem("settings.toml", 4, "more"))
     async with app_with(tmp_path, problems=wrong).run_test(size=SIZE) as pilot:
         assert "settings.toml:3: clock cannot be 'maybe' (and 1 more)" in await press(pilot, "enter")
     app = TacticalApp(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="ascii", problems=wrong)

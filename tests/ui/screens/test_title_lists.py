@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.peek import peek
@@ -19,10 +20,9 @@ from tactical.scenario import (
     scenario_names,
     shipped_saves,
 )
-from tactical.scenario.shelf import FIRST, shipped_title
+from tactical.scenario.shipped_files import FIRST, shipped_title
 from tactical.table.options import rows
 from tactical.ui.battle import BattleScreen
-from tactical.ui.glyphs import GLYPH_SETS
 from tactical.ui.screens import preview
 from tactical.ui.screens.new_game import NewGame, OptionsScreen
 from tactical.ui.screens.saves_list import SavesList, newest_first

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tactical.journal.game import EVERY, Game
-from tactical.journal.witness import Witness
+from tactical.journal.visibility import Visibility
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario, read_campaign, scenario_from_text
 from tactical.table import Ask, Over, Roll, Throw, awaiting, by_hand
@@ -74,7 +74,7 @@ def campaign(path: Path) -> Game:
     game = Game.begin(path, read_campaign("lantern-rock").begun(), replace=True, identity=identity("campaign"))
     for _ in into(game, lines()):
         if rng.random() < 0.2:
-            seats = range(len(game.saga.setup.seats))
+            seats = range(len(game.campaign.setup.seats))
             game.undo(0, seats if rng.random() < 0.5 else ())
             if game.again is not None:
                 assert game.redo(max(game.again.seat, 0))
@@ -84,7 +84,7 @@ def campaign(path: Path) -> Game:
 def seen_of(game: Game) -> dict[str, Any]:
     """What a game tells of its past and of where it stands: log, borders, digests, chronicle."""
     game.history.load_all()
-    eyes = Witness(game.rules, game.state)
+    eyes = Visibility(game.rules, game.state)
     log = []
     for moment in game.moments:
         rules = moment.rules_after(game.rules)
@@ -101,7 +101,7 @@ def seen_of(game: Game) -> dict[str, Any]:
         "borders": borders,
         "consents": sorted(game.history.consents),
         "again": len(game.history.future),
-        "chronicle": [tale.text for tale in game.saga.chronicle] if game.saga is not None else [],
+        "chronicle": [tale.text for tale in game.campaign.chronicle] if game.campaign is not None else [],
     }
 
 

@@ -1,0 +1,63 @@
+"""What passes between the search and those who read its result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from .compiled import Compiled, Patches
+    from .search import Field, Seed, Touched
+
+Forced = dict[tuple[int, int], tuple["Seed", int]]
+"""States a guaranteed step enters, by (layer, place): the start it leaves and its direction."""
+
+
+class Start(msgspec.Struct, frozen=True, gc=False):
+    """Where a search begins: a state, what was spent to be there, and whether a turn was the last thing."""
+
+    state: int
+    cost: int = 0
+    turned: bool = False
+
+
+class Query(msgspec.Struct, frozen=True, gc=False):
+    """What `Graph.reach` is asked beside starts and allowance, and says there."""
+
+    blocked: Collection[int]
+    blocked_states: Collection[int]
+    entry: Mapping[int, int] | None
+    extra: Mapping[int, int] | None
+    no_stop: Collection[int]
+    no_stop_layers: Collection[int]
+    no_stop_states: Collection[int]
+    guaranteed: Collection[int]
+    payable: bool
+
+
+class SearchResult(msgspec.Struct, frozen=True, gc=False):
+    """What a kernel left behind. `best` and `may_turn` are as in `search`, in units, by layer and place.
+
+    They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
+    left beyond whole units. `touched` holds every state reached, and may hold others.
+    """
+
+    compiled: Compiled
+    patches: Patches
+    seeds: Sequence[Seed]
+    forced: Forced
+    best: Field
+    may_turn: Field
+    touched: Touched
+    rest: int
+
+
+class StopRules(msgspec.Struct, frozen=True, gc=False):
+    """Where a piece may not stay, and whether states without a payable stop are left out."""
+
+    cells: frozenset[int]
+    layers: frozenset[int]
+    states: frozenset[int]
+    payable: bool

@@ -1,0 +1,65 @@
+"""What a campaign waits for, and the sentences in which it tells what happened."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from tactical import table
+from tactical.campaign.links import BattleLink
+from tactical.campaign.state import DEEPEST, CampaignState
+from tactical.rules import load
+from tactical.table import Awaiting, Battle, Ruleset
+from tactical.table.events import Event
+
+
+class Happened(Event, tag="happened", frozen=True):
+    """Something of the campaign, as a sentence."""
+
+    text: str
+
+    def words(self, state: Any, /) -> str:
+        return self.text
+
+
+class Due(NamedTuple):
+    """What the campaign itself waits for: a battle to be opened, or a way back from one that is over."""
+
+    what: Literal["open", "return"]
+    link: BattleLink | None  # which battle; None: one that is awaited and that nobody has written
+
+    @property
+    def order(self) -> str:
+        """The order that does it, in notation."""
+        return f"campaign {self.what}"
+
+
+def rules_of(campaign: CampaignState) -> Ruleset[Any]:
+    """The rule system of the game in play."""
+    return load(campaign.top.rules)
+
+
+def awaiting(campaign: CampaignState) -> Awaiting:
+    """What the game in play waits for. Where that is a battle, or nothing more, `due` says how the campaign goes on."""
+    return table.awaiting(campaign.top.state)
+
+
+def due(campaign: CampaignState) -> Due | None:
+    """What the campaign itself waits for; None while the game in play goes on, and when the campaign is over."""
+    if campaign.result is not None:
+        return None
+    if campaign.pending is not None:
+        return Due("open", campaign.setup.link(campaign.pending.link))
+    if campaign.top.state.result is not None:
+        return Due("return", campaign.link)
+    want = awaiting(campaign)
+    return Due("open", answering(campaign, want)) if isinstance(want, Battle) else None
+
+
+def answering(campaign: CampaignState, want: Battle) -> BattleLink | None:
+    """The link that the awaited battle opens; None for a battle nobody has written, or one too deep."""
+    if len(campaign.tables) >= DEEPEST:
+        return None
+    for link in campaign.setup.links:
+        if (link.answers, link.rules, link.battle) == (campaign.top.link, want.rules, want.scenario):
+            return link
+    return None

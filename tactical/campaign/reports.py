@@ -1,0 +1,144 @@
+"""Roster, calendar and chronicle in words. Give these a view: they show whatever they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.campaign.battle_opening import piece_of
+from tactical.campaign.engine import due
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState
+from tactical.rules import load
+from tactical.table.aftermath import Lasting
+from tactical.table.ledgers import quantity
+from tactical.table.notation import write_place
+from tactical.table.places import AnyPlace
+
+UNDO_RULE = (
+    "In a campaign opening a battle and coming back from one are borders like a roll: nobody takes them back alone, "
+    "all seats together may."
+)
+
+
+def headline(campaign: CampaignState) -> str:
+    """The campaign and its day in one line."""
+    points = ", ".join(f"{side} {points}" for side, points in campaign.score)
+    turn = f", campaign turn {campaign.turn}" if campaign.setup.turn_days or campaign.turn > 1 else ""
+    return f"{campaign.setup.title}: day {campaign.day}{turn}" + (f"; points: {points}" if points else "")
+
+
+def trail(campaign: CampaignState) -> tuple[str, ...]:
+    """The games in play from the strategic one up, by title."""
+    return tuple(campaign.setup.link(table.link).title for table in campaign.tables)
+
+
+def due_words(campaign: CampaignState) -> str:
+    """What the campaign itself waits for, in one line; empty while the game in play goes on."""
+    if campaign.result is not None:
+        return f"The campaign is over: {campaign.result.words}"
+    now = due(campaign)
+    if now is None:
+        return ""
+    if now.what == "return":
+        return f"{campaign.link.title} is over; order: {now.order}"
+    if now.link is None:
+        return f"A battle nobody has written of; order: {now.order}"
+    return f"{now.link.title} ({load(now.link.rules).title}) waits to be opened; order: {now.order}"
+
+
+def where(campaign: CampaignState, entry: RosterEntry) -> str:
+    """Where one of the roster is, as the uppermost game that has it tells."""
+    if entry.fate:
+        return entry.fate
+    for table in reversed(campaign.tables):
+        piece = piece_of(table, entry.name)
+        if piece is not None:
+            return f"{campaign.setup.link(table.link).title}, {_place(table.state, piece.place)}"
+    if entry.left:
+        return f"away, having left {_title(campaign, entry.left)}"
+    carrier = campaign.entry(entry.aboard)
+    return f"with {carrier.words}" if carrier is not None else "in reserve"
+
+
+def _place(state: Any, place: AnyPlace) -> str:
+    """A place in plain words: `c4`, `lantern, on lantern-rock`."""
+    spot = getattr(place, "spot", "")
+    if not spot or not place.cells:
+        return write_place(state, place)
+    return f"{'+'.join(state.cell_name(cell) for cell in place.cells)}, on {spot}"
+
+
+def _title(campaign: CampaignState, link: str) -> str:
+    return next((each.title for each in campaign.setup.links if each.name == link), link)
+
+
+def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
+    """One of the roster in one line: `ann, Old Ann, person, red: Health 12 of 25; sabre, pistol; The Ford, c4`."""
+    begun = next((each for each in campaign.setup.roster if each.name == entry.name), entry)
+    parts = []
+    for name, now in entry.amounts:
+        field, full = campaign.setup.field(name), begun.amount(name)
+        words = field.words if field is not None else name
+        lacks = field is not None and field.harm == "less" and full is not None and now < full
+        parts.append(f"{words} {now}" + (f" of {full}" if lacks else ""))
+    who = f"{entry.name}, {entry.words}, {entry.sort}, {campaign.seat(entry.seat).name}"
+    known = (", ".join(parts), ", ".join(entry.gear), *_kept(entry), where(campaign, entry), entry.note)
+    return f"{who}: " + "; ".join(filter(None, known))
+
+
+def _kept(entry: RosterEntry) -> Iterator[str]:
+    for kept in entry.effects:
+        until = kept.effect.until.replace("_", " ")
+        yield f"{kept.effect.name.replace('_', ' ')} until {'the ' if until != 'repaired' else ''}{until}"
+
+
+def roster(campaign: CampaignState, seat: int = -1) -> list[str]:
+    """The roster, a line each, seat by seat; of one seat if it is given."""
+    seats = range(len(campaign.setup.seats)) if seat < 0 else (seat,)
+    return [sheet(campaign, entry) for number in seats for entry in campaign.roster if entry.seat == number]
+
+
+def calendar(campaign: CampaignState) -> list[str]:
+    """The days so far: what was fought when, what lasts on the ground, and the trackers."""
+    lines = [headline(campaign)]
+    if campaign.setup.turn_days:
+        rest = campaign.setup.turn_days - (campaign.day - 1) % campaign.setup.turn_days
+        lines.append(f"The campaign turn ends in {quantity(rest, 'days')}")
+    elif campaign.ready:
+        lines.append(f"Ready for the turn to end: {', '.join(campaign.seat(seat).name for seat in campaign.ready)}")
+    lines += [
+        f"Day {done.day}: {'  ' * done.depth}{done.title} ({load(done.rules).title}): {done.result.words}"
+        for done in campaign.done
+    ]
+    lines += ground(campaign)
+    lines += [f"{name.replace('_', ' ').replace('-', ' ')}: {number}" for name, number in campaign.counters]
+    return lines
+
+
+def ground(campaign: CampaignState) -> list[str]:
+    """What lasts on the ground of battles."""
+    return [f"On {mark.ground}: {_lasting(mark.what)}" for mark in campaign.marks]
+
+
+def _lasting(what: Lasting) -> str:
+    """`doors c2 c3: hacked, until campaign turn`."""
+    key = " ".join(" ".join(value) if isinstance(value, tuple) else str(value) for _, value in what.key)
+    says = ", ".join(name if value is True else f"{name} {value}" for name, value in what.says)
+    return f"{what.table} {key}: {says}, until {what.until.replace('_', ' ')}"
+
+
+def chronicle(campaign: CampaignState) -> Iterator[str]:
+    """The story so far, a paragraph a battle: lines without markup, empty ones between paragraphs."""
+    yield campaign.setup.title
+    day, link = 0, None
+    for tale in campaign.chronicle:
+        if tale.day != day:
+            day = tale.day
+            yield ""
+            yield f"Day {day}"
+            link = None
+        if tale.link != link:
+            link = tale.link
+            yield ""
+        yield tale.text

@@ -1,0 +1,122 @@
+"""campaign, roster, calendar, chronicle: what is beyond the battle in play."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from textwrap import wrap
+from typing import Any
+
+from tactical.campaign import due, reports
+from tactical.cli.exits import DONE, usage
+from tactical.cli.output import Output
+from tactical.cli.seat_view import EVERYBODY, SeenGame, opened
+
+WIDTH = 78  # of the lines of the story
+
+
+@contextmanager
+def _story(args: Namespace, out: Output) -> Iterator[tuple[SeenGame, Any]]:
+    """A save opened for a seat, and the campaign as that seat may know it."""
+    with opened(args.file, args.seat, out) as seen:
+        if seen.game.campaign is None:
+            raise usage(f"{args.file[:80]} is a single game and no campaign")
+        yield seen, seen.campaign
+
+
+def campaign(args: Namespace, out: Output) -> int:
+    """Where the story is: the day, the games in play, what is due, the score."""
+    with _story(args, out) as (seen, campaign):
+        if args.json:
+            out.json(summary(seen))
+            return DONE
+        out.lines(reports.headline(campaign), "In play: " + " > ".join(reports.trail(campaign)))
+        if words := reports.due_words(seen.game.campaign):
+            out.line(words)
+        for name, number in campaign.counters:
+            out.line(f"{name.replace('_', ' ').replace('-', ' ')}: {number}")
+    return DONE
+
+
+def summary(seen: SeenGame) -> dict[str, Any]:
+    """The same as JSON."""
+    campaign = seen.campaign
+    now = due(seen.game.campaign)
+    titles = reports.trail(campaign)
+    link = now.link if now is not None else None
+    return {
+        "title": campaign.setup.title,
+        "day": campaign.day,
+        "turn": campaign.turn,
+        "score": dict(campaign.score),
+        "counters": dict(campaign.counters),
+        "games": [{"title": title, "rules": game.rules} for title, game in zip(titles, campaign.tables, strict=True)],
+        "due": {"what": now.what, "battle": link.title if link else None, "order": now.order} if now else None,
+        "over": list(campaign.result.winners) if campaign.result is not None else None,
+    }
+
+
+def roster(args: Namespace, out: Output) -> int:
+    """The sheets, seat by seat; of one seat with --seat, of one entry by its name."""
+    with _story(args, out) as (seen, campaign):
+        names = [entry.name for entry in campaign.roster]
+        if args.name is not None and args.name.lower() not in names:
+            raise usage(f"the roster has no '{args.name[:40]}'; it has: {', '.join(names[:20])}")
+        chosen = [entry for entry in campaign.roster if args.name is None or entry.name == args.name.lower()]
+        if args.json:
+            out.json({"entries": [_entry(campaign, entry) for entry in chosen]})
+        elif args.name is not None:
+            out.lines(*(reports.sheet(campaign, entry) for entry in chosen))
+        else:
+            out.lines(*reports.roster(campaign, -1 if seen.seat == EVERYBODY else seen.seat))
+    return DONE
+
+
+def _entry(campaign: Any, entry: Any) -> dict[str, Any]:
+    return {
+        "name": entry.name,
+        "title": entry.words,
+        "sort": entry.sort,
+        "seat": campaign.seat(entry.seat).name,
+        "aboard": entry.aboard or None,
+        "fields": dict(entry.amounts),
+        "gear": list(entry.gear),
+        "fate": entry.fate or None,
+        "left": entry.left or None,
+        "battles": entry.battles,
+        "where": reports.where(campaign, entry),
+    }
+
+
+def calendar(args: Namespace, out: Output) -> int:
+    """Days and campaign turns: what was fought when, and what lasts."""
+    with _story(args, out) as (_, campaign):
+        if args.json:
+            battles = [
+                {
+                    "day": done.day, "title": done.title, "rules": done.rules, "winners": list(done.result.winners),
+                    "lost": list(done.lost), "depth": done.depth,
+                }
+                for done in campaign.done
+            ]  # fmt: skip
+            ready = [campaign.seat(seat).name for seat in campaign.ready]
+            found = {"day": campaign.day, "turn": campaign.turn, "turn_days": campaign.setup.turn_days, "ready": ready}
+            out.json(found | {"battles": battles, "ground": reports.ground(campaign)})
+        else:
+            out.lines(*reports.calendar(campaign))
+    return DONE
+
+
+def chronicle(args: Namespace, out: Output) -> int:
+    """The story so far, as text: `tactical chronicle FILE > story.txt`."""
+    with _story(args, out) as (_, campaign):
+        if args.json:
+            rows = (
+                {"day": t.day, "turn": t.turn, "text": t.text, "battle": t.link or None} for t in campaign.chronicle
+            )
+            out.json({"lines": list(rows)})
+        else:
+            for line in reports.chronicle(campaign):
+                out.lines(*(wrap(line, WIDTH) or [""]))
+    return DONE

@@ -1,0 +1,113 @@
+"""do, try, undo, redo: a game goes on without a screen. `try` plays on a copy of what its seat knows."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from tactical.cli import json_form, words
+from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
+from tactical.cli.order_session import Hand, LiveSession, Sitting, TrialSession, short
+from tactical.cli.output import Output
+from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
+from tactical.rehearsal.dice import live
+from tactical.table import Faces, Roll, Verdict, awaiting, by_hand
+
+MOST_FACES = 1000
+
+
+def _hand(args: Namespace) -> Hand:
+    """The dice that the options ask for."""
+    given = [_faces(text) for text in args.dice]
+    return Hand(given, by_hand if given or args.by_hand else live(args.seed))
+
+
+def _faces(text: str) -> Faces:
+    parts = text.split(",")
+    if len(parts) > MOST_FACES or not all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
+        raise usage(f"--dice {short(text)}: write the faces of one roll as 3,4")
+    return tuple(map(int, parts))
+
+
+def do(args: Namespace, out: Output) -> int:
+    """Give orders."""
+    hand = _hand(args)
+    with opened(args.file, args.seat, out, write=True) as seen:
+        if not args.order and not isinstance(awaiting(seen.game.state), Roll):
+            raise usage("an order is missing, and no roll is awaited: tactical orders FILE lists them")
+        return Sitting(seen, LiveSession(seen.game), hand, out, json=args.json).run(args.order)
+
+
+def attempt(args: Namespace, out: Output) -> int:
+    """Try orders: the same, on a copy."""
+    hand = _hand(args)
+    with opened(args.file, args.seat, out) as seen:
+        seat = seen.speaker()
+        private = SeenGame(seen.game, seat)  # whoever tries learns no more than their seat knows
+        if seen.seat == EVERYBODY:
+            private.seat, private.all = EVERYBODY, True  # all orders are theirs; the view already keeps the secrets
+        return Sitting(private, TrialSession(seen, seat), hand, out, json=args.json).run(args.order)
+
+
+# --- taking back ---
+
+
+def undo(args: Namespace, out: Output) -> int:
+    """Take back the last order."""
+    with opened(args.file, args.seat, out, write=True) as seen:
+        game = seen.game
+        game.history.load(1)
+        last = game.moments[-1] if game.moments else None
+        seat = seen.seat
+        if seat == EVERYBODY:
+            seat = last.order.seat if last is not None and last.order.seat >= 0 else seen.asked()
+        agreed = _agreed(game.whole, args.agreed)
+        verdict = game.undo(seat, agreed)
+        done = f"taken back: {seen.headline(last)}" if last is not None else ""
+        return _taken_back(seen, out, args.json, verdict, done)
+
+
+def redo(args: Namespace, out: Output) -> int:
+    """Do again what was taken back last."""
+    with opened(args.file, args.seat, out, write=True) as seen:
+        future = seen.game.history.future
+        next_ = future[-1] if future else None
+        seat = seen.seat
+        if seat == EVERYBODY:
+            seat = next_.order.seat if next_ is not None and next_.order.seat >= 0 else seen.asked()
+        verdict = seen.game.redo(seat)
+        done = f"done again: {seen.headline(next_)}" if next_ is not None else ""
+        return _taken_back(seen, out, args.json, verdict, done)
+
+
+def _agreed(state: Any, text: str | None) -> list[int]:
+    """The seats that are said to agree."""
+    if text is None:
+        return []
+    if text.lower() == "all":
+        return list(range(len(state.setup.seats)))
+    return [seat_number(state, name.strip()) for name in text.split(",") if name.strip()]
+
+
+def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done: str) -> int:
+    """Tell what came of an undo or a redo."""
+    chairs = seen.game.whole.setup.seats
+    agreed = [chairs[number].name for number in sorted(seen.game.history.consents)]
+    missing = [c.name for c in chairs if c.side and c.name not in agreed] if agreed and not verdict else []
+    if json:
+        refused = json_form.reasons(seen, "", verdict) if not verdict else None
+        out.json(
+            {
+                "done": bool(verdict),
+                "awaiting": json_form.awaited(seen),
+                "refused": refused,
+                "agreed": agreed,
+                "missing": missing,
+            }
+        )
+    elif verdict:
+        out.lines(done[:1].upper() + done[1:], words.awaited(seen, seen.game.state))
+    if verdict:
+        return DONE
+    needed = f"; agreed so far: {', '.join(agreed)}; still to agree: {', '.join(missing)}" if missing else ""
+    raise CommandExit(REFUSED, f"refused: {words.refusal(seen, verdict)}{needed}")

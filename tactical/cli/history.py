@@ -1,0 +1,112 @@
+"""log, replay, check: what happened, and whether the file is whole."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from tactical.cli import json_form, words
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
+from tactical.journal.errors import Trouble
+from tactical.journal.moments import PastRecord
+from tactical.journal.records import SNAPSHOT, Consented, Undone
+from tactical.table.ledgers import quantity
+
+
+def log(args: Namespace, out: Output) -> int:
+    """The orders that count, each with what happened."""
+    with opened(args.file, args.seat, out) as seen:
+        seen.game.history.load(args.last)
+        past = [moment for moment in seen.game.moments if seen.witnessed(moment)]
+        if args.last is not None:
+            past = past[len(past) - min(args.last, len(past)) :]
+        if args.json:
+            out.json({"entries": [json_form.entry(seen, moment, moment.seq) for moment in past]})
+            return DONE
+        for moment in past:
+            out.line(f"{moment.seq:>4}  {seen.headline(moment)}")
+            for line in words.moment_lines(seen, moment):
+                out.line(f"      {line}")
+        out.line(words.awaited(seen, seen.game.state))
+    return DONE
+
+
+def replay(args: Namespace, out: Output) -> int:
+    """Every record from the first on, orders taken back and done again among them."""
+    with opened(args.file, args.seat, out) as seen:
+        seen.game.history.load()
+        first, last = args.first or 1, args.last_record or seen.game.history.seq
+        if args.last_record is not None and first > last:
+            raise usage(f"--from {first} comes after --to {last}: the first record to tell is the smaller number")
+        told = [t for t in seen.game.history.told if first <= t.record.seq <= last and _may_tell(seen, t)]
+        if args.json:
+            out.json({"entries": [json_form.retold(seen, what) for what in told]})
+            return DONE
+        for what in told:
+            out.lines(*_retold(seen, what))
+    return DONE
+
+
+def _may_tell(seen: SeenGame, what: PastRecord) -> bool:
+    return what.moment is None or seen.witnessed(what.moment)
+
+
+def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
+    record, moment = what
+    number = f"{record.seq:>4}  "
+    if isinstance(record, Consented):
+        return [f"{number}{seen.game.state.seat(record.seat).name} agrees that the last order be taken back"]
+    assert moment is not None
+    by = seen.game.state.seat(getattr(record, "seat", 0)).name
+    if isinstance(record, Undone):
+        agreed = ", ".join(seen.game.state.seat(seat).name for seat in record.agreed)
+        return [f"{number}{by} takes back: {seen.headline(moment)}" + (f" (agreed: {agreed})" if agreed else "")]
+    again = moment.seq != record.seq
+    lines = [f"{number}{'again: ' if again else ''}{seen.headline(moment)}"]
+    lines += [f"      {line}" for line in words.moment_lines(seen, moment)]
+    return [*lines, f"      then: {words.awaited(seen, moment.after, moment.rules_after(seen.rules))}"]
+
+
+def check(args: Namespace, out: Output) -> int:
+    """Read every checksum, compare every digest, position and snapshot, and play every order again."""
+    with opened(args.file, None, out) as seen:
+        game = seen.game
+        if game.notice is None or game.notice.kind in PLAYABLE:
+            game.verify()
+        history = game.history
+        rules = game.notice is not None and game.notice.kind is Trouble.RULES
+        whole = game.notice is None or rules
+        snapshots = history.frames.kinds.count(SNAPSHOT)
+        digest = history.digester.digest(game.whole).hex()
+        changed = [finding for finding in history.findings if not finding.ours]
+        failing = [finding for finding in history.findings if finding.ours]
+        if args.json:
+            found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
+            found |= {"snapshots": snapshots, "digest": digest}
+            found |= {"rules_changed_since": changed[0].record if changed else history.seq + 1 if rules else None}
+            out.json(found | {"rules_fail_at": failing[0].record if failing else None})
+        elif whole:
+            counts = "counts" if len(game.moments) == 1 else "count"
+            orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} that {counts}"
+            out.line(f"{args.file}: whole: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
+            for first, what in ((changed[:1], _changed(len(changed))), (failing[:1], _FAILING)):
+                for finding in first:
+                    out.line(f"{args.file}: {what.format(record=finding.record, what=finding.what)}")
+        if not whole:
+            raise CommandExit(BAD_FILE, str(game.notice))
+    return DONE
+
+
+_FAILING = (
+    "record {record}: {what}. That is a mistake in this program, not in the file: the game stands as it was played. "
+    "Please report it"
+)
+
+
+def _changed(count: int) -> str:
+    orders = quantity(count, "orders")
+    return (
+        "rules have changed since record {record}: {what}. "
+        f"Today's rules would have {orders} otherwise; the game stands as it was played, and goes on"
+    )

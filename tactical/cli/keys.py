@@ -1,0 +1,112 @@
+"""keys: the named keymaps, all keys of one, and a report on the file in which a user has changed them."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.controller.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
+from tactical.controller.preferences.key_names import key_label, reaches
+from tactical.controller.preferences.key_table import LAYERS
+from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
+
+WHEN = {
+    "board": "at the board",
+    "path": "while an order is built",
+    "window": "while something is asked",
+    "rehearsal": "in a rehearsal",
+    "rehearsal-path": "while an order is built in a rehearsal",
+    "rehearsal-window": "while something is asked in a rehearsal",
+    "menu": "in a list",
+    "page": "on a page",
+    "line": "in the order line",
+    "find": "in a search",
+    "always": "everywhere",
+}
+
+
+def keys(args: Namespace, out: Output) -> int:
+    """Check the user's keys, list keymaps, or show one."""
+    command: int = {"check": _check, "maps": _maps, "show": _show}[args.what](args, out)
+    return command
+
+
+def _maps(_: Namespace, out: Output) -> int:
+    for name in keymap_names():
+        count = _changed(keymap(name))
+        words = f"{count} keys otherwise than in {MIXED}" if count else "the usual one"
+        out.line(f"{name}: {words}")
+    out.line(f'Chosen by a first line in {user_keys_file()}, such as: map = "{keymap_names()[-1]}"')
+    return DONE
+
+
+def _show(args: Namespace, out: Output) -> int:
+    found = _named(args.map) if args.map else load_keys(_file(args))[0]
+    for context in dict.fromkeys(entry.context for entry in found.entries):
+        out.line(WHEN.get(context, context).capitalize())
+        for entry in found.entries:
+            if entry.context == context:
+                pinned = " (always)" if entry.pinned else ""
+                out.line(f"  {entry.id} = {keys_of(entry)}{pinned}: {entry.help}")
+    return DONE
+
+
+def _named(name: str) -> KeyMap:
+    try:
+        return keymap(name)
+    except ValueError as error:
+        raise usage(str(error)) from None
+
+
+def _file(args: Namespace) -> Path:
+    return Path(args.file) if args.file else user_keys_file()
+
+
+def _check(args: Namespace, out: Output) -> int:
+    """Every mistake and clash with its line; then what is worth knowing and no mistake."""
+    path = _file(args)
+    if args.file and not path.exists():
+        raise CommandExit(BAD_FILE, f"{path}: there is no such file")
+    if args.map:
+        _named(args.map)
+    found, problems = load_keys(path, args.map or "")
+    notes = _notes(found)
+    if args.json:
+        out.json({"file": str(path), "there": path.exists(), "problems": [_json(p) for p in problems], "notes": notes})
+        return BAD_FILE if problems else DONE
+    if problems:
+        out.lines(*notes)
+        raise CommandExit(BAD_FILE, *map(str, problems))
+    if not path.exists():
+        out.line(f"{path} is not there: the keys are the usual ones, and nothing clashes.")
+    else:
+        out.line(f"{path}: good: {_changed(found)} otherwise than usual, and nothing clashes.")
+    out.lines(*notes)
+    return DONE
+
+
+def _changed(found: KeyMap) -> int:
+    return sum(one != usual for one, usual in zip(found.entries, DEFAULT_KEYS.entries, strict=True))
+
+
+def _json(problem: Any) -> dict[str, Any]:
+    return {"line": problem.line, "text": problem.words}
+
+
+def _notes(found: KeyMap) -> list[str]:
+    """Keys that a layer above takes for something else, and keys that do not reach every terminal."""
+    usual = {(entry.id, over.id, context) for entry, _, over, context in DEFAULT_KEYS.hidden()}
+    notes = [
+        f"note: {entry.id} cannot be reached {WHEN[context]}: {key_label(key)} is {over.id} there"
+        for entry, key, over, context in found.hidden()
+        if (entry.id, over.id, context) not in usual and context in LAYERS
+    ]
+    for entry in found.entries:
+        far = [key_label(key) for key in entry.keys if not reaches(key)]
+        if far:
+            near = ", ".join(key_label(key) for key in entry.keys if reaches(key))
+            notes.append(f"note: {entry.id}: {', '.join(far)} does not reach every terminal; {near} does")
+    return notes

@@ -1,0 +1,298 @@
+"""Orders given one after the other: into the game itself, or on a copy of what a seat knows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tactical.cli import json_form, words
+from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.cli.seat_view import EVERYBODY, SeenGame
+from tactical.journal.game import Game
+from tactical.journal.moments import Moment
+from tactical.rehearsal.chain import Chain, chances, closing
+from tactical.rehearsal.chances import chance_of, chance_words, roll_words
+from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
+from tactical.table.events import Rolled
+from tactical.table.notation import NotationError, read, write
+from tactical.table.referee import RefereeOrder
+from tactical.table.verdicts import Reason
+
+COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
+
+
+class Hand:
+    """Dice as the command line has them: the faces given, roll by roll; then thrown, or left to be thrown by hand."""
+
+    def __init__(self, given: list[Faces], rest: Dice) -> None:
+        self.given = given
+        self.rest = rest
+        self.used = 0
+
+    def __call__(self, roll: Roll) -> Faces | None:
+        if self.used == len(self.given):
+            return self.rest(roll)
+        faces = self.given[self.used]
+        problem = roll.problem(faces)
+        if problem:  # nothing has been recorded of this order: its outcome is not there yet
+            raise usage(f"--dice {','.join(map(str, faces))} for {roll.purpose}: {problem}")
+        self.used += 1
+        return faces
+
+    @property
+    def unused(self) -> list[Faces]:
+        """Faces that no roll wanted."""
+        return self.given[self.used :]
+
+
+class LiveSession:
+    """The game itself, as orders are played into it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.game.state
+
+    @property
+    def record(self) -> int:
+        """The number of the last record."""
+        return self.game.history.seq
+
+    def play(self, order: Order, dice: Dice) -> Outcome:
+        """Play an order and record it."""
+        return self.game.play(order, dice)
+
+    def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
+        """An order that was played, as it is told."""
+        return self.game.moments[-1]
+
+    def read(self, seat: int, text: str) -> Order:
+        """The order that a text is: of the game in play, or about the campaign around it."""
+        if self.game.campaign is not None:
+            from tactical.campaign import notation
+
+            if notation.is_campaign(text):
+                return notation.read(seat, text)
+        return read(self.game.rules, self.game.rules.view(self.game.state, seat), seat, text)
+
+
+class TrialSession:
+    """A private copy of what a seat knows; the same orders, and nothing is recorded."""
+
+    def __init__(self, seen: SeenGame, seat: int) -> None:
+        self.game = seen.game
+        self.rules = seen.rules
+        self.state = seen.rules.view(seen.game.state, seat)
+        self.record = seen.game.history.seq
+
+    def play(self, order: Order, dice: Dice) -> Outcome:
+        """Play an order on the copy."""
+        outcome = play(self.rules, self.state, order, dice)
+        self.state = outcome.state
+        return outcome
+
+    def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
+        """An order that was tried, as it is told."""
+        return Moment.tried(self.record, before, order, outcome)
+
+    def read(self, seat: int, text: str) -> Order:
+        """The order that a text is."""
+        if self.game.campaign is not None and text.split(maxsplit=1)[:1] == ["campaign"]:
+            raise usage("orders about the campaign cannot be tried: what coming back would change is told beside")
+        return read(self.rules, self.rules.view(self.state, seat), seat, text)
+
+
+class Sitting:
+    """Orders given one after the other, each shown as soon as it is done; the first refusal ends it."""
+
+    def __init__(
+        self, seen: SeenGame, table: LiveSession | TrialSession, hand: Hand, out: Output, *, json: bool
+    ) -> None:
+        self.seen = seen
+        self.table = table
+        self.hand = hand
+        self.out = out
+        self.json = json
+        self.odds = isinstance(table, TrialSession)
+        self.chance = Fraction(1)
+        self.tried = False  # an order was given, or a roll thrown
+        self.entries: list[dict[str, Any]] = []
+        self.refused: dict[str, Any] | None = None
+        self.warned = False
+        self.withheld: tuple[Reason, ...] = ()  # why a commit was not given with the orders before it
+
+    def run(self, texts: list[str]) -> int:
+        """Give all the orders; the exit code. What is wrong is told on standard error."""
+        stop: CommandExit | None = None
+        try:
+            self._throw_awaited()
+            for number, text in enumerate(texts, 1):
+                self._give(text, f"order {number} of {len(texts)}: " if len(texts) > 1 else "")
+                self._throw_awaited()
+        except CommandExit as found:
+            stop = found
+        unused = self._conclude(whole=stop is None)
+        if stop is not None:
+            raise stop
+        if unused:
+            said = " ".join(",".join(map(str, faces)) for faces in unused)
+            self.out.error(f"--dice {said}: no roll wanted these faces")
+        if isinstance(awaiting(self.table.state), Roll):
+            return ROLL
+        return WARNED if self.warned else DONE
+
+    def _throw_awaited(self) -> None:
+        """Throw what was left awaited, unless it is left to be thrown by hand."""
+        while isinstance(want := awaiting(self.table.state), Roll):
+            faces = self.hand(want)
+            if faces is None:
+                return
+            self._played(Throw(CHANCE, faces), "")
+
+    def _give(self, text: str, which: str) -> None:
+        seat = self._speaker(text)
+        try:
+            order = self.table.read(seat, text)
+        except NotationError as error:
+            if error.reason is not None:
+                self.refused = json_form.reasons(self.seen, text, Verdict((error.reason,)))
+            raise unread(self.seen, text, error, which) from None
+        if isinstance(order, RefereeOrder) and self.seen.seat == EVERYBODY:
+            chairs = self.table.state.setup.seats
+            referee = next((number for number, chair in enumerate(chairs) if chair.referee), seat)
+            order = read(self.seen.rules, self.table.state, referee, text)
+        self._played(order, which)
+
+    def _speaker(self, text: str) -> int:
+        if self.seen.seat != EVERYBODY:
+            return self.seen.seat
+        want = awaiting(self.table.state)
+        return want.seat if isinstance(want, Ask) else 0
+
+    def _played(self, order: Order, which: str) -> None:
+        before = self.table.state
+        found = self._warnings(order)
+        if found and which and self._commits(order):
+            self.withheld = found
+            said = "; ".join(words.reasons(self.seen, found))
+            text = write(before, order)
+            raise CommandExit(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
+        outcome = self.table.play(order, self.hand)
+        if not outcome.verdict:
+            # A roll that is awaited is no fault of the order, and what it is for may be secret.
+            text = write(self.seen.seeing(before), order)
+            self.refused = json_form.reasons(self.seen, text, outcome.verdict)
+            code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
+            raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.seen, outcome.verdict)}")
+        self.warned = self.warned or bool(found)
+        self._tell(self.table.moment(before, order, outcome), found)
+
+    def _warnings(self, order: Order) -> tuple[Reason, ...]:
+        """What its seat should know of an order of the game in play before it is given, though it is legal."""
+        rules = self.seen.rules
+        if order.answers or not isinstance(order, rules.all_orders):  # one about the campaign
+            return ()
+        verdict = judge(rules, rules.view(self.table.state, order.seat), order)
+        return verdict.warnings if verdict else ()
+
+    def _commits(self, order: Order) -> bool:
+        """Whether an order commits a draft, which cannot be taken back."""
+        want = awaiting(self.table.state)
+        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
+        return closes and bool(self.seen.rules.drafting.parts(self.table.state))
+
+    def _tell(self, moment: Moment, warnings: tuple[Reason, ...]) -> None:
+        self.tried = True
+        rolls = [event for event in self.seen.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
+        for rolled in rolls:
+            self.chance *= _as_it_came(rolled)
+        if self.json:
+            entry = json_form.entry(self.seen, moment, moment.seq)
+            if self.odds:
+                entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
+            entry["warnings"] = json_form.why(self.seen, warnings)
+            self.entries.append(entry)
+            return
+        self.out.line(f"> {self.seen.headline(moment)}")
+        for line in words.moment_lines(self.seen, moment):
+            self.out.line(f"  {line}")
+        self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.seen, warnings)))
+        for rolled in rolls:
+            self.out.line(f"  odds of {roll_words(rolled.roll)}")
+        self.out.flush()
+
+    def _conclude(self, *, whole: bool) -> list[list[int]]:
+        """What is awaited now, and the odds of what was tried, `whole` or not; the faces that were not needed."""
+        unused = [list(faces) for faces in self.hand.unused]
+        if self.json:
+            found: dict[str, Any] = {
+                "orders": self.entries,
+                "awaiting": json_form.awaited(self.seen, self.table.state),
+                "refused": self.refused,
+                "warnings": json_form.why(self.seen, self.withheld),
+                "unused": unused,
+            }
+            if self.odds:
+                last = self._commit()
+                committed = list(last.whole.as_integer_ratio()) if last is not None else None
+                chance = list(self.chance.as_integer_ratio()) if self.tried else None
+                found |= {"chance": chance, "committed": committed, "saved": False}
+            self.out.json(found)
+        else:
+            if self.odds and self.tried:
+                line = "this line" if whole else "the line so far"
+                self.out.line(f"Chance of {line}: {chance_words(self.chance)}. Nothing was saved.")
+                if (last := self._commit()) is not None:
+                    least = "" if last.exact else "at least "
+                    done = f"{least}{chance_words(last.whole)}"
+                    self.out.line(f"Nothing that is drafted has moved yet: a commit goes as declared: {done}.")
+                self.out.lines(*self._would_change())
+            self.out.line(words.awaited(self.seen, self.table.state))
+        return unused
+
+    def _commit(self) -> Chain | None:
+        """What committing the draft may come to, where one was left open that can be committed."""
+        rules, state = self.seen.rules, self.table.state
+        last = closing(rules, state)
+        return chances(rules, state, (last,), reply="never", limit=COMMIT_LIMIT) if last is not None else None
+
+    def _would_change(self) -> list[str]:
+        """In a battle of a campaign: what coming back from it as it was tried would change."""
+        campaign = self.seen.campaign
+        if campaign is None or len(campaign.tables) < 2:
+            return []
+        from tactical.campaign import preview
+
+        changes = [change.words for change in preview(campaign, self.table.state)]
+        return [f"Coming back so would change: {'; '.join(changes) or 'nothing'}."]
+
+
+def _as_it_came(rolled: Rolled) -> Fraction:
+    """The chance that a roll comes out as it did: its aim met, or missed. 1 where there is no aim."""
+    chance = chance_of(rolled.roll)
+    return chance if rolled.roll.hit(rolled.faces) else 1 - chance
+
+
+def _roll_json(rolled: Rolled) -> dict[str, Any]:
+    return {
+        "text": roll_words(rolled.roll),
+        "faces": list(rolled.faces),
+        "chance": list(chance_of(rolled.roll).as_integer_ratio()),
+        "came": rolled.roll.hit(rolled.faces),
+    }
+
+
+def unread(seen: SeenGame, text: str, error: NotationError, which: str = "") -> CommandExit:
+    """Why a text gives no order: it cannot be read, or what it asks for cannot be."""
+    if error.reason is not None:
+        return CommandExit(REFUSED, f"{which}refused: {short(text)}: {words.refusal(seen, Verdict((error.reason,)))}")
+    return CommandExit(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
+
+
+def short(text: str) -> str:
+    """The beginning of a long text."""
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,224 @@
+"""What changes a game in a sitting: orders, windows, rolls, taking back, and rehearsals beside the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tactical.cli.plain.prompts import numbered
+from tactical.cli.plain.show import SittingView, Wrong
+from tactical.controller.controller import Message
+from tactical.controller.refusals import capital
+from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
+from tactical.controller.typed_orders import read_order
+from tactical.journal.errors import SaveError
+from tactical.rehearsal.chances import percent_words, roll_words
+from tactical.rehearsal.line import ROOT, Node
+from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.table import CHANCE, Order, Roll
+from tactical.table.ledgers import quantity
+from tactical.table.notation import usage, write
+
+FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
+MANY = 12  # orders that are listed with the places a piece could go to
+
+
+class Trying(SittingView):
+    """The doing half of a sitting."""
+
+    sure = ""  # the order that was asked about and is given when it comes again
+
+    def settle(self) -> None:
+        """The position may be another one now: look anew, hand over where that is due, tell what is asked."""
+        raise NotImplementedError
+
+    # --- orders ---
+
+    def orders(self, text: str) -> None:
+        """What may be ordered now, each with its number."""
+        controller = self.controller
+        piece = self.named_piece(text) if text else -1
+        found = [order for order in controller.offers if piece < 0 or order.subject == piece]
+        if piece < 0 and len(found) > MANY:  # `reach` tells these better
+            found = [order for order in found if not controller.goes(order)]
+        found = controller.by_hope(found)
+        self.listed = tuple(found)
+        if not found:
+            self.out.line("Nothing is asked of you now." if not controller.offers else "Nothing else: see reach.")
+        self.out.lines(*numbered(controller, found))
+        if len(found) < len(controller.offers) and piece < 0:
+            self.out.line("And all the places that reach tells; orders PIECE lists one piece's.")
+        for kind in controller.always() if controller.my_turn else ():
+            self.out.line(f"Always: {usage(kind)} ({kind.help})")
+
+    def obey(self, text: str) -> None:
+        """A line that is an order, a number of the list, or faces of an awaited roll."""
+        want = self.controller.want
+        if isinstance(want, Roll) and FACES.fullmatch(text):
+            text = f"throw {text}"
+        elif text.isascii() and text.isdigit():
+            if not 1 <= int(text[:9]) <= len(self.listed):
+                raise Wrong(f"There is no number {text[:9]} now: orders numbers them.")
+            self.give(self.listed[int(text) - 1])
+            return
+        found = read_order(self.controller, text)
+        if isinstance(found, Message):
+            raise Wrong(f"{found.text}. help tells the words, ? the orders of this moment.")
+        self.give(found)
+
+    def give(self, order: Order) -> None:
+        """Give an order; one that cannot be taken back alone must be said twice."""
+        controller = self.controller
+        consequence = controller.consequence(order)
+        text = controller.text(order)
+        if consequence and self.sure != text:
+            self.sure = text
+            self.out.line(f"{consequence} Say it again to do it.")
+            return
+        self.sure = ""
+        try:
+            outcome, messages = controller.give(order)
+        except SaveError as error:
+            raise Wrong(str(error)) from None
+        if not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on":
+            self.out.line(f"Not taken: {text}. Another order came first.")
+            self.settle()
+            return
+        self.say(*messages)
+        if outcome.verdict:
+            self.settle()
+
+    def end(self, _: str) -> None:
+        """End the phase or turn; asked twice while somebody can still act."""
+        controller = self.controller
+        order = controller.closing_order()
+        if order is None:
+            raise Wrong("Nothing of yours can be ended now.")
+        able, warned = controller.unfinished(), controller.warnings(order)
+        if (able or warned) and not controller.ending:
+            controller.ending = True
+            self.say(*warned)
+            self.out.line(f"{capital('; '.join(able))}. Say end again to end." if able else "Say end again to end.")
+            return
+        self.give(order)
+
+    def roll(self, _: str) -> None:
+        """Throw the awaited dice."""
+        controller, want = self.controller, self.controller.want
+        if not isinstance(want, Roll):
+            raise Wrong("No roll is awaited.")
+        throw = controller.throw(want)
+        if throw is None:
+            raise Wrong("Say the faces, as 3,4.")
+        self.give(throw)
+
+    # --- taking back ---
+
+    def undo(self, _: str) -> None:
+        """Take back the last order; past a border, said twice by all seats of this keyboard."""
+        self._back(self.controller.undo)
+
+    def redo(self, _: str) -> None:
+        """Give it again."""
+        self._back(self.controller.redo)
+
+    def _back(self, take: Callable[[], Message]) -> None:
+        controller = self.controller
+        agreed = controller.agreeing
+        try:
+            message = take()
+        except SaveError as error:
+            raise Wrong(str(error)) from None
+        self.say(message)
+        if message.key == "good":
+            self.settle()
+        else:
+            controller.agreeing = controller.agreeing and not agreed
+
+    # --- rehearsing ---
+
+    def rehearse(self, _: str) -> None:
+        """Begin a rehearsal from what is seen now."""
+        if self.controller.what_if is not None:
+            raise Wrong("You are rehearsing already: undo goes back, return ends it.")
+        self.controller.rehearse()
+        self.out.line("Rehearsal: try any orders, for any seat; the game is not touched.")
+        self.out.line("dice decides how dice fall, line tells the odds, play plays it into the game, return ends it.")
+        self.settle()
+
+    def leave(self, _: str) -> None:
+        """Back to the game, which is as it was."""
+        self._must_rehearse()
+        self.controller.leave_rehearsal()
+        self.out.line("The rehearsal is over; the game is as it was.")
+        self.settle()
+
+    def dice(self, text: str) -> None:
+        """How its dice fall from here on."""
+        rehearsal = self.rehearsal
+        if text:
+            chosen = next((name for name in POLICIES if name == text.lower()), None)
+            if chosen is None:
+                raise Wrong(f"Dice are {', '.join(POLICIES)}.")
+            rehearsal.policy = chosen
+        others = ", ".join(name for name in POLICIES if name != rehearsal.policy)
+        self.out.line(f"Dice {SAID[rehearsal.policy]} ({rehearsal.policy}; or {others}).")
+
+    def line(self, _: str) -> None:
+        """The rehearsed orders with their numbers, the odds of each roll and of the whole."""
+        rehearsal = self.rehearsal
+        odds = rehearsal.odds()
+        for node in rehearsal.path:
+            self.out.line(self._told(node))
+            for luck in odds.rolls:
+                if luck.node == node.number:
+                    came = "met" if luck.met else "missed"
+                    aim = f"; {came}, {percent_words(luck.outcome)}" if luck.roll.aim else ""
+                    self.out.line(f"   {roll_words(luck.roll)}: {','.join(map(str, luck.faces))}{aim}")
+        whole = f"; {percent_words(odds.outcome)} likely to come out so" if odds.rolls else ""
+        self.out.line(f"{quantity(len(rehearsal.path), 'orders')}, {DICE[rehearsal.policy]}{whole}.")
+
+    def tree(self, _: str) -> None:
+        """Everything that was tried: number, what it followed, and the order."""
+        rehearsal = self.rehearsal
+        self.out.line("0: where the rehearsal began" + (" (here)" if rehearsal.at == ROOT else ""))
+        for node in rehearsal.tree.nodes[1:]:
+            here = " (here)" if node.number == rehearsal.at else ""
+            self.out.line(f"{self._told(node)}, after {node.parent}{here}")
+
+    def _told(self, node: Node) -> str:
+        assert node.order is not None
+        before = self.rehearsal.tree.nodes[node.parent].state
+        by = "dice" if node.order.seat == CHANCE else before.seat(node.order.seat).name
+        faces = " ".join(",".join(map(str, faces)) for faces in node.faces)
+        return f"{node.number}: {by}: {write(before, node.order)}" + (f" (dice {faces})" if faces else "")
+
+    def goto(self, text: str) -> None:
+        """To any order of the rehearsal."""
+        rehearsal = self.rehearsal
+        last = len(rehearsal.tree.nodes) - 1
+        if not (text.isascii() and text.isdigit() and int(text[:9]) <= last):
+            raise Wrong(f"Say a number from 0 (where it began) to {last}: tree lists them.")
+        rehearsal.go(int(text))
+        self.settle()
+
+    def play_line(self, _: str) -> None:
+        """Play the line into the game, as far as it comes out as rehearsed."""
+        self._must_rehearse()
+        try:
+            messages = self.controller.play_line()
+        except SaveError as error:
+            raise Wrong(str(error)) from None
+        self.say(*messages)
+        self.settle()
+
+    @property
+    def rehearsal(self) -> Rehearsal:
+        """The rehearsal under way. Wrong without one."""
+        self._must_rehearse()
+        assert self.controller.what_if is not None
+        return self.controller.what_if.rehearsal
+
+    def _must_rehearse(self) -> None:
+        if self.controller.what_if is None:
+            raise Wrong("You are not rehearsing: rehearse begins it.")

@@ -1,0 +1,75 @@
+"""What is asked now, in words: the moment, a window with the odds of its answers, an awaited roll, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tactical.campaign.reports import due_words
+from tactical.cli.drawing import bar_words
+from tactical.controller.controller import Controller
+from tactical.controller.goal_words import ENDS
+from tactical.controller.refusals import capital
+from tactical.journal.game import Game
+from tactical.rehearsal.chances import roll_words
+from tactical.table import Ask, Battle, Order, Over, Roll, judge
+
+
+def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
+    """The lines that tell what is asked. `answers` are those of a window, numbered as given."""
+    if (
+        isinstance(controller.game, Game)
+        and controller.game.campaign is not None
+        and (due := due_words(controller.game.campaign))
+    ):
+        return [f"{due}."]
+    match controller.want:
+        case Over(result):
+            who = "a draw" if result.words == "drawn" else result.words
+            why = ENDS.get(result.why, result.why)
+            return [f"The battle is over: {who}: {why}. [{result.clause}]"]
+        case Roll() as roll:
+            seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
+            if seen is not None and controller.viewer not in seen:
+                return ["A roll is awaited."]  # what it is for is a secret
+            how = "Type the faces, as 3,4." if controller.what_if is not None else "Type roll."
+            return [f"A roll is awaited: {roll_words(roll)} [{roll.clause}]. {how}"]
+        case Battle() as battle:
+            names = ", ".join(controller.view.name(piece) for piece in battle.pieces)
+            return [f"A {battle.rules} battle is awaited: {names}."]
+        case Ask() as ask if ask.seat in controller.seats and controller.may_order:
+            return _window(controller, ask, answers) if answers else [_turn(controller, ask)]
+        case Ask() as ask:
+            name = controller.view.seat(ask.seat).name
+            return [f"Waiting for {name}." if controller.may_order else f"{name} decides; this game can only be read."]
+    raise TypeError(f"nothing is known of {controller.want}")
+
+
+def _turn(controller: Controller, ask: Ask) -> str:
+    view = controller.view
+    words = f"{capital(view.seat(ask.seat).name)} decides"
+    trail = ", ".join(crumb.text for crumb in controller.rules.presenter.trail(view) if crumb.current)
+    words += f": {trail}." if trail else "."
+    if controller.piece >= 0:
+        piece = view.pieces[controller.piece]
+        bars = ", ".join(map(bar_words, controller.rules.presenter.piece_card(view, piece.id).bars))
+        at = f" at {view.cell_name(piece.cell)}" if piece.cell >= 0 else ""
+        words += f" {capital(piece.name)}{at}" + (f": {bars}." if bars else ".")
+    return words
+
+
+def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[str]:
+    view = controller.view
+    who = f", {view.name(controller.piece)}" if controller.piece >= 0 else ""
+    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
+    return [*lines, *numbered(controller, answers), "Type a number, or the order."]
+
+
+def numbered(controller: Controller, orders: Sequence[Order]) -> list[str]:
+    """Orders with their numbers, each with its price and the chance of its first roll."""
+    return [f"{number}: {_priced(controller, order)}" for number, order in enumerate(orders, 1)]
+
+
+def _priced(controller: Controller, order: Order) -> str:
+    verdict = judge(controller.rules, controller.view, order)
+    more = ", ".join(filter(None, (controller.price(verdict), controller.odds(order))))
+    return controller.text(order) + (f" ({more})" if more else "")

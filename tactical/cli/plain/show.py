@@ -1,0 +1,334 @@
+"""What a sitting shows when it is asked to: all of it from the view of the seat that sits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import parse_cell
+from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
+from tactical.cli.output import Output
+from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
+from tactical.controller.controller import Controller, Message
+from tactical.controller.forecasts import foresee
+from tactical.controller.goal_words import goals_in_words
+from tactical.controller.refusals import capital
+from tactical.controller.typed_orders import read_order
+from tactical.scenario import rulebook
+from tactical.table import Order, judge
+from tactical.table.ledgers import quantity
+from tactical.table.overlays import foes
+
+LOG_LINES = 12
+NEAREST = 40  # pieces that `who` tells one by one
+
+
+class Wrong(Exception):  # noqa: N818 - no mistake of ours: what was asked for is not there
+    """Ends what a line asked for, with the words why."""
+
+
+class SittingView:
+    """The looking half of a sitting."""
+
+    def __init__(self, controller: Controller, out: Output) -> None:
+        self.controller = controller
+        self.out = out
+        self.meant = -1  # the piece chosen by `piece`; else the one that is asked
+        self.listed: tuple[Order, ...] = ()  # what a number means now
+
+    # --- what is meant ---
+
+    @property
+    def focus(self) -> int:
+        """The piece that `reach`, `where` and prices are about; -1: none."""
+        pieces = self.controller.view.pieces
+        if 0 <= self.meant < len(pieces):
+            return self.meant
+        own = [piece.id for piece in pieces if piece.seat == self.controller.viewer and piece.cell >= 0]
+        return self.controller.piece if self.controller.piece >= 0 else own[0] if own else -1
+
+    def named_piece(self, name: str) -> int:
+        """The piece of that name that can be seen. Wrong if there is none."""
+        piece = self.controller.view.piece_named(name.lower())
+        if piece is None:
+            raise Wrong(f"No piece is called {name[:40]}: who lists them.")
+        return int(piece.id)
+
+    def place(self, text: str) -> int:
+        """The cell that a cell's or a piece's name means; the focus piece's own without a text."""
+        view = self.controller.view
+        if not text:
+            cell = view.pieces[self.focus].cell if self.focus >= 0 else -1
+        elif (piece := view.piece_named(text.lower())) is not None:
+            cell = piece.cell
+        else:
+            try:
+                cell = parse_cell(view.board, text)
+            except ValueError as error:
+                raise Wrong(f"{capital(str(error))}.") from None
+        if cell < 0:
+            raise Wrong(f"{capital(text) or 'It'} is not on the board, as far as can be told.")
+        return int(cell)
+
+    def say(self, *messages: Message) -> None:
+        """What a controller says, each line with its clause."""
+        for message in messages:
+            clause = f" [{message.clause}]" if message.clause and message.clause not in message.text else ""
+            self.out.line(message.text + clause)
+
+    # --- pieces and cells ---
+
+    def who(self, _: str) -> None:
+        """Pieces on the board by distance from the one in focus, then the others."""
+        view = self.controller.view
+        here = view.pieces[self.focus].cell if self.focus >= 0 else -1
+        on = [p for p in view.pieces if p.cell >= 0]
+        if here >= 0:
+            on.sort(key=lambda piece: view.board.distance(here, piece.cell))
+        for piece in on[:NEAREST]:
+            self.out.line(f"{piece_words(self.controller.rules, view, piece.id)}{self._from(here, piece.cell)}")
+        if len(on) > NEAREST:
+            self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.name for p in on[NEAREST:])}")
+        off = (p.id for p in view.pieces if p.cell < 0 and not spare(self.controller.rules, view, p))
+        self.out.lines(*(piece_words(self.controller.rules, view, piece) for piece in off))
+
+    def _from(self, here: int, cell: int) -> str:
+        words = bearing(self.controller.view.board, here, cell) if here >= 0 else ""
+        return f"; {words} of {self.controller.view.name(self.focus)}" if words else ""
+
+    def piece(self, name: str) -> None:
+        """Everything about a piece, which is the one meant from now on."""
+        controller = self.controller
+        number = self.named_piece(name) if name else self.focus
+        if number < 0:
+            raise Wrong("No piece is meant: who lists them.")
+        self.meant = number
+        if number in controller.able_pieces() and controller.piece != number:
+            controller.pick(number)
+        card = controller.rules.presenter.piece_card(controller.view, number)
+        self.out.line(piece_words(controller.rules, controller.view, number))
+        self.out.lines(*(f"{line.label}: {line.value}" for line in card.lines))
+
+    def cell(self, text: str) -> None:
+        """A cell, who is there, and what could be done about it by the piece that is asked."""
+        controller = self.controller
+        cell = self.place(text)
+        card = controller.rules.presenter.cell_card(controller.view, cell, self.focus)
+        self.out.line(f"{card.title} {card.subtitle}".strip() + self._from(self.place_or_none(), cell))
+        self.out.lines(*(f"{line.label}: {line.value}" for line in card.lines))
+        for piece in controller.view.pieces_on(cell):
+            self.out.line(piece_words(controller.rules, controller.view, piece.id))
+        choices = controller.choices(cell) if controller.offers else []
+        for order in choices:
+            self.out.line(f"Possible: {self._judged(order)}")
+        if not choices and (problem := controller.aim(cell)) is not None and controller.offers:
+            self.out.line(f"Not possible: {problem.text}")
+        controller.forget_plan()
+
+    def place_or_none(self) -> int:
+        """Where the focus piece stands, -1 if nowhere."""
+        return self.controller.view.pieces[self.focus].cell if self.focus >= 0 else -1
+
+    def _judged(self, order: Order) -> str:
+        controller = self.controller
+        more = ", ".join(
+            filter(None, (controller.price(judge(controller.rules, controller.view, order)), controller.odds(order)))
+        )
+        return controller.text(order) + (f" ({more})" if more else "")
+
+    def around(self, text: str) -> None:
+        """What lies next to a cell, clockwise from north."""
+        view = self.controller.view
+        cell = self.place(text)
+        land = CurrentBoard(self.controller.rules, view)
+        self.out.line(f"{view.cell_name(cell)}: {land.content(cell)}")
+        for direction, other in around(view.board, cell):
+            border = land.border(cell, other) if view.board.share_side(cell, other) else ""
+            behind = f"{border}, behind it " if border else ""
+            self.out.line(f"{direction}: {behind}{view.cell_name(other)} {land.content(other)}")
+        for other, kind in view.board.links_from(cell):
+            self.out.line(f"{kind} to {view.cell_name(other)}")
+
+    def where(self, text: str) -> None:
+        """How far it is, by the rules' own measure, and in which direction."""
+        controller = self.controller
+        start, cell = self.place_or_none(), self.place(text)
+        if start < 0:
+            raise Wrong("No piece is meant to measure from: piece NAME chooses one.")
+        words = bearing(controller.view.board, start, cell) or "the same cell"
+        self.out.line(f"From {controller.view.name(self.focus)} to {controller.view.cell_name(cell)}: {words}")
+        for line in controller.rules.tactics.measure(controller.view, start, cell, self.focus):
+            self.out.line(f"{line.label}: {line.value}" + (f" [{line.clause}]" if line.clause else ""))
+
+    # --- reach and overlays ---
+
+    def reach(self, text: str) -> None:
+        """Where a piece can go, cells of one price together."""
+        controller = self.controller
+        name, _, mode = text.partition(" ")
+        view = controller.view
+        if name and not mode and view.piece_named(name.lower()) is None:
+            name, mode = "", name
+        number = self.named_piece(name) if name else self.focus
+        modes = controller.rules.modes(view, number) if number >= 0 else ()
+        if not modes:
+            self._reach_of_place(name, number)
+            return
+        if mode and mode not in modes:
+            raise Wrong(f"{view.name(number)} has no way {mode[:20]}; ways now: {', '.join(modes)}.")
+        found = controller.rules.reach(view, number, mode or modes[0])
+        by_price: dict[tuple[int, int], list[int]] = {}
+        for stops in found.stops.values():
+            best = min(stops, key=lambda stop: stop.cost)
+            by_price.setdefault((best.cost, best.left), []).append(best.cell)
+        cells = len(found.stops)
+        self.out.line(f"{view.name(number)}, {found.mode}: {quantity(cells, 'cells')} in reach.")
+        for (cost, left), there in sorted(by_price.items()):
+            price = controller.rules.presenter.amount(view, cost)
+            rest = controller.rules.presenter.amount(view, left, bare=True)
+            self.out.line(f"{price}, {rest} left: {cells_in_words(view, set(there))}")
+        if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
+            self.out.line("As it faces when it gets there: to turn there may cost more, check ORDER tells.")
+        if len(modes) > 1:
+            self.out.line(f"Other ways: {', '.join(other for other in modes if other != found.mode)}")
+
+    def _reach_of_place(self, name: str, number: int) -> None:
+        """Of a cell that holds many pieces: who can come there, as its card tells."""
+        controller = self.controller
+        if number >= 0 or not name:
+            who = controller.view.name(number) if number >= 0 else "Nobody"
+            raise Wrong(f"{who} cannot move now.")
+        self.cell(name)
+
+    def threats(self, text: str) -> None:
+        """Where each enemy could be in its next turn, and what it could hit from there; of one of them, or of all."""
+        controller = self.controller
+        view = controller.view
+        one = self.named_piece(text) if text else -1
+        enemies = [foe for foe in foes(controller.rules, view, controller.viewer) if one < 0 or foe.id == one]
+        if not enemies:
+            raise Wrong("No enemy is known." if one < 0 else f"{view.name(one)} is no enemy in sight.")
+        for foe in enemies:
+            found = controller.rules.tactics.threat(view, foe.id, self.focus)
+            self.out.line(f"{foe.name} may come to: {cells_in_words(view, found.stops)}")
+            by_what: dict[str, list[int]] = {}
+            for cell, what in found.attacks.items():
+                by_what.setdefault(what, []).append(cell)
+            for what, cells in by_what.items():
+                self.out.line(f"{foe.name} may hit with {what}: {cells_in_words(view, cells)}")
+        here = self.place_or_none()
+        over = (
+            controller.rules.tactics.overlay(view, controller.viewer, self.focus, "threat").cells.get(here)
+            if here >= 0
+            else None
+        )
+        if over is not None:
+            self.out.line(f"Where {view.name(self.focus)} stands now: {over.words}")
+
+    def overlay(self, name: str) -> None:
+        """An overlay in words: what it says of which cells."""
+        controller = self.controller
+        known = controller.rules.tactics.overlays
+        if name not in known:
+            raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
+        found = controller.rules.tactics.overlay(controller.view, controller.viewer, self.focus, name)
+        self.out.line(found.title + (f" [{found.clause}]" if found.clause else ""))
+        if found.words:
+            self.out.line(capital(found.words))
+        by_words: dict[str, list[int]] = {}
+        for cell, shade in found.cells.items():
+            by_words.setdefault(shade.words, []).append(cell)
+        for words, cells in by_words.items():
+            self.out.line(f"{words}: {cells_in_words(controller.view, cells)}")
+
+    # --- the board ---
+
+    def rows(self, text: str) -> None:
+        """The board row by row."""
+        view = self.controller.view
+        given = text.split()
+        if len(given) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in given):
+            raise Wrong("Say rows, rows 3, or rows 3 8.")
+        first = int(given[0]) if given else 1
+        last = int(given[1]) if len(given) > 1 else first if given else view.board.height
+        if not 1 <= first <= last <= view.board.height:
+            raise Wrong(f"Rows are 1 to {view.board.height}.")
+        land = CurrentBoard(self.controller.rules, view)
+        if not given:
+            self.out.line(f"{board_in_words(view)}: {land.kinds()}.")
+        for storey in range(view.board.storeys):
+            if view.board.storeys > 1:
+                self.out.line(f"Storey {storey}")
+            for y in range(first - 1, last):
+                self.out.lines(*land.row(y, storey))
+        if not given:
+            self.out.lines(*place_lines(self.controller.rules, view))
+
+    def picture(self, _: str) -> None:
+        """The board in letters."""
+        rules, view = self.controller.rules, self.controller.view
+        self.out.lines(*board_lines(rules, view), ground_legend(rules, view))
+
+    # --- words of the battle ---
+
+    def log(self, text: str) -> None:
+        """The last lines of the log."""
+        most = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else LOG_LINES
+        self.say(*self.controller.recalled(most, replay=True))
+
+    def since(self, _: str) -> None:
+        """What this seat saw since their seat last gave an order."""
+        missed = self.controller.since_last_sat()
+        self.say(*(missed or [Message("Nothing has happened since you last sat here.")]))
+
+    def goals(self, _: str) -> None:
+        """Briefing, goals and limit."""
+        controller = self.controller
+        self.out.lines(*filter(None, (line.strip() for line in str(controller.view.setup.briefing).splitlines())))
+        self.out.lines(*goals_in_words(controller))
+
+    def rules(self, text: str) -> None:
+        """A clause by its id, or those about some words."""
+        book = rulebook(self.controller.rules.name)
+        one = book.find(text) if text else None
+        found = (one,) if one is not None else book.about(text) if text else ()
+        if not found:
+            raise Wrong(f"{self.controller.rules.title} has no such clause: say rules and an id or some words.")
+        for clause in found:
+            self.out.line(f"{clause.id} {' '.join(clause.text.split())}")
+            if one is not None and clause.example:
+                self.out.line(f"Example: {' '.join(clause.example.split())}")
+
+    def check(self, text: str) -> None:
+        """An order that is not given: price, odds, what may come of it, or why it is refused."""
+        controller = self.controller
+        order = read_order(controller, text)
+        if isinstance(order, Message):
+            raise Wrong(order.text)
+        verdict = judge(controller.rules, controller.view, order)
+        if not verdict:
+            self.say(*(controller.refusal(why) for why in verdict.reasons))
+            return
+        self.out.line(f"Legal: {self._judged(order)}")
+        if controller.what_if is None:
+            controller.tutor.notice(("plan", order.verb))
+        notes: dict[str, None] = {}
+        for leg in verdict.legs:
+            notes |= dict.fromkeys(f"{note.text} [{note.clause}]" for note in leg.notes)
+        self.out.lines(*notes, *(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
+        self.out.lines(*foresee(controller.rules, controller.view, order))
+
+    def draft(self, _: str) -> None:
+        """The ways that are planned, and what is wrong with giving them so."""
+        controller = self.controller
+        routes: Any = controller.rules.presenter.routes(controller.view)
+        for route in routes:
+            names = " ".join(controller.view.cell_name(cell) for cell in route.cells)
+            load = f", {route.load} aboard" if route.load else ""
+            self.out.line(f"{controller.view.name(route.piece)}: {names}{load}")
+        if not routes:
+            self.out.line("Nothing is planned: orders are carried out as they are given.")
+            return
+        closing = controller.closing_order()
+        verdict = judge(controller.rules, controller.view, closing) if closing is not None else None
+        if verdict is not None and not verdict:
+            self.say(*(controller.refusal(why) for why in verdict.reasons))

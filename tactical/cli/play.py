@@ -1,0 +1,195 @@
+"""new and play: games begin here, and the screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tactical import scenario as shelf  # its modules come when a name is used: a save opens without them
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
+from tactical.cli.folders import saves_folder
+from tactical.cli.output import Output
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.game import Game
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+ENDING = ".tactical"
+_MOST_NAMES = 1000
+
+
+def new(args: Namespace, out: Output) -> int:
+    """Begin a game and say where it is."""
+    out.line(_begin(args.scenario, args.save, args.option))
+    return DONE
+
+
+def _begin(scenario: str, save: str | None, options: list[str]) -> str:
+    """Begin a game from a scenario, or a campaign; the path of its save."""
+    create = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options)
+    if save is not None:
+        create(save).close()
+        return save
+    folder = saves_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandExit(
+            BAD_FILE, f"{folder}: saves cannot be kept here ({error.strerror}); say where with --save"
+        ) from None
+    for path in _free_names(folder, Path(scenario).stem):
+        try:
+            create(path).close()
+        except SaveError as error:
+            if error.kind is not Trouble.EXISTS:
+                raise
+        else:
+            return str(path)
+    raise CommandExit(
+        BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario; say another place with --save"
+    )
+
+
+def _single(scenario: str, options: list[str]) -> Callable[[str | Path], Game]:
+    """What makes a save of one game."""
+    found = shelf.read_scenario(scenario)
+    try:
+        found = found.having(dict(_option(option) for option in options))
+    except shelf.ScenarioError as error:
+        raise usage("--option: " + "; ".join(error.lines)) from None
+    state = found.opened()
+    return lambda path: Game.create(path, found.rules, state)
+
+
+def _campaign(name: str, options: list[str]) -> Callable[[str | Path], Game]:
+    """What makes a save of a campaign."""
+    if options:
+        raise usage("--option: a campaign's battles have the options that its scenarios say")
+    campaign = shelf.read_campaign(name).begun()
+    return lambda path: Game.begin(path, campaign)
+
+
+def _free_names(folder: Path, stem: str) -> list[Path]:
+    return [folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}" for number in range(1, _MOST_NAMES + 1)]
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise usage(f"--option {text[:40]}: write it as name=value")
+    return name.strip(), value.strip()
+
+
+def play(args: Namespace, out: Output) -> int:
+    """Open a game on the screen, or by lines; a scenario begins a new one."""
+    if args.hosted and (args.file is None or args.seat is None):
+        raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
+    if args.plain:
+        return _by_lines(args, out)
+    from tactical.ui.app import refusal, run
+
+    if words := refusal():  # before a game is begun that nobody could see
+        raise usage(words)
+    path, said = (None, "") if args.file is None else _to_open(args, out)
+    if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
+        from tactical.cli.seat_view import seat_number
+
+        with Game.open(path, write=False) as game:
+            seat_number(game.state, args.seat)
+    from tactical.rehearsal.dice import live
+
+    if path is not None and not args.hosted:
+        path, copied = _own(path, out)
+        said = said or copied
+    return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted, said=said) or DONE)
+
+
+def _to_open(args: Namespace, out: Output) -> tuple[str, str]:
+    """The save to open, with what was said of it. Who is hosted opens the file that was named, and begins nothing."""
+    return (args.file, "") if args.hosted else _game_file(args.file, out)
+
+
+def _by_lines(args: Namespace, out: Output) -> int:
+    if args.file is None:
+        raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
+    if sys.stdin is None:
+        raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
+    path, _ = _to_open(args, out)
+    if not args.hosted:
+        path, _ = _own(path, out)
+    from tactical.cli import plain
+    from tactical.rehearsal.dice import live
+
+    return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted)
+
+
+def _own(path: str, out: Output) -> tuple[str, str]:
+    """The save to play for a path: a sample's copy in its place. With what was said of it, if anything was."""
+    from tactical.controller.saves import copy_words, own_copy
+
+    copy = own_copy(Path(path), saves_folder())
+    words = copy_words(path, copy)
+    if words:
+        out.error(words)
+    return str(copy), words
+
+
+def _game_file(given: str, out: Output) -> tuple[str, str]:
+    """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
+    said of it, if anything was."""
+    if Path(given).suffix != ".toml" and Path(given).exists():
+        return given, ""
+    if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
+        path = _begin(given, None, [])
+        words = f"a new game of {given} begins in {path}{_before(Path(path))}"
+        out.error(words)
+        return path, words
+    samples = shelf.shipped_saves()
+    if given in samples:
+        return str(samples[given]), ""
+    if Path(given).name == given and not Path(given).suffix:
+        folder = saves_folder()
+        if (own := folder / f"{given}{ENDING}").is_file():
+            return str(own), ""
+        saves = (path.stem for path in _saves_beside(own))
+        names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples, *saves)
+        looked_for = "no scenario, campaign, sample or save of yours has this name, and there is no such file"
+        raise CommandExit(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
+    if not Path(given).exists():
+        beside = [path.name for path in _saves_beside(Path(given))]
+        raise CommandExit(
+            BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path"
+        )
+    return given, ""
+
+
+def _before(path: Path) -> str:
+    """How to go on with the game of the same scenario that was begun before, if there is one."""
+    stem, _, number = path.stem.rpartition("-")
+    if not stem or not number.isdecimal():
+        return ""
+    from tactical.controller.saves import was_ordered_in
+
+    older = [path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{ENDING}") for n in range(int(number) - 1, 0, -1)]
+    found = next((one for one in older if one.exists() and was_ordered_in(one)), None)
+    return f"; tactical play {found} goes on with the one before" if found is not None else ""
+
+
+def _nearest(given: str, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name: up to three that are like it."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(given[:60].lower(), list(dict.fromkeys(names)), 3)
+    return f"; nearest: {', '.join(near)}" if near else ""
+
+
+def _saves_beside(path: Path) -> list[Path]:
+    """Saves in the folder where one was looked for."""
+    try:
+        return list(islice(path.parent.glob(f"*{ENDING}"), _MOST_NAMES))
+    except OSError:
+        return []

@@ -1,0 +1,180 @@
+"""rules and scenario: what can be read before there is a game."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+import msgspec
+
+from tactical.cli import json_form
+from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.rules import SHIPPED, UnknownRulesetError, load
+from tactical.scenario import (
+    ScenarioError,
+    campaign_names,
+    is_campaign,
+    read_campaign,
+    read_scenario,
+    rulebook,
+    scenario_names,
+)
+from tactical.table.clauses import Clause
+from tactical.table.options import OptionRow, rows
+
+
+def rules(args: Namespace, out: Output) -> int:
+    """The rule systems, or the clauses of one: all, one, or those about some words."""
+    if args.system is None:
+        found = [{"name": name, "title": load(name).title} for name in SHIPPED]
+        if args.json:
+            out.json({"systems": found})
+        else:
+            out.lines(*(f"{row['name']}: {row['title']}" for row in found))
+        return DONE
+    try:
+        system = load(args.system.lower())
+    except UnknownRulesetError as error:
+        raise usage(str(error)) from None
+    book = rulebook(system.name)
+    if args.options:
+        out.lines(*(_option(row) for row in rows(system.options)))
+        return DONE
+    query = " ".join(args.words)
+    one = book.find(query) if query else None
+    clauses = (one,) if one is not None else (book.about(query) if query else book.clauses)
+    if not clauses:
+        none = f"{system.title} has no clause '{query[:40]}', and none with these words"
+        raise usage(f"{none}; see: tactical rules {system.name}")
+    if args.json:
+        out.json({"system": system.name, "source": book.source, "clauses": [_json(clause) for clause in clauses]})
+    else:
+        section = ""
+        for clause in clauses:
+            if clause.section != section and one is None:
+                section = clause.section
+                out.lines("", section)
+            out.lines(*_clause(clause, whole=one is not None))
+    return DONE
+
+
+def _option(row: OptionRow) -> str:
+    default: Any = str(row.default).lower() if isinstance(row.default, bool) else row.default
+    return f"{row.name} = {default} ({row.values}): {row.words} [{row.clause}]"
+
+
+def _json(clause: Clause) -> dict[str, str]:
+    keys = ("id", "section", "kind", "when", "option", "text", "example")
+    return {key: getattr(clause, key) for key in keys}
+
+
+def _clause(clause: Clause, *, whole: bool) -> list[str]:
+    text = " ".join(clause.text.split())
+    if not whole:
+        return [f"{clause.id}  {text}"]
+    extra = (
+        ("Section", clause.section),
+        ("Kind", clause.kind),
+        ("When", clause.when),
+        ("Option", clause.option),
+        ("Because", clause.reason),
+        ("Example", clause.example),
+    )
+    return [f"{clause.id}  {text}", *(f"  {label}: {' '.join(words.split())}" for label, words in extra if words)]
+
+
+def scenario(args: Namespace, out: Output) -> int:
+    """List the shipped scenarios, show one, check files, or tell the keys of the format."""
+    command: int = {"list": _list, "show": _show, "check": _check, "keys": _keys}[args.what](args, out)
+    return command
+
+
+def _list(args: Namespace, out: Output) -> int:
+    found = [(name, read_scenario(name)) for name in scenario_names()]
+    campaigns = [(name, read_campaign(name)) for name in campaign_names()]
+    if args.json:
+        listed = [{"name": name, "title": s.sheet.title, "rules": s.rules.name} for name, s in found]
+        stories = [{"name": name, "title": c.setup.title} for name, c in campaigns]
+        out.json({"scenarios": listed, "campaigns": stories})
+    else:
+        out.lines(*(f"{name}: {s.sheet.title} ({s.rules.title})" for name, s in found))
+        out.lines(*(f"{name}: {c.setup.title} (campaign)" for name, c in campaigns))
+    return DONE
+
+
+def _keys(args: Namespace, out: Output) -> int:
+    """The keys of the format: what all scenarios share, or what a system adds."""
+    from tactical.scenario import keys
+
+    for system in args.name or keys.SHARED[:1]:
+        found = keys.tables(system)
+        if args.json:
+            told = [(table.name, [msgspec.structs.asdict(key) for key in table.keys]) for table in found]
+            out.json({"tables": [{"name": name, "keys": rows_} for name, rows_ in told]})
+        else:
+            out.lines(*keys.lines(system))
+    if not args.name and not args.json:
+        out.line(f"What a system adds: tactical scenario keys SYSTEM ({', '.join((*SHIPPED, keys.SHARED[1]))})")
+    return DONE
+
+
+def _show(args: Namespace, out: Output) -> int:
+    for name in _named(args):
+        if is_campaign(name):
+            _show_campaign(name, out, as_json=args.json)
+            continue
+        found = read_scenario(name)
+        state = found.opened()
+        sheet = found.sheet
+        if args.json:
+            out.json({"title": sheet.title, "rules": found.rules.name, "board": json_form.board(found.rules, state)})
+            continue
+        seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
+        out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", "")
+        out.text(sheet.briefing)
+        out.lines("", *board_lines(found.rules, state), "", ground_legend(found.rules, state))
+        out.lines(*place_lines(found.rules, state), "", *piece_lines(found.rules, state))
+    return DONE
+
+
+def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
+    """Its seats, its sheets and its battles, without telling how it goes on."""
+    from tactical.campaign.reports import roster
+
+    campaign = read_campaign(name).begun()
+    setup = campaign.setup
+    if as_json:
+        battles = [{"name": link.name, "title": link.title, "rules": link.rules} for link in setup.links]
+        out.json({"title": setup.title, "rules": "campaign", "battles": battles})
+        return
+    seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in setup.seats)
+    out.lines(f"{setup.title} (campaign); seats: {seats}", "")
+    out.text(setup.briefing)
+    out.lines("", *roster(campaign), "", *(f"{load(link.rules).title}: {link.title}" for link in setup.links))
+
+
+def _check(args: Namespace, out: Output) -> int:
+    wrong: list[str] = []
+    for name in _named(args):
+        try:
+            if is_campaign(name):
+                story = read_campaign(name)
+                out.line(f"{story.source}: good: {story.setup.title} (campaign)")
+                continue
+            found = read_scenario(name)
+            found.opened()
+        except ScenarioError as error:
+            wrong += error.lines
+        else:
+            out.line(f"{found.source}: good: {found.sheet.title} ({found.rules.title})")
+    if wrong:
+        raise CommandExit(BAD_FILE, *wrong)
+    return DONE
+
+
+def _named(args: Namespace) -> list[str]:
+    if not args.name:
+        raise usage(f"scenario {args.what}: name a scenario or a file; shipped: {', '.join(scenario_names())}")
+    return list(args.name)

@@ -1,0 +1,96 @@
+"""A game opened for one seat, or for nobody's in particular: then everything is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tactical.cli.drawing import spare
+from tactical.cli.exits import BAD_FILE, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.journal.errors import Trouble
+from tactical.journal.game import Game
+from tactical.journal.visibility import EVERYBODY, Visibility
+from tactical.table import Ask, Ruleset, awaiting
+
+__all__ = ["EVERYBODY", "SeenGame", "opened", "piece_number", "seat_number"]
+
+
+class SeenGame(Visibility):
+    """What may be shown of a game. Everything printed goes through here, so that no command can forget it."""
+
+    def __init__(self, game: Game, seat: int = EVERYBODY) -> None:
+        super().__init__(game.rules, game.whole, seat)
+        self.game = game
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The rules of the game; in a campaign of the one in play, which orders change."""
+        return self.game.rules
+
+    @property
+    def name(self) -> str | None:
+        """The seat's name; None for nobody's in particular."""
+        return None if self.seat == EVERYBODY else str(self.game.state.seat(self.seat).name)
+
+    @property
+    def view(self) -> Any:
+        """The position as it may be shown."""
+        return self.seeing(self.game.state)
+
+    @property
+    def campaign(self) -> Any:
+        """The campaign as it may be shown; None where this is a single game."""
+        campaign = self.game.campaign
+        if campaign is None or self.all:
+            return campaign
+        from tactical.campaign import view
+
+        return view(campaign, self.seat)
+
+    def asked(self) -> int:
+        """The seat whose decision is awaited; the first where none is."""
+        want = awaiting(self.game.state)
+        return want.seat if isinstance(want, Ask) else 0
+
+    def speaker(self) -> int:
+        """The seat this command speaks for: the one named, or whoever is asked."""
+        return self.asked() if self.seat == EVERYBODY else self.seat
+
+
+PLAYABLE = (Trouble.TORN, Trouble.RULES)  # what a notice may be about in a game that goes on
+
+
+@contextmanager
+def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> Iterator[SeenGame]:
+    """Open a game for a seat. What is wrong with the file is told after what can be shown of it."""
+    with Game.open(file, write=write) as game:
+        notice = game.notice
+        if write and not game.writable and notice is not None:
+            raise notice
+        yield SeenGame(game, EVERYBODY if seat is None else seat_number(game.state, seat))
+        if notice is not None and notice.kind not in PLAYABLE:
+            raise CommandExit(BAD_FILE, str(notice))
+        if notice is not None:
+            out.error(str(notice))
+
+
+def seat_number(state: Any, name: str) -> int:
+    """The seat of that name. Stop names those there are."""
+    names = [seat.name for seat in state.setup.seats]
+    if name.lower() not in names:
+        raise usage(f"there is no seat '{name[:40]}'; seats: {', '.join(names)}")
+    return names.index(name.lower())
+
+
+def piece_number(seen: SeenGame, name: str) -> int:
+    """The piece of that name, as far as this seat knows of it. Stop if there is none."""
+    view = seen.view
+    piece = view.piece_named(name.lower())
+    if piece is None:
+        known = [p.name for p in view.pieces if not spare(seen.rules, view, p)]
+        near = ", ".join(known[:12])
+        more = ", ..." if len(known) > 12 else ""
+        raise usage(f"there is no piece called '{name[:40]}'; pieces: {near}{more}")
+    return int(piece.id)

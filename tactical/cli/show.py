@@ -1,0 +1,237 @@
+"""show, reach, orders, export: what is there, and what could be done."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from tactical.board import direction_name, parse_cell
+from tactical.cli import json_form, words
+from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
+from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
+from tactical.cli.galaxy import is_galaxy
+from tactical.cli.output import Output
+from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
+from tactical.table import Ask, awaiting, judge
+from tactical.table.notation import usage as form_of
+from tactical.table.notation import write
+from tactical.table.reach import Reach
+from tactical.table.referee import RefereeOrder
+
+_DIGITS = "0123456789"
+
+
+def show(args: Namespace, out: Output) -> int:
+    """The position: status, board and pieces."""
+    with opened(args.file, args.seat, out) as seen:
+        if args.json:
+            out.json(json_form.position(seen, args.file))
+        else:
+            out.lines(*words.status(seen), "", *page(seen), "", *words.goals(seen))
+    return DONE
+
+
+def page(seen: SeenGame) -> list[str]:
+    """Board and legend."""
+    view = seen.view
+    lines = [*board_lines(seen.rules, view), "", ground_legend(seen.rules, view), *place_lines(seen.rules, view)]
+    stands = [*seen.rules.presenter.overview(view)]
+    stands += [""] if stands else []
+    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(seen.rules, view)]
+
+
+def export(args: Namespace, out: Output) -> int:
+    """The board as a picture: in letters, or as SVG."""
+    with opened(args.file, args.seat, out) as seen:
+        if args.format == "svg":
+            from tactical.cli.svg import picture
+            from tactical.cli.svg_galaxy import galaxy
+
+            draw = galaxy if is_galaxy(seen.rules, seen.view) else picture
+            out.text(draw(seen.rules, seen.view))
+        else:
+            out.lines(*words.status(seen)[:1], "", *page(seen))
+    return DONE
+
+
+def reach(args: Namespace, out: Output) -> int:
+    """Where a piece could go, by what it costs and what would be left."""
+    with opened(args.file, args.seat, out) as seen:
+        rules = seen.rules
+        if (cell := _many(seen, args.piece)) >= 0:
+            _show_cell(seen, cell, out, as_json=args.json)
+            return DONE
+        number = piece_number(seen, args.piece)
+        piece = seen.game.state.pieces[number]
+        # Without a seat one looks through that of the piece's own: others' secrets must not shape its reach.
+        view = seen.view if seen.seat != EVERYBODY or piece.seat < 0 else rules.view(seen.game.state, piece.seat)
+        if view.pieces[number].cell < 0:
+            raise CommandExit(REFUSED, f"{args.piece} is not on the board, as far as can be told")
+        modes = rules.modes(view, number)
+        if not modes:
+            raise CommandExit(REFUSED, f"{args.piece} cannot move now: {words.awaited(seen, seen.game.state)}")
+        mode = args.mode or modes[0]
+        if mode not in modes:
+            raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
+        found = rules.reach(view, number, mode)
+        if args.json:
+            out.json(_reach_json(seen, view, number, modes, found))
+        else:
+            out.lines(*_reach_lines(seen, view, number, found))
+    return DONE
+
+
+def _many(seen: SeenGame, name: str) -> int:
+    """The cell of that name, where cells hold many pieces and no piece is called so; else -1."""
+    if seen.view.piece_named(name.lower()) is not None:
+        return -1
+    try:
+        cell = parse_cell(seen.view.board, name)
+    except ValueError:
+        return -1
+    return cell if seen.rules.presenter.site(seen.view, cell) is not None else -1
+
+
+def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None:
+    """What is in a cell, and who could come there with what, for the seat that looks or is asked."""
+    view = seen.view
+    own = next((piece.id for piece in view.pieces if piece.seat == seen.speaker()), -1)
+    card = seen.rules.presenter.cell_card(view, cell, own)
+    come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
+    if as_json:
+        lines = [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines]
+        coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
+        out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines, "comers": coming})
+        return
+    out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
+    if come is not None:
+        out.lines(come.title, *(f"  {x.label}: {x.value}" for x in come.lines))
+
+
+def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[str]:
+    rules = seen.rules
+    marks: dict[int, str] = {}
+    lines = []
+    for cell, stops in found.stops.items():
+        left = max(stop.left for stop in stops) // rules.plain_step
+        marks[cell] = _DIGITS[left] if left < len(_DIGITS) else "+"
+        for choice, stop in enumerate(stops):
+            order = found.order_to(cell, choice)
+            text = write(view, order) if order is not None else ""
+            cost, rest = (rules.presenter.amount(view, units, bare=True) for units in (stop.cost, stop.left))
+            facing = _facing(view, stop.heading) if len(stops) > 1 else ""
+            lines.append(f"{view.cell_name(cell)}{facing}: costs {cost}, leaves {rest}: {text}")
+    name = view.name(number)
+    allowance = rules.presenter.amount(view, found.allowance)
+    top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
+    return [top, "", *board_lines(seen.rules, view, marks), "", *lines]
+
+
+def _facing(view: Any, heading: int) -> str:
+    return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
+
+
+def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
+    rules = seen.rules
+    unit, parts = rules.presenter.units(view)
+    stops = []
+    for cell, choices in found.stops.items():
+        for choice, stop in enumerate(choices):
+            order = found.order_to(cell, choice)
+            stops.append(
+                {
+                    "cell": view.cell_name(cell),
+                    "heading": direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
+                    "cost": stop.cost,
+                    "left": stop.left,
+                    "costs": rules.presenter.amount(view, stop.cost),
+                    "leaves": rules.presenter.amount(view, stop.left),
+                    "path": [view.cell_name(step) for step in stop.path],
+                    "order": write(view, order) if order is not None else None,
+                }
+            )
+    return {
+        "piece": view.name(number),
+        "mode": found.mode,
+        "modes": list(modes),
+        "allowance": found.allowance,
+        "unit": unit,
+        "parts": parts,
+        "stops": stops,
+    }
+
+
+def orders(args: Namespace, out: Output) -> int:
+    """What may be ordered now, and whose decision it is."""
+    with opened(args.file, args.seat, out) as seen:
+        state = seen.game.state
+        piece = piece_number(seen, args.piece) if args.piece else -1
+        found = [o for o in _offers(seen) if piece < 0 or o.subject == piece]
+        view = seen.rules.view(state, seen.speaker())
+        texts = [write(view, order) for order in found]
+        if args.json:
+            rows = [
+                {
+                    "text": text,
+                    "verb": type(o).typed(),
+                    "tag": o.verb,
+                    "piece": view.name(o.subject) if o.subject >= 0 else None,
+                }
+                for o, text in zip(found, texts, strict=True)
+            ]
+            always = [{"form": form_of(kind), "help": kind.help} for kind in _always(seen)]
+            out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": always})
+            return DONE
+        out.line(words.awaited(seen, state))
+        for order, text in zip(found, texts, strict=True):
+            out.line(f"  {text}{_price(seen, view, order)}")
+        out.lines(*_of_campaign(seen))
+        for kind in _always(seen):
+            out.line(f"  {form_of(kind)} ({kind.help})")
+    return DONE
+
+
+def _of_campaign(seen: SeenGame) -> list[str]:
+    """Orders about the campaign around the game: what is due, and the others by their forms."""
+    if seen.game.campaign is None:
+        return []
+    from tactical.campaign import due
+    from tactical.campaign.notation import usages
+    from tactical.campaign.orders import BORDERS, REFEREE
+
+    now = due(seen.game.campaign)
+    referee = seen.game.whole.setup.seats[seen.speaker()].referee
+    kinds = [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
+    return [*([f"  {now.order}"] if now else []), *(f"  {form_of(kind)} ({kind.help})" for kind in kinds)]
+
+
+def _offers(seen: SeenGame) -> list[Any]:
+    """The orders on offer to the seat that is asked, if it is the one that looks."""
+    state = seen.game.state
+    want = awaiting(state)
+    if not isinstance(want, Ask) or seen.speaker() != want.seat:
+        return []
+    return list(seen.rules.offers(seen.rules.view(state, want.seat)))
+
+
+def _always(seen: SeenGame) -> list[Any]:
+    """The kinds of orders that may be given whatever is asked."""
+    state = seen.game.state
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        return []
+    speaker = seen.speaker()
+    referee = state.setup.seats[speaker].referee
+    kinds = [kind for kind in seen.rules.all_orders if kind.free and (referee or not issubclass(kind, RefereeOrder))]
+    return [kind for kind in kinds if not kind.own_ask or want.seat == speaker]
+
+
+def _price(seen: SeenGame, view: Any, order: Any) -> str:
+    """What an order costs and leaves, in words; empty where it has no price."""
+    verdict = judge(seen.rules, view, order)
+    if not verdict.legs:
+        return ""
+    cost, left = sum(leg.cost for leg in verdict.legs), verdict.legs[-1].left
+    rules = seen.rules
+    amount = rules.presenter.amount
+    return f" (costs {amount(view, cost, bare=True)}, leaves {amount(view, left, bare=True)})"

@@ -1,0 +1,45 @@
+"""themes: the themes there are, and a report on files of one's own."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from tactical.cli.exits import BAD_FILE, DONE, CommandExit
+from tactical.cli.output import Output
+from tactical.controller.preferences.themes import load_theme, load_themes, shipped_themes, user_themes
+from tactical.controller.preferences.toml_file import FileProblems
+
+
+def themes(args: Namespace, out: Output) -> int:
+    """List the themes, or check files: those named, else all of one's own."""
+    return _check(args, out) if args.what == "check" else _list(out)
+
+
+def _list(out: Output) -> int:
+    found, problems = load_themes(shipped_themes(), user_themes())
+    for name, theme in sorted(found.items()):
+        own = "" if Path(theme.source).parent == shipped_themes() else f" ({theme.source})"
+        out.line(f"{name}: {theme.title}{own}")
+    if problems:
+        raise CommandExit(BAD_FILE, *map(str, problems))
+    return DONE
+
+
+def _check(args: Namespace, out: Output) -> int:
+    """Every mistake with its line."""
+    folder = user_themes()
+    paths = [Path(name) for name in args.name] or (sorted(folder.glob("*.toml")) if folder.is_dir() else [])
+    if not paths:
+        out.line(f"{folder}: no theme of your own is there; a copy of one of those that are shipped is a beginning")
+    wrong: list[str] = []
+    for path in paths:
+        try:
+            theme = load_theme(path)
+        except FileProblems as error:
+            wrong += map(str, error.problems)
+        else:
+            out.line(f"{path}: good: {theme.title}")
+    if wrong:
+        raise CommandExit(BAD_FILE, *wrong)
+    return DONE

@@ -1,0 +1,364 @@
+"""One keyboard at the table: gives orders, rehearses, takes back.
+
+The screen turns keys into calls of a `Controller` and shows what it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from tactical import campaign  # its modules come when a name is used: a single game is shown without them
+from tactical.controller.log_lines import in_a_row, tell
+from tactical.controller.piece_choice import Choosing
+from tactical.controller.planner import Orders, Plan
+from tactical.controller.refusals import Message, capital
+from tactical.controller.seat_view import happened
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
+from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
+from tactical.table.referee import REFEREE_ORDERS
+from tactical.table.refs import fields
+from tactical.table.values import replace, tag_of
+
+MISSED = 1000  # lines told of what a seat has missed
+PAIR = 2  # a window of two answers: use it, or let it pass
+
+
+class Controller(Choosing):
+    """What the people at one keyboard do. `seats` are the chairs it may speak for: all when people share it."""
+
+    _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
+    hosted = False  # a player over the network, who throws no dice by hand
+    rest: Orders = ()  # the orders that were planned to follow the one just given
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever ordered in this game, or in this battle of a campaign."""
+        if not isinstance(self.game, Game):
+            return False
+        if self.game.history.seq == 0:
+            return True
+        moments = self.game.moments if self.campaign is not None else ()
+        return bool(moments) and isinstance(moments[-1].order, campaign.Open)
+
+    # --- giving orders ---
+
+    def give(self, order: Order) -> tuple[Outcome, list[Message]]:
+        """Play an order into the game; what the seat noticed of it, or why it was refused."""
+        warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
+        outcome = self.game.play(order, self.dice)
+        if not outcome.verdict:
+            self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
+            return outcome, self.refusals(outcome.verdict.reasons)
+        self.last_clause = ""
+        if self.what_if is None:
+            seen = [event for event in outcome.events if event.visible_to(self.viewer)]
+            self.tutor.notice(*happened(order, seen))
+        else:
+            self.tutor.notice(("tried", order.verb))
+        self.prepare()
+        return outcome, [*self.told(outcome.state, outcome.events), *warned]
+
+    def of_campaign(self, text: str) -> bool:
+        """Whether a typed text is an order about the campaign around the game in play."""
+        if self.campaign is None:
+            return False
+        from tactical.campaign.notation import is_campaign  # noqa: PLC0415 - a single game has no such orders
+
+        return is_campaign(text)
+
+    def take_up_rest(self) -> Message | None:
+        """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
+        planned is dropped, and the message says why."""
+        rest, want = self.rest, self.want
+        if not rest or not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+            return None
+        self.rest = ()
+        if not self.my_turn or want.seat != rest[0].seat or rest[0].subject != self.piece:
+            return None
+        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+        verdict = ahead(self.rules, self.view, rest)[1]
+        if not verdict:
+            why = verdict.reasons[0]
+            return Message(
+                f"The rest of the plan is dropped: {self.rules.presenter.why(why)} ({why.clause})", "warn", why.clause
+            )
+        self.consider(*rest)
+        return None
+
+    @property
+    def foreseen_window(self) -> tuple[str, ...]:
+        """What may come of using the window that is open, once it has been worked out."""
+        return self._window[1] if self._window[0] is self.game.state else ()
+
+    def foresaw_window(self, state: Any, lines: tuple[str, ...]) -> bool:
+        """Keep what a window may come to. False where another position is shown by now."""
+        self._window = (state, lines)
+        return state is self.game.state
+
+    def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
+        """Events as log lines, as far as the seat noticed them. The squares of one walk are one line. `rules`: those
+        of that state, where a campaign has gone on to others."""
+        seen = [event for event in events if self.is_referee or event.visible_to(self.viewer)]
+        return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
+
+    def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
+        """The last lines of the log, as this seat saw them: those of the orders at hand, or, with `replay`, as many
+        as there are."""
+        return self._lines_of(self._past() if replay else reversed(self.game.moments), most)
+
+    def since_last_sat(self) -> list[Message]:
+        """What this seat noticed since their seat last gave an order. It may take replaying the past."""
+        missed = takewhile(lambda moment: moment.order.seat != self.viewer, self._past())
+        lines = self._lines_of(missed, MISSED + 1)
+        return lines if len(lines) <= MISSED else [Message(f"(the last {MISSED} lines)", "muted"), *lines[1:]]
+
+    def _lines_of(self, past: Iterable[Any], most: int) -> list[Message]:
+        """The latest of the lines told of orders, which come the latest first."""
+        told: list[list[Message]] = []
+        room = most
+        try:
+            for moment in past:
+                told.append(self.told(moment.after, moment.events, moment.rules_after(self.rules)))
+                room -= len(told[-1])
+                if room <= 0:
+                    break
+        except SaveError as error:
+            told.append([Message(str(error), "bad")])
+        return [line for lines in reversed(told) for line in lines][-most:]
+
+    def _past(self) -> Iterator[Any]:
+        """The orders of the past, the latest first: those at hand, then by replaying from snapshots. SaveError."""
+        known = tuple(self.game.moments)
+        yield from reversed(known)
+        if isinstance(self.game, Game):
+            from tactical.journal.archive import Archive  # noqa: PLC0415 - a game is shown before it is needed
+
+            archive = Archive.of(self.game.history)
+            yield from (archive.moment(number) for number in range(len(archive) - len(known) - 1, -1, -1))
+
+    def consequence(self, order: Order) -> str:
+        """What cannot be taken back alone about an order, so that it must be confirmed; mostly nothing."""
+        if self.what_if is not None:
+            return ""
+        if isinstance(order, Concede):
+            side = self.view.seat(order.seat).side
+            return f"{capital(side)} gives up and is broken at once. All seats must agree to take that back."
+        if isinstance(order, AcceptDraw):
+            return "The battle ends without a winner. All seats must agree to take that back."
+        want = self.want
+        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
+        if closes and not self.ending and self.rules.drafting.parts(self.view):  # a commit cannot be taken back
+            return " ".join(f"{warning.text}." for warning in self.warnings(order))
+        return ""
+
+    @property
+    def may_end(self) -> bool:
+        """Whether what is asked can be ended; `closing_order` says by which order."""
+        return self.asked and bool(self.want.closing or self.rules.presenter.ending_orders.get(self.want.why))
+
+    def closing_order(self) -> Order | None:
+        """The order that ends the leg, turn or phase, on offer or with what stands against it; None: there is none."""
+        want = self.want
+        if not isinstance(want, Ask) or not self.offers:
+            return None
+        ends = (*self.rules.presenter.ending_orders.get(want.why, ()),) or (want.closing or ())[:1]
+        if not ends:
+            return None
+        for verb in ends:
+            offered = [order for order in self.offers if order.verb == verb]
+            own = [order for order in offered if order.subject == self.piece]
+            if own or (offered and verb == ends[-1]):
+                return (own or offered)[0]
+        verb = ends[-1]
+        kind = next((kind for kind in self.rules.orders if tag_of(kind) == verb), None)
+        if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.piece < 0):
+            return None
+        about: dict[str, Any] = {"piece": self.piece} if fields(kind) else {}
+        closing: Order = kind(seat=self.want.seat, **about)
+        return closing
+
+    @property
+    def question(self) -> str:
+        """What the seat is asked, where the orders on offer do not say so themselves; empty: they do."""
+        want = self.want
+        return str(self.rules.presenter.questions.get(want.why, "")) if self.asked and isinstance(want, Ask) else ""
+
+    @property
+    def in_question(self) -> bool:
+        """Whether a window is open that is a plain question: of two answers, or of several that use it alike and one
+        that does not."""
+        window = self.window
+        if window is None or len(self.offers) < PAIR:  # offers are asked for last: outside windows they may be many
+            return False
+        *uses, last = self.offers
+        alike = window.why in self.rules.windows and len({order.verb for order in uses}) == 1
+        return not uses[1:] or (alike and last.verb != uses[0].verb)
+
+    def passing(self) -> Order | None:
+        """The answer that lets a window pass and costs nothing; None: there is none, it must be answered."""
+        offers = self.offers if self.window is not None else ()  # outside windows they may be many
+        return next((order for order in reversed(offers) if order.passes), None)
+
+    def warnings(self, order: Order) -> list[Message]:
+        """What is worth knowing of an order of the game in play before it is given, though it is legal."""
+        if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
+            return []
+        verdict = judge(self.rules, self.view, order)
+        found = verdict.warnings if verdict else ()
+        return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in found]
+
+    def unfinished(self) -> list[str]:
+        """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
+        and the like is always possible and worth no question."""
+        found: dict[int, list[str]] = {}
+        closing = self.closing_order()
+        chances = (
+            self.rules.presenter.ending_orders.get(self.want.why, {}).get(closing.verb) if closing is not None else None
+        )
+        drafted = {part.order.subject for part in self.rules.drafting.parts(self.view)}
+        crowd = (
+            self.rules.drafting.active_cell(self.view) >= 0
+        )  # what a fleet could do beside moving is no work left undone
+        for order in self.offers:
+            lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
+            if order.subject in drafted or not lost:
+                continue
+            word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
+            if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
+                found[order.subject].append(word)
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for piece, deeds in found.items():
+            if deeds:
+                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+        return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
+
+    def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
+        """Keep what a plan may come to. False where it is not the plan any more."""
+        if self.plan is not plan:
+            return False
+        self.plan = replace(plan, foreseen=lines)
+        return True
+
+    # --- orders of every moment ---
+
+    def always(self) -> tuple[type[Order], ...]:
+        """The kinds of orders that may be given whatever is asked: giving up, a draw, answers in advance."""
+        referee = any(self.view.setup.seats[seat].referee for seat in self.seats)
+        free = tuple(kind for kind in COMMON_ORDERS if kind.free)
+        return (*free, *REFEREE_ORDERS) if referee else free
+
+    def spellings(self, kind: type[Order]) -> Iterator[list[str]]:
+        """The words of a form with everything that could stand in its places, for completion: optional parts and
+        numbers are left out."""
+        form = re.sub(r"\[.*?\]", "", kind.form).split()
+        names = [piece.name for piece in self.view.pieces if self.is_referee or piece.cell >= 0]
+        known: dict[str, Sequence[str]] = {
+            "{answer}": ("always", "never", "ask"),
+            "{window}": tuple(self.rules.windows),
+            "{piece}": names,
+            "{field}": tuple(self.rules.settable),
+        }
+        spelled: list[list[str]] = [[]]
+        for word in form:
+            if word.startswith("{") and word not in known:
+                break
+            spelled = [[*so_far, choice] for so_far in spelled for choice in known.get(word, (word,))]
+        yield from spelled
+
+    # --- rehearsing ---
+
+    def rehearse(self, state: Any = None, rules: Any = None) -> None:
+        """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
+        The live game is not touched until the line is played."""
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
+
+        if isinstance(self.game, Game):
+            self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
+            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer)
+            self.seats = frozenset(range(len(self.live.state.setup.seats)))
+            self.tutor.notice(("rehearse", ""))
+            self.look()
+
+    def throw(self, want: Roll) -> Throw | None:
+        """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""
+        if (tried := self.what_if) is not None:
+            return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
+        faces = self.dice(want)
+        return Throw(CHANCE, faces) if faces is not None else None
+
+    def leave_rehearsal(self) -> None:
+        """Back to the live game, which is as it was, and to the seat that looked then."""
+        if self.live is not None:
+            self.game, self.live, self.seats, self.viewer = self.live, None, self.chairs, self.sat
+            self._view = self._offers = self._reach = None
+            self.forget_plan()
+            self.tutor.notice(("leave", ""))
+
+    def play_line(self) -> list[Message]:
+        """Play the rehearsed line into the live game, as far as it comes out as rehearsed."""
+        tried, live = self.what_if, self.live
+        if tried is None or live is None:
+            return []
+        self.leave_rehearsal()
+        done = tried.commit(live, self.dice, self.seats)
+        messages = [m for out in done.outcomes for m in self.told(out.state, out.events)]
+        words = done.words(self.rules, live.state)
+        return [*messages, Message(f"Line: {words}", "good" if done.whole else "warn")]
+
+    # --- taking back ---
+
+    def undo(self) -> Message:
+        """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
+        past = self.game.moments
+        by = past[-1].order.seat if past else self.viewer
+        seat = by if by in self.seats else self.viewer
+        agreed = self.seats if self.agreeing else ()
+        verdict = self.game.undo(seat, agreed)
+        if verdict:
+            self.tutor.notice(("undo", ""))
+            self.prepare()
+            return Message("Taken back", "good")
+        why = verdict.reasons[0]
+        text = capital(self.rules.presenter.why(why))
+        if why.code == "undo_nothing" or not why.code.startswith("undo_"):
+            return Message(text, "warn")
+        if not self.agreeing and len(self.seats) > 1:
+            self.agreeing = True
+            return Message(f"{text}. {self.calls['undo']} again if all agree to take it back", "warn", why.clause)
+        names = " and ".join(self.view.seat(i).name for i in self._others_needed())
+        return Message(f"{text}. {capital(self.view.seat(seat).name)} agrees; {names} must too", "warn", why.clause)
+
+    def _others_needed(self) -> list[int]:
+        consents = self.game.history.consents if isinstance(self.game, Game) else frozenset()
+        chairs = enumerate(self.view.setup.seats)
+        return [number for number, chair in chairs if chair.side and number not in consents | self.seats]
+
+    def asked_back(self) -> Message | None:
+        """That other seats would take the last order back, if they have said so and ours have not."""
+        consents = self.game.history.consents if isinstance(self.game, Game) else frozenset()
+        if not consents or self.seats <= consents:
+            return None
+        names = " and ".join(self.view.seat(number).name for number in sorted(consents))
+        return Message(f"{capital(names)} would take the last order back: {self.calls['undo']} agrees", "warn")
+
+    def redo(self) -> Message:
+        """Give the order taken back again."""
+        again = self.game.again
+        seat = again.seat if again is not None and again.seat in self.seats else self.viewer
+        verdict = self.game.redo(seat)
+        if verdict:
+            self.tutor.notice(("redo", ""))
+        return (
+            Message("Done again", "good")
+            if verdict
+            else Message(capital(self.rules.presenter.why(verdict.reasons[0])), "warn")
+        )
+
+
+__all__ = ["Controller", "Message", "Plan"]

@@ -1,0 +1,102 @@
+"""How a battle is won, and how it was, in words."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tactical.controller.refusals import capital
+from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Progress, Survive, progress, standings
+from tactical.table.ledgers import mixed
+
+ENDS = {
+    "last side": "no other side is left to fight",
+    "concession": "the others gave up",
+    "exit": "enough have left",
+    "hold": "it held its ground",
+    "survive": "it held out",
+    "arrive": "it has arrived",
+    "too late": "it can no longer arrive in time",
+    "nobody left": "nobody is left",
+    "points": "by points",
+    "limit": "the time is up",
+    "draw agreed": "agreed",
+}
+
+RARE = 2  # cells of a kind of ground that still tell which one is meant
+
+
+class Seen(Protocol):
+    """A position with its rules, as one seat sees it: a controller, or a command line's."""
+
+    @property
+    def rules(self) -> Any: ...
+
+    @property
+    def view(self) -> Any: ...
+
+
+def goals_in_words(seen: Seen) -> list[str]:
+    """The goals and the limit of the battle, one sentence each, with how far the sides have come."""
+    setup, rules = seen.view.setup, seen.rules
+    found = [goal_in_words(rules, seen.view, number) for number in range(len(setup.goals))]
+    if setup.limit:
+        how = {"points": "most points win", "draw": "it is a draw"}.get(setup.at_limit, f"{setup.at_limit} wins")
+        found.append(f"After {rules.beat} {setup.limit} without a winner, {how} (FT-08).")
+    so_far = scores(seen)
+    return [*found, f"So far: {so_far}."] if so_far else found
+
+
+def goal_in_words(rules: Any, view: Any, number: int) -> str:
+    """One goal, and how far the sides have come with it."""
+    goal, beat = view.setup.goals[number], rules.beat
+    who = f"{capital(side)} wins" if (side := getattr(goal, "side", "")) else "A side wins"
+    cells = ", ".join(_place(rules, view, cell) for cell in getattr(goal, "cells", ()))
+    so_far = _so_far(progress(view, rules.fighters, number))
+    match goal:
+        case LastSide(share=(part, whole)):
+            lost = "everything" if part == whole else f"{part}/{whole} of its points"
+            return f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02)."
+        case HoldCells(beats=beats):
+            ends = f"{beats} {beat} ends in a row" if beats > 1 else f"the end of a {beat}"
+            return f"{who} by standing alone on {cells} at {ends} (FT-03){so_far}."
+        case Exit(count=count):
+            return f"{who} when {count} of its pieces have left by {cells} (FT-04){so_far}."
+        case Survive(until=until, pieces=pieces):
+            return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
+        case ArriveAt(by=by, members=members):
+            there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
+            return f"{who} {there}; it loses when that can no longer be (FT-OV-07)."
+        case Points(total=total, value=value):
+            held = f", {value} a {beat} for each of {cells} held" if cells else ""
+            first = f"; the first to {total} wins" if total else ""
+            return f"{rules.presenter.points_are}{held}{first} (FT-06)."
+    raise TypeError(f"nothing is known of {goal}")
+
+
+def _so_far(found: Progress) -> str:
+    """`: red 1 of 2; blue stands there alone now`."""
+    words = [f"{side} {count} of {found.of}" for side, count in found.so_far]
+    told = [", ".join(words)] if words else []
+    told += [f"{found.now} stands there alone now"] if found.now else []
+    return f": {'; '.join(told)}" if told else ""
+
+
+def scores(seen: Seen) -> str:
+    """The points of each side, most first: `red 7 1/2, blue 5`; empty while nobody has any, or where none count."""
+    view, rules = seen.view, seen.rules
+    by_points = bool(view.setup.limit) and view.setup.at_limit == "points"
+    if not by_points and not any(isinstance(goal, Points) for goal in view.setup.goals):
+        return ""
+    totals = sorted(standings(view, rules.fighters), key=lambda row: -row[1])
+    if not any(points for _, points in totals):
+        return ""
+    return ", ".join(f"{side} {mixed(points, rules.fighters.scale)}" for side, points in totals)
+
+
+def _place(rules: Any, view: Any, cell: int) -> str:
+    """A cell, and what it is where its ground is one of a kind: `d2 (helm)`."""
+    board, name = view.board, view.cell_name(cell)
+    look = rules.presenter.look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
+    kind = board.kind("ground", cell) if look is not None else ""
+    rare = look is not None and sum(board.kind("ground", other) == kind for other in range(board.size)) <= RARE
+    return f"{name} ({look.name})" if rare and look is not None and look.name != name else name

@@ -1,0 +1,72 @@
+"""Events as lines for people: one sentence each, the squares of one walk together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tactical.controller.refusals import Message, capital
+from tactical.table import Ruleset
+from tactical.table.events import Event, Rolled, said_once
+from tactical.table.values import replace
+
+_LOOKS = {
+    "Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good",
+    "RoundBegan": "strong", "PhaseBegan": "strong",
+}  # fmt: skip
+
+
+def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
+    """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
+    was. What a seat has answered in advance is told once, and how often it spoke."""
+    once = said_once(events)
+    often = {event: times for event, times in once if times > 1}
+    lines: list[Message] = []
+    for event in _walks_joined(event for event, _ in once):
+        times = often.get(event, 1) if often else 1
+        words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
+        lines.append(Message(words, _LOOKS.get(type(event).__name__, "text"), event.clause))
+    return lines
+
+
+def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
+    words = rules.presenter.say(state, event)
+    if not odds or not isinstance(event, Rolled):
+        return words
+    from tactical.rehearsal.chances import came_words  # noqa: PLC0415 - a game is shown before it is needed
+
+    chance = came_words(event.roll, event.faces)
+    return f"{words} ({chance})" if chance else words
+
+
+def _walks_joined(events: Iterable[Any]) -> list[Any]:
+    """Steps of one piece in a row as one step with their price summed, from square to square or inch by inch up or
+    down: any system's event that has a start, a cell or an altitude it comes to, and a cost."""
+    joined: list[Any] = []
+    for event in events:
+        last = joined[-1] if joined else None
+        if last is not None and _goes_on(last, event):
+            joined[-1] = replace(event, start=last.start, cost=last.cost + event.cost)
+        else:
+            joined.append(event)
+    return joined
+
+
+def _goes_on(last: Any, event: Any) -> bool:
+    if type(last) is not type(event) or not all(hasattr(event, name) for name in ("piece", "start", "cost")):
+        return False
+    if last.piece != event.piece or getattr(last, "how", "") != getattr(event, "how", ""):
+        return False
+    if hasattr(event, "cell"):
+        return bool(last.cell == event.start)
+    same_way = hasattr(event, "altitude") and (last.altitude > last.start) == (event.altitude > event.start)
+    return same_way and bool(last.altitude == event.start)
+
+
+def in_a_row(words: Sequence[str], last: str) -> str:
+    """Words as a sentence has them.
+
+    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
+    ('move', 'move, fire or strike')
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

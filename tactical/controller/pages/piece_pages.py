@@ -1,0 +1,140 @@
+"""Everything that a seat may know about a piece, in groups: what is left, what lies on it, what it is, who is aboard,
+and the clauses and options all that rests on; about a cell that holds many pieces; and of who can come to a cell. Pure,
+and the same for every rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tactical.controller.pages.rule_pages import Book, value_words
+from tactical.controller.refusals import capital
+from tactical.table import Ruleset
+from tactical.table.ledgers import mixed
+from tactical.table.options import Options, rows
+from tactical.table.places import Aboard
+
+SHOWN_ALREADY = frozenset(("id", "name", "seat", "kind", "place", "effects", "points"))
+
+
+class Fact(NamedTuple):
+    """One row: what it is about, what is so, the clause it rests on, the group it is in; a piece with its own sheet."""
+
+    label: str
+    value: str
+    clause: str = ""
+    group: str = ""
+    share: tuple[int, int] = (0, 0)  # left and whole, for a bar
+    piece: int = -1
+
+
+def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
+    """The title of a piece's sheet, and its rows."""
+    card = rules.presenter.piece_card(view, piece)
+    found = [Fact(bar.label, _left(bar), "", "Left", (bar.left, bar.whole)) for bar in card.bars]
+    found += [Fact(line.label, line.value, line.clause, "In force") for line in card.effects]
+    found += [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
+    found += _company(rules, view, piece)
+    found += _own(view.pieces[piece])
+    found += _kind(view, piece)
+    cited = tuple(dict.fromkeys(fact.clause for fact in found if fact.clause))
+    found += _options(rules, options, book, cited)
+    return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, found
+
+
+def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
+    """The title of a cell's sheet, and its rows: what is so there, and the pieces by seat. `piece`: the one picked."""
+    card = rules.presenter.cell_card(view, cell, piece)
+    found = [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
+    here = sorted(view.pieces_on(cell), key=lambda each: each.seat)
+    found += [
+        Fact(
+            each.name,
+            rules.presenter.piece_card(view, each.id).subtitle,
+            "",
+            capital(view.seat(each.seat).name),
+            piece=each.id,
+        )
+        for each in here
+    ]
+    return f"{card.title}: {card.subtitle}", found
+
+
+def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
+    """What of a seat's own could come to a cell, and how: as the ruleset answers, else by the reach of each piece that
+    is `able` to act."""
+    card = rules.drafting.who_could_come(view, seat, cell)
+    if card is not None:
+        return card.title, [Fact(line.label, line.value, line.clause) for line in card.lines]
+    found: list[Fact] = []
+    for piece in able:
+        for mode in rules.modes(view, piece):
+            stops = rules.reach(view, piece, mode).stops.get(cell, ())
+            if stops:
+                cost, left = (rules.presenter.amount(view, n, bare=True) for n in (stops[0].cost, stops[0].left))
+                price = f"costs {cost}, leaves {left}"
+                found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
+    title = f"What of yours can come to {view.cell_name(cell)}"
+    return title, found or [Fact("Nobody", "nothing of yours that may act now reaches it")]
+
+
+def _left(bar: Any) -> str:
+    unit = f" {bar.unit}" if bar.unit else ""
+    return f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}{unit}"
+
+
+def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:
+    """What it is aboard of, and what is aboard of it, as far as the seat knows."""
+    place = view.pieces[piece].place
+    if isinstance(place, Aboard):
+        yield Fact(view.name(place.carrier), "carries it", "", "Aboard", piece=place.carrier)
+    for other in view.pieces:
+        if isinstance(other.place, Aboard) and other.place.carrier == piece:
+            yield Fact(other.name, rules.presenter.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
+
+
+def _own(piece: Any) -> Iterator[Fact]:
+    """Its gear and the like: fields of its own that hold words."""
+    for name in piece.__struct_fields__:
+        value = getattr(piece, name)
+        if name not in SHOWN_ALREADY and isinstance(value, tuple) and value and all(isinstance(v, str) for v in value):
+            yield Fact(_plain(name), ", ".join(map(_plain, value)), "", "Gear")
+
+
+def _kind(view: Any, piece: int) -> Iterator[Fact]:
+    """What does not change about it. What it has not got is not told."""
+    look_up = getattr(view, "kind", None)
+    if look_up is None:
+        return
+    kind = look_up(view.pieces[piece])
+    for name in kind.__struct_fields__:
+        value = getattr(kind, name)
+        if name != "name" and value not in ((), "", None, False):
+            yield Fact(_plain(name), _words(value), "", f"Kind: {_plain(str(getattr(kind, 'name', '')))}")
+
+
+def _options(rules: Ruleset[Any], options: Options | None, book: Book, cited: tuple[str, ...]) -> Iterator[Fact]:
+    """The options that the cited clauses speak of, or that change them."""
+    about = {name for clause in cited if (at := book.place(clause)) >= 0 for name in book.entries[at].see}
+    for row in rows(rules.options):
+        if row.name in about or row.clause in cited:
+            now = getattr(options, row.name) if options is not None else row.default
+            yield Fact(row.name, value_words(now), row.clause, "Options that matter here")
+
+
+def _words(value: Any) -> str:
+    """A value of a kind as people read it: parts by their names, pairs as `name 3`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, msgspec.Struct):
+        return _plain(str(getattr(value, "name", value)))
+    if isinstance(value, tuple):
+        pair = len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int)
+        return f"{_plain(value[0])} {value[1]}" if pair else ", ".join(map(_words, value))
+    return _plain(str(value))
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")

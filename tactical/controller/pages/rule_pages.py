@@ -1,0 +1,208 @@
+"""A rule system as things to look up: its phases, what each order does, its options, every clause. Pure.
+
+Everything is one list of entries, so that one search finds a clause by a word of its text, an option by its name and
+an order by what it does. Entries name each other, and can be followed in both directions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tactical.scenario import rulebook
+from tactical.table import Order, Ruleset
+from tactical.table.clauses import Clause
+from tactical.table.notation import usage
+from tactical.table.options import OptionRow, Options, rows
+from tactical.table.orders import COMMON_ORDERS
+from tactical.table.phases import Phase
+from tactical.table.referee import REFEREE_ORDERS
+from tactical.table.values import tag_of
+
+Page = tuple[tuple[str, str], ...]
+_ID = re.compile(r"\b(?:[A-Z]{2}-)?[A-Z]{2}-[A-Z]?\d{1,3}\b")
+_KINDS = {"default": "house default", "house": "house rule", "interaction": "where rules meet"}
+
+
+class RuleEntry(NamedTuple):
+    """One thing that can be looked up."""
+
+    name: str  # what it is called: SK-16, order walk, strike_at_leavers
+    head: str  # what a list shows of it
+    group: str  # the heading it stands under
+    page: Page  # paragraphs with their looks
+    see: tuple[str, ...] = ()  # the entries it is about, and those that are about it
+
+    @property
+    def words(self) -> str:
+        """What a search looks through."""
+        return " ".join((self.name, self.name.replace("_", " "), self.group, *(text for text, _ in self.page))).lower()
+
+
+class Book(NamedTuple):
+    """All entries of a rule system, and what a search looks through."""
+
+    title: str
+    entries: tuple[RuleEntry, ...]
+    words: tuple[str, ...]
+
+    def place(self, name: str) -> int:
+        """Where the entry of that name is; -1 without one."""
+        wanted = name.lower()
+        return next((at for at, entry in enumerate(self.entries) if entry.name.lower() == wanted), -1)
+
+    def found(self, query: str) -> list[int]:
+        """The entries that hold all words of a query, the one of that very name first."""
+        wanted = query.lower().split()
+        hits = [at for at, words in enumerate(self.words) if all(word in words for word in wanted)]
+        text = query.strip().lower()
+        ranks = [_rank(self.entries[at].name.lower(), {text, text.replace(" ", "_")}) for at in hits]
+        return [at for _, at in sorted(zip(ranks, hits, strict=True))]
+
+
+def book(rules: Ruleset[Any], options: Options | None = None) -> Book:
+    """The entries of a system; with a game's options, where each stands in it."""
+    return _book(rules, options if options is not None else rules.options())
+
+
+@cache
+def _book(rules: Ruleset[Any], options: Options) -> Book:
+    clauses = rulebook(rules.name).clauses
+    ids = {clause.id for clause in clauses}
+    known = {row.name: row for row in rows(rules.options)}
+    entries = [
+        *(_phase(rules, phase) for phase in rules.phases),
+        *(_order(rules, kind, "Orders") for kind in rules.orders if kind.form),
+        *(_order(rules, kind, "Orders of any moment") for kind in (*COMMON_ORDERS, *REFEREE_ORDERS) if kind.form),
+        *(_window(window, words) for window, words in rules.windows.items()),
+        *(_option(row, options, ids) for row in known.values()),
+        *(_clause(clause, options, known, ids) for clause in clauses),
+    ]
+    spoken_of: dict[str, list[str]] = {}  # entry -> those that speak of it
+    for entry in entries:
+        for other in entry.see:
+            spoken_of.setdefault(other, []).append(entry.name)
+    whole = tuple(
+        entry._replace(see=tuple(dict.fromkeys([*entry.see, *spoken_of.get(entry.name, ())]))) for entry in entries
+    )
+    return Book(rules.title, whole, tuple(entry.words for entry in whole))
+
+
+# --- the kinds of entries ---
+
+
+def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
+    page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
+    kinds = [kind for kind in rules.orders if tag_of(kind) in phase.verbs and kind.form]
+    if phase.ends:
+        page.append((f"Ends with: {_plain(phase.ends)}", "text"))
+    if phase.follows:
+        page.append((f"Then: {phase.follows}", "text"))
+    if kinds:
+        page += [("", "text"), ("Orders", "title"), *((f"{usage(kind)}: {kind.help}", "text") for kind in kinds)]
+    see = tuple(f"order {tag_of(kind)}" for kind in kinds)
+    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see)
+
+
+def _window(window: str, words: str) -> RuleEntry:
+    name = f"window {window}"
+    head = f"{_sentence(_plain(window))}: {words}"
+    page = ((_sentence(_plain(window)), "title"), (_sentence(words), "text"))
+    advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
+    return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
+
+
+def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
+    phases = [phase for phase in rules.phases if tag_of(kind) in phase.verbs]
+    page: list[tuple[str, str]] = [(usage(kind), "title"), (_sentence(kind.help), "text")]
+    if phases:
+        page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))
+    elif kind.free:
+        page.append(("Taken at any moment", "muted"))
+    see = tuple(f"phase {phase.id}" for phase in phases)
+    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see)
+
+
+def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:
+    now = getattr(options, row.name)
+    page = (
+        (f"{row.name} = {value_words(now)}", "title"),
+        (_sentence(row.words), "text"),
+        (f"Permitted: {row.values}", "muted"),
+        (_stands(row, now), "muted"),
+    )
+    see = (row.clause,) if row.clause in ids else ()
+    return RuleEntry(row.name, f"{row.name} = {value_words(now)}", "Options", page, see)
+
+
+def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], ids: set[str]) -> RuleEntry:
+    text = " ".join(clause.text.split())
+    page: list[tuple[str, str]] = [(f"{clause.id}  {clause.section}", "title"), (text, "text")]
+    if clause.when:
+        page.append((f"Only with {clause.when}", "text"))
+    if clause.example:
+        page.append((f"Example: {' '.join(clause.example.split())}", "muted"))
+    switches = [known[name] for name in _option_names(clause) if name in known]
+    switches += [row for row in known.values() if row.clause == clause.id and row not in switches]
+    for row in switches:
+        page.append((f"Option {row.name} = {value_words(getattr(options, row.name))}: {row.words}", "strong"))
+        page.append((_stands(row, getattr(options, row.name)), "muted"))
+    if clause.reason:
+        page.append((f"No option: {clause.reason}", "muted"))
+    page.append((f"Kind: {_KINDS.get(clause.kind, clause.kind)}", "muted"))
+    see = (*_mentioned(_whole(clause), ids - {clause.id}), *(row.name for row in switches))
+    return RuleEntry(clause.id, f"{clause.id}  {text}", clause.section or "Clauses", tuple(page), see)
+
+
+# --- words ---
+
+
+def _rank(name: str, wanted: set[str]) -> int:
+    """How well an entry is called by a search: by its name, by its last word (`walk` of `order walk`), or not."""
+    return 0 if name in wanted else 1 if name.rpartition(" ")[2] in wanted else 2
+
+
+def value_words(value: object) -> str:
+    """A value of an option as people write it.
+
+    >>> value_words(True), value_words("eight"), value_words(2)
+    ('true', 'eight', '2')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _stands(row: OptionRow, now: Any) -> str:
+    """Where an option stands, and whether that is how this house plays by default."""
+    if now == row.default:
+        return "As the house plays by default"
+    return f"Changed: the house default is {value_words(row.default)}"
+
+
+def _whole(clause: Clause) -> str:
+    return f"{clause.text} {clause.when} {clause.example} {clause.reason}"
+
+
+def _mentioned(text: str, ids: set[str]) -> Iterator[str]:
+    return (found for found in dict.fromkeys(_ID.findall(text)) if found in ids)
+
+
+def _option_names(clause: Clause) -> list[str]:
+    return re.findall(r"[a-z_0-9]+", clause.option)
+
+
+def _plain(words: str) -> str:
+    return words.replace("_", " ")
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def options_of(state: Any) -> Options | None:
+    """The options a game is played with."""
+    found = getattr(state.setup, "options", None)
+    return found if isinstance(found, msgspec.Struct) else None  # type: ignore[return-value]

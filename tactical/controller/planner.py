@@ -1,0 +1,326 @@
+"""Builds an order step by step, and says at every step what the rules think of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from tactical.controller.order_hints import chance_words, first_chance
+from tactical.controller.refusals import Message, Refusing
+from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
+from tactical.table.places import AnyPlace
+from tactical.table.reach import Reach
+from tactical.table.refs import fields, way
+from tactical.table.values import replace
+
+HOPELESS = "0%"  # how the odds of what cannot succeed begin
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An order being built: what it is, what the rules say, the chance of its first roll, and what it may come to.
+
+    `then`: further orders of the same piece that are to follow it, where they cannot be one with it. The verdict is
+    on all of them together, if all goes well.
+    """
+
+    order: Order
+    verdict: Verdict
+    odds: str = ""
+    at: int = 0  # which of the orders that concern the same cell
+    others: int = 1  # how many those are
+    foreseen: tuple[str, ...] | None = None  # None: not worked out yet
+    ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
+    then: tuple[Order, ...] = ()
+    clause: str = ""  # which the odds rest on
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """All of them, in order."""
+        return (self.order, *self.then)
+
+
+Orders = tuple[Order, ...]
+
+
+class MoveOn(msgspec.Struct, frozen=True):
+    """A way of moving on from the last waypoint: the orders that lead there, whether the last of them leaves its move
+    open, and the position there if all goes well."""
+
+    so_far: Orders
+    open: bool
+    view: Any
+
+
+class Planner(Refusing):
+    """The planning half of a `Controller`."""
+
+    plan: Plan | None = None
+    _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
+    _way: Orders = ()  # the orders that lead to the last waypoint
+    _onwards: Mapping[str, MoveOn] = MappingProxyType({})  # ways of moving on from there, by mode
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The ways the picked piece can move now, or from the last waypoint on."""
+        return tuple(self._onwards) if self._way else super().modes
+
+    @property
+    def reach(self) -> Reach | None:
+        """Where the picked piece can go in the chosen mode, from the last waypoint if there is one."""
+        if self._reach is None and self.piece >= 0 and self.mode in self.modes:
+            onward = None
+            if self._way:
+                gone = tuple(getattr(self._way[-1], "path", ()))
+                onward = self.rules.drafting.reach_from(self.view, self.piece, self.mode, gone)
+            here = self._onwards[self.mode].view if self._way else self.view
+            self._reach = onward if onward is not None else self.rules.reach(here, self.piece, self.mode)
+        return self._reach
+
+    @property
+    def has_waypoints(self) -> bool:
+        """Whether the path being built is fixed up to somewhere."""
+        return bool(self._way)
+
+    def heads_for(self, cell: int) -> bool:
+        """Whether the picked piece stands elsewhere and could go to a cell, or through it."""
+        if self.piece < 0 or self.reach is None or self.view.pieces[self.piece].cell == cell:
+            return False
+        return cell in self.reach.stops or cell in self.reach.via
+
+    def concerned(self, cell: int) -> bool:
+        """Whether something could be ordered about a cell itself: going there, or what is aimed at it."""
+        if self.reach is not None and cell in self.reach.stops:
+            return True
+        return any(self._aims_at(order, cell) for order in self.offers)
+
+    # --- building an order ---
+
+    def choices(self, cell: int) -> list[Order]:
+        """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
+        return [course[0] for course in self.courses(cell)]
+
+    def courses(self, cell: int) -> list[Orders]:
+        """The same, each with the orders that are to follow it: from a waypoint on, all that lead there first."""
+        found: list[Order] = []
+        if self.reach is not None:  # one order for each heading the piece could have there
+            ways = (self.reach.order_to(cell, choice) for choice in self._at_level(cell))
+            going = [order for order in (*ways, self.reach.order_through(cell)) if order is not None]
+            if self._way:
+                return list(dict.fromkeys(self._joined(order) for order in going))
+            found += dict.fromkeys(going)
+        if not self._way:
+            about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
+            found += self.by_hope(sorted(about, key=self.goes))
+            if self.crowded(cell):  # the turn's own order about the cell, whoever is there; then what else there is
+                found.sort(key=self.goes, reverse=True)
+            elif any(self._hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes
+                found.sort(key=self.goes)
+            drafts = [order for order in self._throws_at(cell) if order not in found]
+            found += [order for order in drafts if judge(self.rules, self.view, order)]
+            found.sort(key=self.of_another)
+        return [(order,) for order in found]
+
+    def of_another(self, order: Order) -> bool:
+        """Whether an order is another piece's than the picked one."""
+        return -1 not in (self.piece, order.subject) and order.subject != self.piece
+
+    def _at_level(self, cell: int) -> list[int]:
+        """The stops at the altitude chosen for this piece; at the cheapest, where that one is out of reach."""
+        levels = self.reach.levels(cell) if self.reach is not None else {}
+        chosen = levels.get(self._level[1]) if self._level[0] == self.piece else None
+        return chosen or next(iter(levels.values()), [])
+
+    def other_level(self, cell: int) -> bool:
+        """The same cell at the next altitude; the choice stays as the cursor moves on. False where there is but one."""
+        levels = self.reach.levels(cell) if self.reach is not None else {}
+        if self.plan is None or len(levels) < 2:
+            return False
+        at = list(levels.values()).index(self._at_level(cell))
+        self._level = self.piece, list(levels)[(at + 1) % len(levels)]
+        self.aim(cell)
+        return True
+
+    def _hostile(self, piece: Any) -> bool:
+        """Whether a piece is an enemy of the picked one."""
+        side, other = self.view.side(self.view.pieces[self.piece]) if self.piece >= 0 else "", self.view.side(piece)
+        return bool(side and other and side != other)
+
+    def aim(self, cell: int) -> Message | None:
+        """Plan what can be done about a cell. A message when nothing can, saying why."""
+        courses = self.courses(cell)
+        if courses:
+            self.plan = self._planned(courses[0], 0, len(courses))
+            return None
+        if self._way:  # what Enter would do is shown: the path as far as it is fixed
+            self.plan = self._planned(self._way)
+        if isinstance(self.want, Over):
+            return Message("The battle is over", "warn")
+        if not self.may_order:
+            return Message(f"This game can only be read; {self.calls['rehearse']} rehearses from here", "warn")
+        if not self.my_turn:
+            return Message(f"It is not your decision now: waiting for {self._asked()}", "warn")
+        return self.why_not(cell)
+
+    def _asked(self) -> str:
+        if isinstance(self.want, Battle):
+            return "a battle"
+        seat = getattr(self.want, "seat", -1)
+        return str(self.view.seat(seat).name) if seat >= 0 else "dice"
+
+    def other(self, cell: int) -> bool:
+        """The next order that concerns the same cell. False where there is no other."""
+        courses = self.courses(cell)
+        if self.plan is None or len(courses) < 2:
+            return False
+        at = courses.index(self.plan.orders) if self.plan.orders in courses else -1
+        at = (at + 1) % len(courses)
+        self.plan = self._planned(courses[at], at, len(courses))
+        return True
+
+    def waypoint(self, cell: int) -> Message | None:
+        """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""
+        choices = self._at_level(cell) or [0]
+        choice = choices[self.plan.at % len(choices)] if self.plan is not None else choices[0]
+        going = None
+        if self.reach is not None:
+            going = self.reach.order_to(cell, choice) or self.reach.order_up_to(cell)
+        if going is None or not (way(type(going)) or going.onward(going) is not None):
+            return Message("A path can only go by squares in reach", "warn")
+        self._way = self._joined(going)
+        self._onwards = self._from_here()
+        self._reach = None
+        if self.mode not in self._onwards:
+            self._usual_mode()
+        self.plan = self._planned(self._way)
+        return None
+
+    def next_mode(self) -> str:
+        """The next way of moving; the path stays fixed up to the last waypoint."""
+        if not self._way:
+            return super().next_mode()
+        modes = self.modes
+        if len(modes) < 2:
+            return ""
+        self.mode = modes[(modes.index(self.mode) + 1) % len(modes)]
+        self.plan = self._reach = None
+        return self.mode
+
+    def other_ways(self, cell: int) -> list[Message]:
+        """Plan to go to the same cell in the next way that leads there. What is said: why those before it do not."""
+        modes, said = self.modes, list[Message]()
+        at = modes.index(self.mode) if self.mode in modes else 0
+        for mode in (*modes[at + 1 :], *modes[:at]):
+            reach = self.rules.reach(self.view, self.piece, mode)
+            if cell in reach.stops or cell in reach.via:
+                self.mode, self._reach = mode, reach
+                self.aim(cell)
+                return said
+            said.append(self._why_not_by(mode, reach, cell))
+        return said or [Message("There is only one way to move now", "muted")]
+
+    def forget_plan(self) -> None:
+        self.plan = None
+        if self._way:
+            self._way, self._onwards, self._reach = (), {}, None
+            if self.mode not in self.modes:
+                self._usual_mode()
+
+    def consider(self, *orders: Order) -> None:
+        """Plan an order chosen from a list, or typed; or orders that are to follow each other."""
+        self.forget_plan()
+        self.plan = self._planned(orders)
+
+    def _planned(self, orders: Orders, at: int = 0, others: int = 1) -> Plan:
+        outcome = play(self.rules, self.view, orders[0], by_hand)
+        end, verdict = outcome.state, judge(self.rules, self.view, orders[0])
+        if len(orders) > 1:
+            from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+            end, verdict = ahead(self.rules, self.view, orders)
+        if not verdict:
+            self.last_clause = verdict.reasons[0].clause
+        elif self.what_if is None:
+            self.tutor.notice(*(("plan", order.verb) for order in orders))
+        piece = orders[0].subject
+        ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
+        odds = chance_words(outcome)
+        clause = outcome.awaiting.clause if odds and isinstance(outcome.awaiting, Roll) else ""
+        return Plan(orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause)
+
+    def _from_here(self) -> dict[str, MoveOn]:
+        """The ways of moving on from the last waypoint, if all goes well up to there.
+
+        Where a move can stay open for more it does; it is closed for what needs another.
+        """
+        from tactical.rehearsal.chain import ahead  # noqa: PLC0415
+
+        *before, last = self._way
+        found: dict[str, MoveOn] = {}
+        for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
+            so_far = (*before, order)
+            view, verdict = ahead(self.rules, self.view, so_far)
+            for mode in self.rules.modes(view, self.piece) if verdict else ():
+                if mode not in found or len(self.rules.reach(view, self.piece, mode)):
+                    found[mode] = MoveOn(self._way, last == last.going_on() or bool(open_), view)
+        return found
+
+    def _joined(self, last: Order) -> Orders:
+        """An order that goes on from the last waypoint, with those that lead there; one with the last where it can."""
+        if not self._way:
+            return (last,)
+        here = self._onwards[self.mode]
+        *before, first = here.so_far
+        if not here.open:
+            return (*here.so_far, last)
+        whole = first.onward(last)
+        name = way(type(first))
+        if whole is None and name and type(first) is type(last) and not hasattr(first, "path"):
+            changed: dict[str, Any] = {name: (*getattr(first, name), *getattr(last, name))}
+            whole = replace(first, **changed)
+        return (*before, whole) if whole is not None else (*before, first.going_on(), last)
+
+    def _aims_at(self, order: Order, cell: int) -> bool:
+        here = {piece.id for piece in self.view.pieces_on(cell)}
+        for name, kind in fields(type(order)).items():
+            value = getattr(order, name)
+            if kind.ref == "cell" and value == cell:
+                return True
+            if kind.ref == "path" and value and value[-1] == cell:
+                return True
+            if kind.ref == "piece" and name != "piece" and value in here:
+                return True
+        return False
+
+    # --- words ---
+
+    def price(self, verdict: Verdict) -> str:
+        """What a legal order costs, in words."""
+        if not verdict.legs:
+            return ""
+        cost = sum(leg.cost for leg in verdict.legs)
+        left = self.rules.presenter.amount(self.view, verdict.legs[-1].left, bare=True)
+        return f"{self.rules.presenter.amount(self.view, cost)}, {left} left"
+
+    def text(self, order: Order) -> str:
+        """An order in notation."""
+        from tactical.table.notation import write  # noqa: PLC0415 - a game is shown before it is needed
+
+        return write(self.view, order)
+
+    def plain(self, order: Order) -> str:
+        """An order in notation without the piece it is about, where that is the picked one."""
+        text = self.text(order)
+        if order.subject == self.piece >= 0:
+            return text.removeprefix(f"{self.view.name(self.piece)} ")
+        return text
+
+    def odds(self, order: Order) -> str:
+        """The chance of the order's first roll, in words."""
+        return first_chance(self.rules, self.view, order)
+
+    def by_hope(self, orders: Sequence[Order]) -> list[Order]:
+        """Orders as they are to be listed: those whose first roll cannot succeed come last."""
+        return sorted(orders, key=lambda order: self.odds(order).startswith(HOPELESS)) if len(orders) > 1 else [*orders]

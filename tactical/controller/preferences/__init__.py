@@ -1,0 +1,1 @@
+"""What players choose for themselves, and the files that keep it: settings, keys, themes."""

@@ -1,0 +1,359 @@
+"""What can be done, under which name, with which keys, and when: plain data.
+
+Only keys that any terminal sends unmodified are needed for play. A few entries are pinned: whatever a user
+binds, help opens and the program ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+CONTEXTS = (
+    "always",
+    "board",
+    "path",
+    "window",
+    "rehearsal",
+    "menu",
+    "ticks",
+    "page",
+    "line",
+    "find",
+    "past",
+    "new",
+    "switch",
+    "sheet",
+    "campaign",
+)
+"""`path` is a board with an order being built, `window` one with a question, `line` the order line, `find` a list
+that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
+scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about one."""
+
+LAYERS: Mapping[str, tuple[str, ...]] = {
+    "board": ("board", "always"),
+    "path": ("path", "board", "always"),
+    "window": ("window", "board", "always"),
+    "rehearsal": ("rehearsal", "board", "always"),
+    "rehearsal-path": ("path", "rehearsal", "board", "always"),
+    "rehearsal-window": ("window", "rehearsal", "board", "always"),
+    "menu": ("menu", "always"),
+    "ticks": ("ticks", "menu", "always"),
+    "new": ("new", "menu", "always"),
+    "switch": ("switch", "menu", "always"),
+    "sheet": ("sheet", "menu", "always"),
+    "page": ("page", "always"),
+    "past": ("past", "always"),
+    "campaign": ("campaign", "always"),
+    "line": ("line",),
+    "find": ("find",),
+}
+"""Where a key is looked for, first match first; in the order line and in a search every character is text."""
+
+FAR = 1_000_000  # lines: farther than any page is long
+
+
+class KeyEntry(msgspec.Struct, frozen=True):
+    """One thing a key does. `footer` orders the key line, 0 keeps out of it."""
+
+    id: str
+    keys: tuple[str, ...]
+    action: str
+    label: str
+    help: str
+    context: str = "board"
+    footer: int = 0
+    pinned: bool = False
+
+
+def _move(name: str, dx: int, dy: int, *keys: str) -> KeyEntry:
+    return KeyEntry(
+        f"cursor.{name}",
+        keys,
+        f"cursor({dx}, {dy})",
+        name.replace("-", " "),
+        f"Move the cursor {name.replace('-', ' and ')}",
+    )
+
+
+def _jumps(name: str, key: str, what: str) -> tuple[KeyEntry, KeyEntry]:
+    return (
+        KeyEntry(f"goto.{name}", (key,), f"goto('{name}', 1)", f"next {name}", f"Go to the next {what}"),
+        KeyEntry(
+            f"goto.{name}.previous",
+            (key.upper(),),
+            f"goto('{name}', -1)",
+            f"{name} before",
+            f"Go to the previous {what}",
+        ),
+    )
+
+
+TABLE: tuple[KeyEntry, ...] = (
+    _move("left", -1, 0, "left", "h", "4"),
+    _move("down", 0, 1, "down", "j", "2"),
+    _move("up", 0, -1, "up", "k", "8"),
+    _move("right", 1, 0, "right", "l", "6"),
+    _move("up-left", -1, -1, "y", "7"),
+    _move("up-right", 1, -1, "u", "9"),
+    _move("down-left", -1, 1, "b", "1"),
+    _move("down-right", 1, 1, "n", "3"),
+    KeyEntry("page.up", ("pageup",), "page(0, -1)", "page up", "Move the cursor up by half a screen"),
+    KeyEntry("page.down", ("pagedown",), "page(0, 1)", "page down", "Move the cursor down by half a screen"),
+    KeyEntry("page.left", ("home",), "page(-1, 0)", "page left", "Move the cursor left by half a screen"),
+    KeyEntry("page.right", ("end",), "page(1, 0)", "page right", "Move the cursor right by half a screen"),
+    KeyEntry("piece.next", ("tab",), "next_piece(1)", "next", "Go to the next piece that can act", footer=10),
+    KeyEntry(
+        "piece.previous",
+        ("shift+tab",),
+        "next_piece(-1)",
+        "previous",
+        "Go to the previous piece that can act",
+    ),
+    KeyEntry(
+        "order.preview",
+        ("enter",),
+        "preview",
+        "preview",
+        "Pick the piece, or show what the order would do",
+        footer=20,
+    ),
+    KeyEntry("order.commit", ("enter",), "commit", "commit", "Give the order that is shown", "path", footer=20),
+    KeyEntry(
+        "order.waypoint",
+        ("w",),
+        "waypoint",
+        "waypoint",
+        "Make the path go through this cell",
+        "path",
+        footer=25,
+    ),
+    KeyEntry("back", ("escape",), "back", "back", "Step back one level", "always", footer=80, pinned=True),
+    KeyEntry(
+        "undo",
+        ("z",),
+        "undo",
+        "undo",
+        "Take back the last order, as far as nothing was decided since",
+        footer=40,
+    ),
+    KeyEntry("redo", ("Z",), "redo", "redo", "Give the order taken back again"),
+    KeyEntry("rehearse", ("r",), "rehearse", "rehearse", "Try orders out without playing them", footer=50),
+    KeyEntry("end", ("e",), "end", "end", "End the phase or turn", footer=30),
+    KeyEntry("order.type", ("colon",), "order_line", "order", "Type an order", footer=60),
+    KeyEntry("jump", ("slash",), "jump", "jump", "Jump to a piece or cell by name"),
+    *_jumps("enemy", "m", "enemy"),
+    *_jumps("own", "p", "piece of your own"),
+    *_jumps("door", "d", "door or stairs"),
+    *_jumps("objective", "g", "place of a goal"),
+    *_jumps("target", "f", "place an order can be aimed at"),
+    KeyEntry("zoom.in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger"),
+    KeyEntry("zoom.out", ("minus",), "zoom(-1)", "smaller", "Draw cells smaller"),
+    KeyEntry("centre", ("c",), "centre", "centre", "Scroll until the cursor is in the middle"),
+    KeyEntry("overlay", ("o",), "overlay(1)", "overlay", "What lies over the board: reach, threat, sight, cover, ..."),
+    KeyEntry("overlay.previous", ("O",), "overlay(-1)", "overlay back", "The same, backwards"),
+    KeyEntry("measure", ("semicolon",), "measure", "ruler", "Measure from this cell; again on it: no more"),
+    KeyEntry("storey.up", ("greater_than_sign",), "storey(1)", "storey up", "Look at the storey above"),
+    KeyEntry("storey.down", ("less_than_sign",), "storey(-1)", "storey down", "Look at the storey below"),
+    KeyEntry("glyphs", ("T",), "glyphs", "characters", "Change the characters the board is drawn with"),
+    KeyEntry("actions", ("a",), "actions", "actions", "List what can be done beside going somewhere", footer=25),
+    KeyEntry("mode", ("v",), "mode", "way", "The next way of moving: walk, shift and so on"),
+    KeyEntry("scale", ("U",), "scale", "units", "Tell distances in other units, where the rules have several"),
+    KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
+    KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),
+    KeyEntry("order.level", ("X",), "level", "altitude", "The next altitude to stop at here", "path", footer=27),
+    KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose whom the order takes along, lands or fires", "path"),
+    KeyEntry("comers", ("s",), "comers", "who can come", "What of yours can come to this cell, and how"),
+    KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
+    KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
+    KeyEntry("chronicle", ("C",), "chronicle", "chronicle", "Look at what happened, order by order, on the board"),
+    KeyEntry("rules", ("B",), "rules", "rules", "Look something up in the rules"),
+    KeyEntry("settings", ("S",), "settings", "settings", "Colours, keys, curtain and clock, of all or of a seat"),
+    KeyEntry("tips", ("N",), "tips", "tips", "Put the tips of a guided battle away, or take them out again"),
+    KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "always"),
+    KeyEntry("window.pass", ("space",), "pass_window", "pass", "Let the chance go by", "window", footer=20),
+    KeyEntry(
+        "window.use",
+        ("enter",),
+        "use_window",
+        "use it",
+        "Use the chance, at the odds shown",
+        "window",
+        footer=10,
+    ),
+    KeyEntry(
+        "rehearsal.leave",
+        ("R",),
+        "leave_rehearsal",
+        "leave",
+        "End the rehearsal; the game is as it was",
+        "rehearsal",
+        footer=10,
+    ),
+    KeyEntry(
+        "rehearsal.dice",
+        ("d",),
+        "next_policy",
+        "dice",
+        "Decide the rehearsal's dice another way",
+        "rehearsal",
+        footer=12,
+    ),
+    KeyEntry(
+        "rehearsal.tried",
+        ("E",),
+        "tried",
+        "tried",
+        "Everything that was tried: go to any of it",
+        "rehearsal",
+        footer=13,
+    ),
+    KeyEntry(
+        "rehearsal.play",
+        ("P",),
+        "play_line",
+        "play it",
+        "Play the line into the game until it comes out differently",
+        "rehearsal",
+        footer=14,
+    ),
+    KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
+    KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
+    KeyEntry("menu.choose", ("enter", "space"), "choose", "choose", "Take this choice", "menu", footer=10),
+    KeyEntry("menu.page-up", ("pageup",), "menu_page(-1)", "page up", "A page up", "menu"),
+    KeyEntry("menu.page-down", ("pagedown",), "menu_page(1)", "page down", "A page down", "menu"),
+    KeyEntry("menu.first", ("home",), "menu_end(-1)", "first", "The first choice", "menu"),
+    KeyEntry("menu.last", ("end",), "menu_end(1)", "last", "The last choice", "menu"),
+    KeyEntry("ticks.tick", ("space",), "tick", "choose", "Choose this one, or no longer", "ticks", footer=5),
+    KeyEntry("ticks.all", ("a",), "tick_all", "all", "Choose all, or none", "ticks", footer=6),
+    KeyEntry("ticks.done", ("enter",), "tick_done", "done", "Take those that are chosen", "ticks", footer=4),
+    KeyEntry("page.scroll-up", ("up", "k", "8"), "scroll_page(-1)", "up", "A line up", "page", footer=20),
+    KeyEntry("page.scroll-down", ("down", "j", "2"), "scroll_page(1)", "down", "A line down", "page", footer=21),
+    KeyEntry("page.scroll-page-up", ("pageup",), "scroll_by_page(-1)", "page up", "A page up", "page"),
+    KeyEntry("page.scroll-page-down", ("pagedown",), "scroll_by_page(1)", "page down", "A page down", "page"),
+    KeyEntry("page.scroll-start", ("home",), f"scroll_page({-FAR})", "top", "To the top", "page"),
+    KeyEntry("page.scroll-end", ("end",), f"scroll_page({FAR})", "bottom", "To the bottom", "page"),
+    KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
+    KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
+    KeyEntry("new.options", ("o", "tab"), "options", "options", "Turn the switches of its rules first", "new", 15),
+    KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing a part of its title or name", "new", 16),
+    KeyEntry("switch.done", ("enter",), "back", "accept", "Keep all as it stands, and go back", "switch", 9),
+    KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),
+    KeyEntry("switch.back", ("left", "h", "4"), "turn(-1)", "previous", "The value before", "switch", 11),
+    KeyEntry("switch.restore", ("backspace",), "restore", "as it was", "The value it was given", "switch", 82),
+    KeyEntry("past.back", ("left", "h", "4"), "past('before')", "back", "One order back", "past", footer=11),
+    KeyEntry(
+        "past.on", ("right", "l", "6", "enter", "space"), "past('after')", "on", "One order on", "past", footer=10
+    ),
+    KeyEntry("past.beat-back", ("up", "k", "8"), "past('beat_before')", "earlier", "To the beat before", "past", 12),
+    KeyEntry("past.beat-on", ("down", "j", "2"), "past('beat_after')", "later", "To the beat after", "past", 13),
+    KeyEntry("past.start", ("home",), "past('start')", "opening", "To the opening", "past", 83),
+    KeyEntry("past.end", ("end",), "past('end')", "now", "To now", "past", 84),
+    KeyEntry("past.sat", ("s",), "past_sat", "last sat", "To your own last order", "past", 81),
+    KeyEntry("past.rehearse", ("r",), "past_rehearse", "rehearse", "Try out what else could have been", "past", 16),
+    KeyEntry("past.text", ("i",), "past_text", "in full", "All that this order led to, as a page", "past", 82),
+    KeyEntry("past.export", ("x",), "past_export", "export", "Write the chronicle as a text file", "past", 85),
+    KeyEntry("past.zoom-in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger", "past"),
+    KeyEntry("past.zoom-out", ("minus",), "zoom(-1)", "smaller", "Draw cells smaller", "past"),
+    KeyEntry("campaign", ("W",), "campaign", "campaign", "The campaign: its map, roster, calendar and chronicle"),
+    KeyEntry("campaign.go", ("A",), "go", "go", "Go down to the battle that waits, or back up from one that is over"),
+    KeyEntry(
+        "campaign-pages.next",
+        ("tab", "right", "l", "6"),
+        "campaign_page(1)",
+        "next page",
+        "The next page",
+        "campaign",
+        10,
+    ),
+    KeyEntry(
+        "campaign-pages.previous",
+        ("shift+tab", "left", "h", "4"),
+        "campaign_page(-1)",
+        "page before",
+        "The page before",
+        "campaign",
+    ),
+    KeyEntry(
+        "campaign-pages.up", ("up", "k", "8"), "campaign_move(-1)", "up", "The game, sheet or line above", "campaign"
+    ),
+    KeyEntry(
+        "campaign-pages.down",
+        ("down", "j", "2"),
+        "campaign_move(1)",
+        "down",
+        "The game, sheet or line below",
+        "campaign",
+        11,
+    ),
+    KeyEntry("campaign-pages.page-up", ("pageup",), "campaign_move(-10)", "page up", "Ten up", "campaign"),
+    KeyEntry("campaign-pages.page-down", ("pagedown",), "campaign_move(10)", "page down", "Ten down", "campaign"),
+    KeyEntry("campaign-pages.first", ("home",), f"campaign_move({-FAR})", "first", "To the top", "campaign"),
+    KeyEntry("campaign-pages.last", ("end",), f"campaign_move({FAR})", "last", "To the bottom", "campaign"),
+    KeyEntry(
+        "campaign-pages.open",
+        ("enter", "space"),
+        "campaign_open",
+        "sheet",
+        "All of the one that is chosen",
+        "campaign",
+        12,
+    ),
+    KeyEntry("campaign-pages.go", ("A",), "go", "go", "Go down to the battle that waits, or back up", "campaign", 13),
+    KeyEntry(
+        "campaign-pages.turn", ("e",), "campaign_turn", "end turn", "Agree that the campaign turn ends", "campaign", 14
+    ),
+    KeyEntry(
+        "campaign-pages.export", ("x",), "campaign_export", "export", "Write the story as a text file", "campaign", 15
+    ),
+    KeyEntry("campaign-pages.zoom-in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger", "campaign"),
+    KeyEntry("campaign-pages.zoom-out", ("minus",), "zoom(-1)", "smaller", "Draw cells smaller", "campaign"),
+    KeyEntry("find.up", ("up",), "find_move(-1)", "up", "The entry above", "find"),
+    KeyEntry("find.down", ("down",), "find_move(1)", "down", "The entry below", "find"),
+    KeyEntry("find.page-up", ("pageup",), "find_page(-1)", "page up", "A page up", "find"),
+    KeyEntry("find.page-down", ("pagedown",), "find_page(1)", "page down", "A page down", "find"),
+    KeyEntry("find.first", ("home",), "find_end(-1)", "first", "The first entry", "find"),
+    KeyEntry("find.last", ("end",), "find_end(1)", "last", "The last entry", "find"),
+    KeyEntry("find.open", ("enter",), "find_open", "whole text", "The whole text on a page", "find", footer=10),
+    KeyEntry("find.follow", ("tab",), "find_follow", "see also", "Go to what the text speaks of", "find", footer=20),
+    KeyEntry("find.return", ("shift+tab", "left"), "find_return", "return", "Return from there", "find", footer=30),
+    KeyEntry("find.erase", ("backspace",), "find_erase", "erase", "Take a letter off the search", "find"),
+    KeyEntry("find.clear", ("ctrl+u", "delete"), "find_clear", "clear", "Search anew", "find", footer=40),
+    KeyEntry("find.back", ("escape",), "back", "back", "Back to where you were", "find", footer=50, pinned=True),
+    KeyEntry("find.help", ("question_mark",), "help", "keys", "The keys of this list", "find", footer=60, pinned=True),
+    KeyEntry("page.read-on", ("space",), "read_on", "read on", "A page down; from the end, back", "page", footer=5),
+    KeyEntry("page.close", ("enter",), "back", "go on", "Back to the board", "page", footer=10),
+    KeyEntry("line.enter", ("enter",), "line_enter", "give", "Give the order as typed", "line", footer=10),
+    KeyEntry("line.complete", ("tab",), "line_complete", "complete", "Finish the word", "line", footer=20),
+    KeyEntry(
+        "line.back",
+        ("escape",),
+        "line_cancel",
+        "back",
+        "Leave the order line",
+        "line",
+        footer=30,
+        pinned=True,
+    ),
+    KeyEntry(
+        "help",
+        ("question_mark",),
+        "help",
+        "help",
+        "What can be done at this moment",
+        "always",
+        footer=90,
+        pinned=True,
+    ),
+    KeyEntry(
+        "quit",
+        ("q",),
+        "quit_game",
+        "quit",
+        "Leave; the game is saved as it is",
+        "always",
+        footer=95,
+        pinned=True,
+    ),
+)

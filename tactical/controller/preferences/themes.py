@@ -1,0 +1,213 @@
+"""Theme files: TOML with the fields of a Textual `Theme` and a `[board]` table of looks for our style keys.
+
+A bad colour crashes Textual when the theme is registered, so every value is checked first and every problem
+is told with its file and line. Nothing here imports Textual: the shell makes its `Theme` of a checked one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from platformdirs import user_config_path
+
+from tactical.controller.preferences.colours import KeyLook, colour_problem, is_exact, parse_look
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
+from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.controller.scene.style_keys import STYLE_KEYS
+
+NO_COLOUR_THEME = "mono"
+COLOUR_FIELDS = (
+    "primary",
+    "secondary",
+    "warning",
+    "error",
+    "success",
+    "accent",
+    "foreground",
+    "background",
+    "surface",
+    "panel",
+    "boost",
+)
+OTHER_FIELDS = {
+    "name": str,
+    "title": str,
+    "glyphs": str,
+    "dark": bool,
+    "ansi": bool,
+    "luminosity_spread": float,
+    "text_alpha": float,
+    "variables": dict,
+    "board": dict,
+}
+REQUIRED = ("name", "primary", "foreground", "background", "board")
+
+
+class ThemeLooks:
+    """Looks by style key, and those of layered keys."""
+
+    def __init__(self, by_key: Mapping[str, KeyLook]) -> None:
+        self.by_key = by_key
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether every colour is given by its own red, green and blue, and none is to be dimmed."""
+        text, looks = self.look("text"), self.by_key.values()
+        colours = (colour for look in looks for colour in (look.fg, look.bg) if colour)
+        return (
+            bool(text.fg and text.bg)
+            and all(map(is_exact, colours))
+            and not any("dim" in look.attributes for look in looks)
+        )
+
+    def look(self, key: str) -> KeyLook:
+        """The look of a layered key: each layer over the one before, all over plain text."""
+        look = self.by_key["text"]
+        for layer in key.split():
+            look = look.under(self.by_key.get(layer, KeyLook()))
+        return look
+
+
+class BoardTheme(msgspec.Struct, frozen=True):
+    """A theme that passed every check."""
+
+    name: str
+    title: str
+    glyphs: str
+    dark: bool
+    ansi: bool
+    fields: Mapping[str, Any]
+    looks: ThemeLooks
+    source: str
+
+
+def shipped_themes() -> Path:
+    """The folder of shipped themes: inside the package in a wheel, beside it in a checkout."""
+    package = Path(__file__).resolve().parents[2]
+    installed = package / "_shipped" / "themes"
+    return installed if installed.is_dir() else package.parent / "themes"
+
+
+def user_themes() -> Path:
+    """The folder where a user's own themes are looked for."""
+    return user_config_path("tactical") / "themes"
+
+
+def load_theme(path: Path) -> BoardTheme:
+    """Read and check one theme file; `FileProblems` tells everything wrong with it. One that has not been written to
+    since is not read again: changing colours reads them all."""
+    try:
+        now = path.stat()
+    except OSError:
+        return check_theme(read(path))  # which tells why
+    return _known(path, now.st_mtime_ns, now.st_size, now.st_ino)
+
+
+@lru_cache(64)
+def _known(path: Path, *_when: int) -> BoardTheme:
+    return check_theme(read(path))
+
+
+def load_themes(*folders: Path) -> tuple[dict[str, BoardTheme], list[FileProblem]]:
+    """Every good theme by name, and the problems of the others; a later folder replaces a name."""
+    themes: dict[str, BoardTheme] = {}
+    problems: list[FileProblem] = []
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
+            try:
+                theme = load_theme(path)
+            except FileProblems as error:
+                problems += error.problems
+            else:
+                themes[theme.name] = theme
+    return themes, problems
+
+
+def check_theme(file: TomlFile) -> BoardTheme:
+    """A parsed file as a theme; raises `FileProblems` with every problem found."""
+    data, problems = file.data, []
+    known = [*COLOUR_FIELDS, *OTHER_FIELDS]
+    for key, value in data.items():
+        if key in COLOUR_FIELDS:
+            wrong = colour_problem(value) if isinstance(value, str) else "a colour is written in quotes: '#rrggbb'"
+            if wrong:
+                problems.append(file.problem("", key, f"{key}: {wrong}"))
+        elif key not in OTHER_FIELDS:
+            problems.append(file.problem("", key, f"unknown key {key!r}{suggest(key, known)}"))
+        elif not _fits(value, OTHER_FIELDS[key]):
+            problems.append(file.problem("", key, f"{key} must be a {OTHER_FIELDS[key].__name__}, not {value!r}"))
+    problems += [file.problem("", "", f"{key!r} is missing") for key in REQUIRED if key not in data]
+    glyphs = data.get("glyphs", "narrow")
+    if isinstance(glyphs, str) and glyphs not in GLYPH_SETS:
+        problems.append(file.problem("", "glyphs", f"unknown glyph set {glyphs!r}{suggest(glyphs, [*GLYPH_SETS])}"))
+    name = data.get("name")
+    if isinstance(name, str) and not (name.isascii() and name.replace("-", "").isalnum()):
+        problems.append(file.problem("", "name", f"name {name!r} may have letters, digits and '-' only"))
+    looks = _check_board(file, problems)
+    problems += _check_variables(file)
+    if problems:
+        raise FileProblems(sorted(problems, key=lambda p: p.line))
+    return BoardTheme(
+        name=data["name"],
+        title=data.get("title", data["name"]),
+        glyphs=glyphs,
+        dark=data.get("dark", True),
+        ansi=data.get("ansi", False),
+        looks=ThemeLooks(looks),
+        source=file.name,
+        fields={
+            key: data[key] for key in (*COLOUR_FIELDS, "luminosity_spread", "text_alpha", "variables") if key in data
+        },
+    )
+
+
+def _fits(value: object, wanted: type) -> bool:
+    if wanted is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+    return isinstance(value, wanted)
+
+
+def _check_board(file: TomlFile, problems: list[FileProblem]) -> dict[str, KeyLook]:
+    board = file.data.get("board", {})
+    looks: dict[str, KeyLook] = {}
+    if not isinstance(board, dict):
+        return looks
+    for key, value in board.items():
+        if key not in STYLE_KEYS:
+            problems.append(file.problem("board", key, f"unknown style key {key!r}{suggest(key, [*STYLE_KEYS])}"))
+            continue
+        if not isinstance(value, str):
+            words = f"{key}: a look is written in quotes: '#rrggbb on #rrggbb bold'"
+            problems.append(file.problem("board", key, words))
+            continue
+        try:
+            looks[key] = parse_look(value)
+        except ValueError as error:
+            problems.append(file.problem("board", key, f"{key}: {error}"))
+    missing = [key for key in STYLE_KEYS if key not in board]
+    if missing:
+        problems.append(file.problem("board", "", f"[board] lacks {', '.join(missing)}"))
+    return looks
+
+
+def _check_variables(file: TomlFile) -> list[FileProblem]:
+    variables = file.data.get("variables", {})
+    if not isinstance(variables, dict):
+        return []
+    # Variables may hold any CSS value; the ones named like colours are the ones that crash.
+    return [
+        file.problem("variables", key, f"{key}: {words}")
+        for key, value in variables.items()
+        if (words := _variable_problem(key, value))
+    ]
+
+
+def _variable_problem(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        return "must be text in quotes"
+    coloured = key.endswith(("foreground", "background", "color", "border"))
+    return colour_problem(value.split(" ")[0]) if coloured else ""

@@ -1,0 +1,165 @@
+"""A rehearsal as the controller sees it: the face of a game in a file, but nothing is written and nobody else plays."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+
+from tactical.rehearsal.dice_policies import PolicyName
+from tactical.table import CHANCE, Dice, Order, Outcome, Ruleset, Throw, Verdict, no
+from tactical.table.ledgers import quantity
+from tactical.table.notation import write
+from tactical.table.verdicts import OK, TABLE_CLAUSE
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from tactical.rehearsal.commit import Committed
+    from tactical.rehearsal.line import Node
+
+POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
+SAID = {
+    "average": "come out average",
+    "best": "fall well for your side",
+    "worst": "fall badly for your side",
+    "ask": "are asked of you",
+    "fresh": "are thrown, by dice of the rehearsal's own",
+}
+
+DICE = {
+    "average": "average dice",
+    "best": "best dice",
+    "worst": "worst dice",
+    "ask": "dice by hand",
+    "fresh": "own dice",
+}
+
+
+class LineOrder(msgspec.Struct, frozen=True):
+    """One order of the line, as the log wants it."""
+
+    order: Order
+    after: Any
+    events: tuple[Any, ...]
+
+    def rules_after(self, rules: Any) -> Any:
+        """Those of the rehearsal: it is of one game."""
+        return rules
+
+
+class Twig(msgspec.Struct, frozen=True):
+    """A node of the rehearsal as a list shows it."""
+
+    number: int
+    depth: int
+    words: str
+    odds: str
+    here: bool
+
+
+class RehearsedGame:
+    """Grown from what one seat sees of a position. Any seat's orders; undo and redo go back and forth on the line."""
+
+    notice = None
+    writable = False
+
+    def __init__(self, rules: Ruleset[Any], state: Any, seat: int) -> None:
+        from tactical.rehearsal.rehearsal import Rehearsal  # noqa: PLC0415 - a game is shown before it is needed
+
+        self.rules = rules
+        self.rehearsal = Rehearsal(rules, state, seat)
+        self._likely: dict[int, Fraction] = {}  # node -> how likely its rolls were to come out so
+
+    @property
+    def state(self) -> Any:
+        """The position the line has come to."""
+        return self.rehearsal.state
+
+    @property
+    def moments(self) -> list[LineOrder]:
+        """The orders of the line."""
+        return [LineOrder(n.order, n.state, n.events) for n in self.rehearsal.path if n.order is not None]
+
+    @property
+    def again(self) -> Order | None:
+        """Going forward asks nobody."""
+        return None
+
+    def play(self, order: Order, _live: Dice) -> Outcome:
+        """Try an order; the rehearsal's own policy decides its dice, never the live ones."""
+        if isinstance(order, Throw):
+            faces = order.faces if self.rehearsal.policy == "ask" else None
+            return self.rehearsal.throw(faces)
+        return self.rehearsal.play(order)
+
+    def undo(self, _seat: int, _agreed: Any = ()) -> Verdict:
+        """Back by one order."""
+        return OK if self.rehearsal.back() else no("undo_nothing", TABLE_CLAUSE)
+
+    def redo(self, _seat: int) -> Verdict:
+        """Forward along the line last gone."""
+        return OK if self.rehearsal.forward() else no("redo_nothing", TABLE_CLAUSE)
+
+    def next_policy(self) -> str:
+        """The next way its dice are decided, in words."""
+        at = POLICIES.index(self.rehearsal.policy)
+        self.rehearsal.policy = POLICIES[(at + 1) % len(POLICIES)]
+        return f"Dice {SAID[self.rehearsal.policy]}"
+
+    def words(self) -> str:
+        """The banner: how long the line is, how its dice fall, how likely it is."""
+        from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
+
+        line = f"{quantity(len(self.rehearsal.path), 'orders')}, {DICE[self.rehearsal.policy]}"
+        likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
+        if likely < 1:
+            line += f", {percent_words(likely)} likely"
+        return f"REHEARSAL, nothing is saved: {line}"
+
+    def likely(self, node: Node) -> Fraction:
+        """How likely the rolls of an order were to succeed and fail as they did. Worked out once: it is shown at every
+        paint."""
+        known = self._likely.get(node.number)
+        if known is None:
+            from fractions import Fraction  # noqa: PLC0415 - a game is shown before it is needed
+
+            from tactical.rehearsal.likelihood import node_luck  # noqa: PLC0415
+
+            before = self.rehearsal.tree.nodes[node.parent].state
+            known = prod((luck.outcome for luck in node_luck(self.rules, before, node)), start=Fraction(1))
+            self._likely[node.number] = known
+        return known
+
+    def tried(self) -> list[Twig]:
+        """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
+        from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.line import ROOT  # noqa: PLC0415
+
+        tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "where the rehearsal began", "", self.rehearsal.at == ROOT)]
+        waiting = [(node, 1) for node in reversed(tree.children(ROOT))]
+        while waiting:
+            node, depth = waiting.pop()
+            assert node.order is not None
+            before = tree.nodes[node.parent].state
+            by = "dice" if node.order.seat == CHANCE else before.seat(node.order.seat).name
+            likely = self.likely(node)
+            odds = percent_words(likely) if likely < 1 else ""
+            here = node.number == self.rehearsal.at
+            found.append(Twig(node.number, depth, f"{by}: {write(before, node.order)}", odds, here))
+            children = tree.children(node.number)
+            # An only child goes on its line: what is indented are the other ways to go on.
+            waiting += [(child, depth + (len(children) > 1)) for child in reversed(children)]
+        return found
+
+    def commit(self, live: Any, dice: Dice, seats: frozenset[int]) -> Committed:
+        """Play the line into the live game until an order is refused or comes out differently."""
+        from tactical.rehearsal.commit import commit  # noqa: PLC0415 - a game is shown before it is needed
+
+        def play(order: Order) -> Outcome:
+            outcome: Outcome = live.play(order, dice)
+            return outcome
+
+        tree, tip = self.rehearsal.tree, self.rehearsal.at
+        return commit(self.rules, tree, tip, live.state, play, seats=seats)

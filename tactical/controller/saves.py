@@ -1,0 +1,110 @@
+"""Opening saves for play: shipped samples as copies, what cannot be written to read only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.game import Game
+from tactical.journal.new_files import create_copy
+from tactical.scenario import shipped_saves
+
+
+def saves_folder() -> Path:
+    """Where new games are kept unless the player says otherwise."""
+    return user_data_path("tactical") / "saves"
+
+
+def open_game(path: Path, folder: Path, *, hosted: bool = False) -> Game:
+    """The game at `path`: a shipped sample as a copy in `folder`, so that it stays as it was, and one that cannot be
+    written to look at, with its reason as its notice. SaveError.
+
+    A game that is `hosted` is the file itself, whatever is in it: a copy for each seat would be a game for each.
+    """
+    if hosted:
+        require_hostable(path)
+    else:
+        path = own_copy(path, folder)
+    try:
+        return Game.open(path)
+    except SaveError as error:
+        if error.kind is not Trouble.READ_ONLY:
+            raise
+        game = Game.open(path, write=False)
+        game.notice = game.notice or error
+        return game
+
+
+def own_copy(path: Path, folder: Path) -> Path:
+    """`path`; where it is an untouched sample a copy in `folder`: the latest one if nobody has played on in it, else a
+    fresh one. SaveError.
+
+    A sample is known by its name and its bytes: an installed program's samples lie elsewhere than a checkout's.
+    """
+    sample = shipped_saves().get(path.stem)
+    try:
+        untouched = (
+            sample is not None
+            and sample.name == path.name
+            and path.is_file()  # nothing is read from a pipe or a device
+            and path.stat().st_size == sample.stat().st_size
+            and path.read_bytes() == sample.read_bytes()
+        )
+    except OSError:
+        return path  # opening it says what is wrong
+    if not untouched or sample is None:
+        return path
+    latest = max(_copies(sample, folder), default=None)
+    if latest is not None and is_fresh_copy(latest[1]):
+        return latest[1]
+    return create_copy(path, folder)
+
+
+def require_hostable(path: Path) -> None:
+    """SaveError where this is the very file of a shipped sample, which stays as it is."""
+    for sample in shipped_saves().values():
+        try:
+            same = path.samefile(sample)
+        except (OSError, ValueError):
+            continue  # opening it says what is wrong
+        if same:
+            problem, remedy = "this is a shipped sample, and stays as it is", "host a copy of it made with cp"
+            raise SaveError(str(path), problem, remedy, Trouble.READ_ONLY)
+
+
+def _copies(sample: Path, folder: Path) -> list[tuple[int, Path]]:
+    """The copies of a sample in a folder, with their numbers."""
+    found = [(path.stem.rpartition("-"), path) for path in folder.glob(f"{sample.stem}-*{sample.suffix}")]
+    return [(int(n), path) for (stem, _, n), path in found if stem == sample.stem and n.isascii() and n.isdecimal()]
+
+
+def is_fresh_copy(path: Path) -> bool:
+    """Whether this is a copy of a shipped sample in which nobody has played on."""
+    sample = shipped_saves().get(path.stem.rpartition("-")[0])
+    try:
+        return (
+            sample is not None
+            and path.is_file()
+            and path.stat().st_size == sample.stat().st_size
+            and path.read_bytes() == sample.read_bytes()
+        )
+    except OSError:
+        return False
+
+
+def was_ordered_in(path: Path) -> bool:
+    """Whether somebody has ordered anything in this game since it was begun, or copied. So it is said of what cannot be
+    read: that must not be passed over."""
+    from tactical.journal.peek import peek  # noqa: PLC0415 - a save opens without it
+
+    try:
+        return peek(path).ordered and not is_fresh_copy(path)
+    except SaveError:
+        return True
+
+
+def copy_words(path: str | Path, copy: Path) -> str:
+    """What to say where a sample is played as a copy; empty where it is not."""
+    return f"{path} is a sample and stays as it is: you play its copy {copy}" if Path(path) != copy else ""

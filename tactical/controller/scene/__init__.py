@@ -1,0 +1,1 @@
+"""What a seat sees as plain data, and how a cell of it is drawn in letters: scene, glyphs, squares, hexes."""

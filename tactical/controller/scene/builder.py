@@ -1,0 +1,289 @@
+"""From a view of a position to the scene the board widget draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tactical.board import SQUARE_STEPS
+from tactical.controller.scene.galaxy_sites import sites
+from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
+from tactical.controller.scene.scene import (
+    Cell,
+    PathStep,
+    Scene,
+    SceneEdge,
+    SceneGround,
+    SceneMark,
+    ScenePiece,
+    SceneShade,
+    SceneTitle,
+)
+from tactical.table import Verdict
+from tactical.table.cards import Look, Looks
+from tactical.table.contract import Ruleset
+from tactical.table.overlays import Overlay
+from tactical.table.places import AnyPlace
+from tactical.table.reach import Reach
+
+_SHOWN = frozenset(STATES)
+_COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the themes' seats 0 to 5
+
+
+class Picture:
+    """Draws scenes of one game. Ground, pieces and reach are worked out once and kept while they stay the same."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self._rules = rules
+        self._board: Any = None
+        self._ground: tuple[tuple[SceneGround, ...], ...] = ()
+        self._edges: tuple[SceneEdge, ...] = ()
+        self._looks = Looks()
+        self._storey = 0
+        self._drawn: tuple[Any, int, tuple[ScenePiece, ...]] = (None, -1, ())  # of which view, with which piece picked
+        self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
+        self._shaded: tuple[Overlay | None, Mapping[Cell, SceneShade]] = (None, {})
+
+    def scene(
+        self,
+        view: Any,
+        *,
+        picked: int = -1,
+        reach: Reach | None = None,
+        verdict: Verdict | None = None,
+        ends: tuple[int, AnyPlace] | None = None,
+        overlay: Overlay | None = None,
+        anchor: int = -1,
+        storey: int = 0,
+    ) -> Scene:
+        """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
+        overlay, the end of a ruler, one storey of several."""
+        self._know(view, storey)
+        hexes = view.board.topology == "hex"
+        held = sites(self._rules, view, seat_looks(tuple(s.name for s in view.setup.seats)), picked) if hexes else {}
+        return Scene(
+            self._ground,
+            self._edges,
+            () if held else self._pieces(view, picked),
+            self._reach(view, reach) if reach is not None else {},
+            path=self._path(view, verdict, ends) if verdict is not None else (),
+            marks=self._marks(view, anchor, glyph_marks=not held),
+            titles=self._titles(view),
+            shades=self._shades(view, overlay) if overlay is not None else {},
+            ghosts=self._ghosts(view, ends) if ends is not None and not held else (),
+            topology="hex" if hexes else "square",
+            sites=held,
+        )
+
+    def _know(self, view: Any, storey: int) -> None:
+        board, looks = view.board, self._rules.presenter.changed_looks(view)
+        if storey != self._storey:
+            self._drawn, self._reached, self._shaded = (None, -1, ()), (None, {}), (None, {})
+        elif board is self._board and looks == self._looks:
+            return
+        self._board, self._looks, self._storey = board, looks, storey
+        width, area = board.width, board.width * board.height
+        cells_here = range(storey * area, (storey + 1) * area)
+        seen = [looks.cells.get(cell) or self._rules.presenter.look(board, cell) for cell in cells_here]
+        known = {id(look): _ground(self._rules, look) for look in {id(look): look for look in seen}.values()}
+        cells = [known[id(look)] for look in seen]
+        self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
+        self._edges = tuple(
+            _edge(board, each, looks.between(each.a, each.b) or self._rules.edges.get(each.kind))
+            for each in board.edges
+            if each.a // area == storey
+        )
+
+    def _pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
+        if self._drawn[0] is not view or self._drawn[1] != picked:
+            self._drawn = (view, picked, self._draw_pieces(view, picked))
+        return self._drawn[2]
+
+    def _draw_pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
+        found = []
+        looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
+        for piece in view.pieces:
+            cells = piece.place.cells
+            if not cells or not self._here(view, cells[0]):
+                continue
+            token = self._rules.presenter.token(view, piece.id)
+            states = {flag for flag in token.flags if flag in _SHOWN} | ({"selected"} if piece.id == picked else set())
+            glyph = "%" if "dead" in token.flags else token.glyph.lower() if "out" in token.flags else token.glyph
+            heading = getattr(piece.place, "heading", -1)
+            able = "dead" not in token.flags and "out" not in token.flags
+            shown = ScenePiece(
+                self._xy(view, cells[0]),
+                glyph,
+                looks.get(piece.seat, 0),
+                frozenset(states),
+                heading if heading >= 0 else None,
+                piece.place.altitude or None,
+                tuple(self._xy(view, cell) for cell in cells[1:]),
+                bow(tuple(self._xy(view, cell) for cell in cells), heading) if heading >= 0 and cells[1:] else (),
+                "peeking" in token.flags,
+            )
+            found.append((able, shown))
+        return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
+
+    def _reach(self, view: Any, reach: Reach) -> Mapping[Cell, int]:
+        if self._reached[0] is not reach:
+            whole = max(1, reach.allowance)
+            shown = {cell: left for cell, left in reach.lefts.items() if self._here(view, cell)}
+            self._reached = (reach, {self._xy(view, cell): 100 * left // whole for cell, left in shown.items()})
+        return self._reached[1]
+
+    def _shades(self, view: Any, overlay: Overlay) -> Mapping[Cell, SceneShade]:
+        if self._shaded[0] is not overlay:
+            danger = overlay.name == "threat"
+            shades = {
+                self._xy(view, cell): SceneShade(shade.level, shade.mark, danger)
+                for cell, shade in overlay.cells.items()
+                if self._here(view, cell)
+            }
+            self._shaded = (overlay, shades)
+        return self._shaded[1]
+
+    def _path(self, view: Any, verdict: Verdict, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
+        """A numbered step a cell entered, with all that is paid there: entering it, and turning in it.
+
+        What is paid before the first cell is entered stands where the piece is, as step 0.
+        """
+        start = view.pieces[ends[0]].cell if ends is not None else -1
+        paid: list[tuple[int, int]] = []
+        for leg in verdict.legs:
+            if paid and paid[-1][0] == leg.cell:
+                paid[-1] = (leg.cell, paid[-1][1] + leg.cost)
+            else:
+                paid.append((leg.cell, leg.cost))
+        first = 0 if paid and paid[0][0] == start else 1
+        return tuple(
+            PathStep(
+                self._xy(view, cell), number, self._rules.presenter.amount(view, cost, bare=True), stop=number == last
+            )
+            for last in (len(paid) - 1 + first,)
+            for number, (cell, cost) in enumerate(paid, first)
+            if self._here(view, cell)
+        )
+
+    def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
+        """The piece where its order would leave it, if that says more than the last square of its path."""
+        number, place = ends
+        cells, heading = tuple(self._xy(view, cell) for cell in place.cells), getattr(place, "heading", -1)
+        if not cells or place == view.pieces[number].place or (heading < 0 and not cells[1:]):
+            return ()
+        if not self._here(view, place.cells[0]):
+            return ()
+        leads = bow(cells, heading) if heading >= 0 else ()
+        pointed = heading if heading >= 0 else None
+        return (ScenePiece(cells[0], "?", 0, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
+
+    def _marks(self, view: Any, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
+        cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
+        marks = {cell: SceneMark(self._xy(view, cell), "objective") for cell in cells}
+        for cell in range(view.board.size) if view.board.topology == "hex" else ():
+            site = self._rules.presenter.site(view, cell)
+            if site is not None and site.marked:
+                marks[cell] = SceneMark(self._xy(view, cell), "target")
+        if anchor >= 0:
+            marks[anchor] = SceneMark(self._xy(view, anchor), "sight")
+        here = {cell: mark for cell, mark in marks.items() if self._here(view, cell)}
+        elsewhere = self._elsewhere(view) if view.board.storeys > 1 and glyph_marks else {}
+        return (*elsewhere.values(), *here.values())
+
+    def _titles(self, view: Any) -> tuple[SceneTitle, ...]:
+        titles = (each for each in self._looks.titles if self._here(view, each.cell))
+        return tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+
+    def _elsewhere(self, view: Any) -> Mapping[Cell, SceneMark]:
+        """Where pieces are on other storeys, over or under the squares of this one."""
+        area = view.board.width * view.board.height
+        found: dict[Cell, SceneMark] = {}
+        for piece in view.pieces:
+            for cell in piece.place.cells:
+                if not self._here(view, cell):
+                    found[self._xy(view, cell)] = SceneMark(
+                        self._xy(view, cell), "note", sign="above" if cell // area > self._storey else "below"
+                    )
+        return found
+
+    def _here(self, view: Any, cell: int) -> bool:
+        """Whether a cell is on the storey that is looked at."""
+        return bool(cell // (view.board.width * view.board.height) == self._storey)
+
+    def _xy(self, view: Any, cell: int) -> Cell:
+        x, y, _ = view.board.xy(cell)
+        return x, y
+
+
+def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:
+    """The cells of a piece that lie farthest toward its heading, on a square board."""
+    dx, dy = SQUARE_STEPS[heading % len(SQUARE_STEPS)]
+    reach = {cell: cell[0] * dx + cell[1] * dy for cell in cells}
+    farthest = max(reach.values())
+    return tuple(cell for cell in cells if reach[cell] == farthest)
+
+
+@cache
+def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
+    """Seat number -> which of the seat colours of a theme it has: that of its name, else a free one."""
+    looks = {i: _COLOURS.index(name) for i, name in enumerate(names) if name in _COLOURS}
+    free = [look for look in range(len(_COLOURS)) if look not in looks.values()]
+    for i in range(len(names)):
+        if i not in looks:
+            looks[i] = free.pop(0) if free else i % len(_COLOURS)
+    return looks
+
+
+@cache
+def _told_by_glyph(rules: Ruleset[Any]) -> frozenset[str]:
+    """The roles drawn by their looks' own glyphs, where some are several things: all but those that look best plain."""
+    glyphs: dict[str, set[str]] = {}
+    for look in rules.presenter.all_looks():
+        glyphs.setdefault(_role(look.role), set()).add(look.glyph)
+    told = frozenset(glyphs) - {"floor", "wall", "hole", "space", "unseen"}
+    return told if any(len(glyphs[role]) > 1 for role in told) else frozenset()
+
+
+def _role(role: str) -> str:
+    return role if role in ROLES else "rough"
+
+
+def _ground(rules: Ruleset[Any], look: Look | None) -> SceneGround:
+    """The role alone, which each glyph set draws in its way; with the look's sign or glyph where that says more."""
+    if look is None:
+        return SceneGround()
+    role = _role(look.role)
+    return SceneGround(role, look.sign or (look.glyph if role in _told_by_glyph(rules) else ""))
+
+
+def _kind(look: Look | None) -> str:
+    return look.role if look is not None and look.role in EDGES else "wall"
+
+
+def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, list[str]]:
+    """What the ground and the borders on a board are drawn with now, by their names; what is blank is left out.
+
+    A border has its sign for lying north or south, for east or west, and one below a cell where it has no place."""
+    board, now = view.board, rules.presenter.changed_looks(view)
+    found: dict[str, list[str]] = {}
+    for look in dict.fromkeys(now.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size)):
+        ground = _ground(rules, look)
+        sign = glyphs.safe(ground.glyph) if ground.glyph else glyphs.ground[ground.role]
+        if look is not None and sign.strip():
+            found.setdefault(look.name, []).append(sign)
+    if board.topology == "hex":
+        return found
+    for look in dict.fromkeys(now.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in board.edges):
+        if look is not None:
+            kind = _kind(look)
+            found.setdefault(look.name, []).extend(dict.fromkeys((*glyphs.edges[kind], glyphs.floors[kind])))
+    return found
+
+
+def _edge(board: Any, edge: Any, look: Look | None) -> SceneEdge:
+    """An edge of the board as the north or west border of one of its two cells."""
+    ax, ay, _ = board.xy(edge.a)
+    bx, by, _ = board.xy(edge.b)
+    lower = max((ay, ax), (by, bx))
+    return SceneEdge((lower[1], lower[0]), "w" if ay == by else "n", _kind(look))

@@ -1,0 +1,85 @@
+"""From a view to the systems of a hex board: counts by seat, a letter for each seat, and the ways of the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tactical.controller.scene.scene import Cell, Hop, SceneSite, Stack
+from tactical.table.cards import Route
+from tactical.table.cards import Site as Held
+from tactical.table.contract import Ruleset
+
+FREE = "o"  # a planet that nobody holds
+
+
+@cache
+def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A capital for each seat, none twice: of its name if one is free; never that of `FREE`.
+
+    >>> seat_letters(("red", "blue", "rose", "oak"))
+    ('R', 'B', 'S', 'A')
+    """
+    found: list[str] = []
+    for name in names:
+        wanted = (letter for letter in (*name.upper(), *"ABCDEFGHIJKLMNPQRSTUVWXYZ") if letter.isalpha())
+        found.append(next((letter for letter in wanted if letter not in (*found, FREE.upper())), "?"))
+    return tuple(found)
+
+
+def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
+    """The systems of a board whose cells hold many pieces; none on others."""
+    letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
+    chosen = view.pieces[picked].cell if picked >= 0 else -1
+    hops = _hops(view, rules.presenter.routes(view), looks)
+    found: dict[Cell, SceneSite] = {}
+    for cell in range(view.board.size):
+        held = rules.presenter.site(view, cell)
+        if held is not None:
+            x, y, _ = view.board.xy(cell)
+            found[x, y] = _site(held, letters, looks, picked=cell == chosen, hop=hops.get(cell))
+    return found
+
+
+def _site(
+    held: Held, letters: tuple[str, ...], looks: Mapping[int, int], *, picked: bool, hop: Hop | None
+) -> SceneSite:
+    def small(seat: int) -> str:
+        return letters[seat].lower() if seat >= 0 else FREE
+
+    return SceneSite(
+        held.name,
+        held.sign,
+        tuple((small(seat), looks.get(seat, -1)) for seat in held.spots),
+        _stacks(held, letters, looks),
+        tuple(Stack(small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
+        tuple((small(seat), looks.get(seat, -1)) for seat in held.tokens),
+        picked,
+        hop,
+    )
+
+
+def _stacks(held: Held, letters: tuple[str, ...], looks: Mapping[int, int]) -> tuple[Stack, ...]:
+    """What is in the open, with what it has aboard; guests alone are a stack of none."""
+    guests = dict(held.guests)
+    ships = dict(held.stacks)
+    return tuple(
+        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0))
+        for seat in sorted({*ships, *guests})
+    )
+
+
+def _hops(view: Any, routes: tuple[Route, ...], looks: Mapping[int, int]) -> dict[int, Hop]:
+    """For each cell the way that most drafted ships leave it by, with what they have aboard."""
+    ships: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for route in routes:
+        look = looks.get(view.pieces[route.piece].seat, -1)
+        for here, there in zip(route.cells, route.cells[1:], strict=False):
+            count, load, _ = ships.get((here, there), (0, 0, 0))
+            ships[here, there] = (count + 1, load + route.load, look)
+    found: dict[int, Hop] = {}
+    for (here, there), (count, load, look) in ships.items():
+        if here not in found or count > found[here].ships:
+            found[here] = Hop(view.board.direction(here, there), count, load, look)
+    return found

@@ -1,0 +1,286 @@
+"""What the board widget draws, as plain frozen data that knows no game.
+
+A battle screen turns a position into a `Scene`; `draw.row` turns a scene into text and style keys. A style
+key is a list of layer names, lowest first, joined by spaces ("rough reach-2 seat-1 state-prone"); the theme
+says what each layer changes, so that a wounded piece standing in reach needs no colour of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import msgspec
+
+from tactical.controller.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
+
+Cell = tuple[int, int]
+REACH_STEPS = 4
+
+
+class Zoom(msgspec.Struct, frozen=True):
+    """How many columns and lines of the screen one cell takes, and whether edges have a place of their
+    own."""
+
+    name: str
+    columns: int
+    lines: int
+    edges: bool = False
+
+
+ZOOM_1X1 = Zoom("1x1", 1, 1)
+ZOOM_2X1 = Zoom("2x1", 2, 1)
+ZOOM_2X2 = Zoom("2x2", 2, 2, edges=True)
+ZOOM_4X2 = Zoom("4x2", 4, 2, edges=True)
+ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2)
+WALLED_ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_2X2, ZOOM_4X2)
+HEX_4X1 = Zoom("4x1", 4, 1)
+HEX_7X2 = Zoom("7x2", 7, 2)
+HEX_10X2 = Zoom("10x2", 10, 2)
+HEX_10X4 = Zoom("10x4", 10, 4)
+HEX_14X5 = Zoom("14x5", 14, 5)
+HEX_20X8 = Zoom("20x8", 20, 8)
+HEX_ZOOMS = (HEX_4X1, HEX_7X2, HEX_10X2, HEX_10X4, HEX_14X5, HEX_20X8)
+
+
+class SceneGround(msgspec.Struct, frozen=True):
+    """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
+
+    role: str = "floor"
+    glyph: str = ""
+
+
+class SceneEdge(msgspec.Struct, frozen=True):
+    """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just
+    outside."""
+
+    cell: Cell
+    side: str
+    kind: str = "wall"
+
+
+class ScenePiece(msgspec.Struct, frozen=True):
+    """One piece as drawn: `glyph` is one or two characters; `heading` counts eighths clockwise from north."""
+
+    cell: Cell
+    glyph: str
+    seat: int = 0
+    states: frozenset[str] = frozenset()
+    heading: int | None = None
+    altitude: int | None = None
+    covers: tuple[Cell, ...] = ()
+    """Further cells of a piece larger than one cell."""
+    bow: tuple[Cell, ...] = ()
+    """Those of its cells that lead in the direction of `heading`: drawn as pointing there."""
+    astride: bool = False
+    """Not as large as all its cells: it stands in each of them, its letter in all."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All the cells it takes, its own first."""
+        return (self.cell, *self.covers)
+
+
+class PathStep(msgspec.Struct, frozen=True):
+    """One numbered cell of a path, with the price that entering it adds, already in words."""
+
+    cell: Cell
+    number: int
+    price: str = ""
+    stop: bool = False
+    """The piece would end here."""
+
+
+class SceneMark(msgspec.Struct, frozen=True):
+    """A cell marked for one of `MARKS`; `text` is shown where there is room. `sign`: somebody is above, or below."""
+
+    cell: Cell
+    kind: str
+    text: str = ""
+    sign: str = ""
+
+
+class SceneShade(msgspec.Struct, frozen=True):
+    """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger."""
+
+    level: int
+    mark: str
+    danger: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its layers of style."""
+        return f"reach-{self.level} mark-threat" if self.danger else f"reach-{self.level}"
+
+
+class SceneTitle(msgspec.Struct, frozen=True):
+    """A name along the upper borders of `cells` cells in a row, the first of them `cell`."""
+
+    cell: Cell
+    cells: int
+    text: str
+
+
+class Hop(msgspec.Struct, frozen=True):
+    """The ways that are drafted from a cell to the next: direction 0 to 5 clockwise from north-east, -1 by a link."""
+
+    direction: int
+    ships: int
+    load: int
+    look: int
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """What one seat has in the open: its letter, how many, its look, and how many are with them."""
+
+    letter: str
+    number: int
+    look: int
+    guests: int = 0
+
+
+class SceneSite(msgspec.Struct, frozen=True):
+    """A cell that holds many pieces, by seats: each a letter of its own and a look; look -1 is nobody's."""
+
+    name: str
+    sign: str = ""
+    spots: tuple[tuple[str, int], ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    below: tuple[Stack, ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
+    picked: bool = False
+    hop: Hop | None = None
+
+
+class Scene(msgspec.Struct, frozen=True, dict=True):
+    """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0
+    to 100."""
+
+    ground: Sequence[Sequence[SceneGround]]
+    edges: tuple[SceneEdge, ...] = ()
+    pieces: tuple[ScenePiece, ...] = ()
+    """Bottom to top: of several in one cell the last is shown."""
+    reach: Mapping[Cell, int] = msgspec.field(default_factory=dict)
+    path: tuple[PathStep, ...] = ()
+    marks: tuple[SceneMark, ...] = ()
+    ghosts: tuple[ScenePiece, ...] = ()
+    """Where pieces would be once the order being built is carried out: drawn under all that stands there."""
+    titles: tuple[SceneTitle, ...] = ()
+    """Written where borders have a place of their own."""
+    cursor: Cell | None = None
+    topology: str = "square"
+    """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
+    sites: Mapping[Cell, SceneSite] = msgspec.field(default_factory=dict)
+    shades: Mapping[Cell, SceneShade] = msgspec.field(default_factory=dict)
+    """An overlay in place of reach."""
+
+    @property
+    def zooms(self) -> tuple[Zoom, ...]:
+        """The sizes at which this board can be drawn."""
+        return HEX_ZOOMS if self.topology == "hex" else WALLED_ZOOMS if self.edges else ZOOMS
+
+    @property
+    def width(self) -> int:
+        return len(self.ground[0]) if self.ground else 0
+
+    @property
+    def height(self) -> int:
+        return len(self.ground)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell is on the board."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    @cached_property
+    def index(self) -> SceneIndex:
+        """The scene's parts by row, worked out once."""
+        return SceneIndex(self)
+
+    def problems(self) -> list[str]:
+        """What is wrong with the scene, in words; for tests and for whoever builds scenes."""
+        found = []
+        if self.topology not in ("square", "hex"):
+            found.append(f"topology {self.topology!r}: only squares and hexes are drawn")
+        found += [
+            f"row {y} has {len(row)} cells, not {self.width}"
+            for y, row in enumerate(self.ground)
+            if len(row) != self.width
+        ]
+        found += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
+        found += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
+        found += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
+        for piece in self.pieces:
+            if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
+                found.append(f"bad piece {piece}")
+        cells = [*self.reach, *self.shades, *(p.cell for p in self.path)]
+        cells += [cell for piece in (*self.pieces, *self.ghosts) for cell in piece.cells]
+        cells += [*(mark.cell for mark in self.marks), *self.sites]
+        found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
+        return found
+
+
+class SceneIndex:
+    """A scene's items by row and column, so that a row is drawn, or found unchanged, without a search."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.pieces: dict[int, dict[int, tuple[ScenePiece, int]]] = {}
+        """Row, column: the piece on top and how many share the cell."""
+        self.bodies: dict[int, dict[int, ScenePiece]] = {}
+        self.ghosts: dict[int, dict[int, ScenePiece]] = {}
+        self.reach: dict[int, dict[int, int]] = {}
+        self.shades: dict[int, dict[int, SceneShade]] = {}
+        self.path: dict[int, dict[int, PathStep]] = {}
+        self.marks: dict[int, dict[int, SceneMark]] = {}
+        self.edges: dict[int, dict[tuple[int, str], str]] = {}
+        for piece in scene.pieces:
+            x, y = piece.cell
+            row = self.pieces.setdefault(y, {})
+            row[x] = (piece, row[x][1] + 1 if x in row else 1)
+            for bx, by in piece.covers:
+                self.bodies.setdefault(by, {})[bx] = piece
+        for ghost in scene.ghosts:
+            for x, y in ghost.cells:
+                self.ghosts.setdefault(y, {})[x] = ghost
+        for (x, y), left in scene.reach.items():
+            self.reach.setdefault(y, {})[x] = 1 + min(REACH_STEPS - 1, max(0, left) * REACH_STEPS // 101)
+        for (x, y), shade in scene.shades.items():
+            self.shades.setdefault(y, {})[x] = shade
+        for step in scene.path:
+            self.path.setdefault(step.cell[1], {})[step.cell[0]] = step
+        for mark in scene.marks:
+            self.marks.setdefault(mark.cell[1], {})[mark.cell[0]] = mark
+        for edge in scene.edges:
+            self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
+        self.titles: dict[int, dict[int, tuple[str, int]]] = {}
+        """Row, column: the text of the title that runs there, and which of its cells this is."""
+        for title in scene.titles:
+            x, y = title.cell
+            self.titles.setdefault(y, {}).update({x + i: (title.text, i) for i in range(title.cells)})
+        self.sites: dict[int, dict[int, SceneSite]] = {}
+        self.hops: dict[int, dict[int, Hop]] = {}
+        for (x, y), site in scene.sites.items():
+            self.sites.setdefault(y, {})[x] = site
+            if site.hop is not None:
+                self.hops.setdefault(y, {})[x] = site.hop
+        self.ground = scene.ground
+        self.written: tuple[Mapping[int, Mapping[int, object]], ...]
+        self.written = (self.pieces, self.bodies, self.ghosts, self.path, self.marks)
+        """What fills a cell with characters that must stay readable under the cursor."""
+
+    def signature(self, y: int) -> tuple[object, ...]:
+        """Everything that row `y` of cells is drawn from; equal signatures draw alike."""
+        return (
+            self.ground[y] if y < len(self.ground) else None,
+            self.pieces.get(y),
+            self.bodies.get(y),
+            self.ghosts.get(y),
+            self.reach.get(y),
+            self.shades.get(y),
+            self.path.get(y),
+            self.marks.get(y),
+            self.edges.get(y),
+            self.edges.get(y - 1),
+            self.edges.get(y + 1),
+            self.titles.get(y),
+            self.sites.get(y),
+        )

@@ -1,0 +1,300 @@
+"""Which seat looks at the board from one keyboard, what they see, and which piece is picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from tactical import campaign  # its modules come when a name is used: a single game is shown without them
+from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.controller.tutorial import Tutor
+from tactical.journal.game import Game
+from tactical.table import Ask, Dice, Order, Over, awaiting
+from tactical.table.reach import Reach
+from tactical.table.refs import fields
+from tactical.table.tips import Happening
+from tactical.table.values import tag_of
+
+if TYPE_CHECKING:
+    from tactical.campaign import CampaignState, Due
+    from tactical.controller.rehearsed_game import RehearsedGame
+
+CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
+"""By the names of the key table: what the people at this keyboard press, or say, for what messages speak of."""
+
+
+class SeatView:
+    """What a controller shows. All it shows comes from the view of the seat that looks.
+
+    View, offers and reach are worked out when they are first asked for and kept until `look`: a cursor key only
+    reads them.
+    """
+
+    piece = -1
+    mode = ""
+    ending = False  # `end` was asked once and must be confirmed
+    agreeing = False  # an undo needs everybody's consent and was asked once
+    live: Game | None = None  # the game in its file, while a rehearsal is in its place
+    chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
+    sat = 0  # the seat that looked when the rehearsal began
+    calls = CALLS
+    _view: Any = None
+    _offers: Sequence[Order] | None = None
+    _cards: tuple[Any, dict[int, Any]] = (None, {})  # a position, and the cards of its pieces
+    _reach: Reach | None = None
+    _ready: tuple[Any, ...] = ()  # see `prepare`
+
+    def __init__(self, game: Game | RehearsedGame, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
+        """`scale`: the units that distances are told in, where the rules have several; empty: the game's own."""
+        self.game = game
+        self.seats = seats
+        self.dice = dice
+        self.scale = scale
+        self.viewer = min(seats)
+        self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()))
+        if self.tutor.guides:
+            self.tutor.went_by(_happened(moment) for moment in self.game.moments)
+            self.tutor.notice(("begin", ""))
+        self.look()
+
+    # --- what is so ---
+
+    @property
+    def rules(self) -> Any:
+        """The ruleset of the game."""
+        return self.game.rules
+
+    @property
+    def want(self) -> Any:
+        """What the game waits for."""
+        return awaiting(self.game.state)
+
+    @property
+    def what_if(self) -> RehearsedGame | None:
+        """The rehearsal under way, if one is."""
+        return None if isinstance(self.game, Game) else self.game
+
+    @property
+    def may_order(self) -> bool:
+        """Whether orders can be given at all: a file that cannot be written takes none."""
+        return self.what_if is not None or self.game.writable
+
+    @property
+    def campaign(self) -> CampaignState | None:
+        """The campaign that this game is part of; None for a single game, and in a rehearsal, which is of one game."""
+        return self.game.campaign if isinstance(self.game, Game) else None
+
+    @property
+    def due(self) -> Due | None:
+        """What the campaign itself waits for."""
+        return campaign.due(self.campaign) if self.campaign is not None else None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a seat of this keyboard is asked."""
+        return self.may_order and isinstance(self.want, Ask) and self.want.seat in self.seats
+
+    @property
+    def view(self) -> Any:
+        """The position as the seat may know it."""
+        if self._view is None:
+            self._view = self.told_in_scale(self.rules.view(self.game.state, self.viewer))
+        return self._view
+
+    def told_in_scale(self, state: Any, rules: Any = None) -> Any:
+        """A position with its distances in the units this seat likes."""
+        known = rules or self.rules
+        return known.presenter.scaled(state, self.scale) if self.scale in known.presenter.scales else state
+
+    def card(self, piece: int) -> Any:
+        """A piece's card, worked out once a position."""
+        if self._cards[0] is not self.view:
+            self._cards = (self.view, {})
+        known = self._cards[1]
+        if piece not in known:
+            known[piece] = self.rules.presenter.piece_card(self.view, piece)
+        return known[piece]
+
+    @property
+    def offers(self) -> Sequence[Order]:
+        """What may be ordered now; empty when another keyboard decides."""
+        if self._offers is None:
+            self._offers = tuple(self.rules.offers(self.view)) if self.asked else ()
+        return self._offers
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The ways the picked piece can move now."""
+        return tuple(self.rules.modes(self.view, self.piece)) if self.piece >= 0 and self.asked else ()
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat is asked for an order now. Then something is on offer; what, may take long to list."""
+        return self.my_turn and bool(self.want.seat == self.viewer)
+
+    @property
+    def window(self) -> Ask | None:
+        """The window that is open for a seat of this keyboard: an ask above the phase's own."""
+        want = self.want
+        return want if isinstance(want, Ask) and len(self.game.state.stack) > 1 and self.my_turn else None
+
+    @property
+    def roams(self) -> bool:
+        """Whether the open window lets a piece go about the board: then it is pointed at as in any turn."""
+        return self.window is not None and any(self.goes(order) for order in self.offers)
+
+    @property
+    def is_referee(self) -> bool:
+        """Whether this seat is a referee's."""
+        return bool(self.view.setup.seats[self.viewer].referee)
+
+    def secrets(self) -> bool:
+        """Whether the seats of this keyboard see different things now."""
+        views = [self._shown_to(seat) for seat in sorted(self.seats)]
+        return any(view != views[0] for view in views[1:])
+
+    def _shown_to(self, seat: int) -> Any:
+        """The position as a screen shows it to a seat: standing answers, each the seat's own, are on none."""
+        state = self.game.state
+        return self.rules.view(state.having(standing=()) if state.standing else state, seat)
+
+    # --- looking ---
+
+    def look(self) -> bool:
+        """Take the position in anew after anything changed. True when it is another seat's now."""
+        before = self.viewer
+        if self.my_turn:
+            self.viewer = self.want.seat
+        self._view = self._offers = None
+        ready = (
+            self._ready if self._ready and self._ready[0] is self.game.state and self._ready[1] == self.viewer else ()
+        )
+        if ready:
+            _, _, self._view, self._offers, _ = ready
+        self.forget_plan()
+        self.ending = self.agreeing = False
+        top = self.game.state.stack[-1] if self.game.state.stack else None
+        self.piece = top.piece if top is not None and self.my_turn else -1
+        if self.piece < 0 and self.offers:
+            self.piece = next((order.subject for order in self.offers if order.subject >= 0), -1)
+        self._usual_mode()
+        if ready and ready[4] is not None and ready[4][:2] == (self.piece, self.mode):
+            self._reach = ready[4][2]
+        self._ready = ()
+        if self.tutor.guides and self.what_if is None:
+            self.tutor.notice(*_asked(self.want, self.view))
+        return self.viewer != before
+
+    def prepare(self) -> None:
+        """Work out, for the next `look`, what the seat that is asked sees and may do. It takes its time on large
+        boards, so it is called where an order is written: in a thread."""
+        state = self.game.state
+        mine = self.my_turn
+        viewer = self.want.seat if mine else self.viewer
+        view = self.told_in_scale(self.rules.view(state, viewer))
+        offers = tuple(self.rules.offers(view)) if mine else ()
+        piece = state.stack[-1].piece if mine else -1
+        modes = self.rules.modes(view, piece) if piece >= 0 else ()
+        reach = (piece, modes[0], self.rules.reach(view, piece, modes[0])) if modes else None
+        self._ready = (state, viewer, view, offers, reach)
+
+    def curtain_needed(self, before: int) -> bool:
+        """Whether what the seat before saw and what this seat sees differ, so that nobody may look across."""
+        if self.live is not None or before == self.viewer:
+            return False
+        seen: bool = self._shown_to(before) != self._shown_to(self.viewer)
+        return seen
+
+    def forget_plan(self) -> None:
+        """Step back: no order is being built."""
+
+    # --- picking ---
+
+    def pick(self, piece: int) -> None:
+        """Pick a piece, to order it."""
+        self.piece = piece
+        self.forget_plan()
+        self._usual_mode()
+
+    def able_pieces(self) -> list[int]:
+        """The pieces that can be ordered now."""
+        return list(dict.fromkeys(order.subject for order in self.offers if order.subject >= 0))
+
+    def next_piece(self, step: int, at: int) -> int:
+        """The piece after (or before) the one on cell `at`; -1 when there is none.
+
+        Those that can act where there are several; else all of one's own, to look at.
+        """
+        able = self.able_pieces()
+        mine = [p.id for p in self.view.pieces if p.seat == self.viewer and p.cell >= 0]
+        pieces = able if len(able) > 1 else [*able, *(i for i in mine if i not in able)]
+        if not pieces:
+            return -1
+        here = next((p.id for p in self.view.pieces_on(at) if p.id in pieces), -1) if at >= 0 else self.piece
+        index = pieces.index(here) + step if here in pieces else 0
+        return pieces[index % len(pieces)]
+
+    def crowded(self, cell: int) -> bool:
+        """Whether cells hold many pieces here: then one goes from piece to piece, not from cell to cell."""
+        return self.rules.presenter.site(self.view, cell) is not None or self.rules.drafting.active_cell(self.view) >= 0
+
+    def next_mode(self) -> str:
+        """The next way of moving; its name, or empty when there is but one."""
+        modes = self.modes
+        if len(modes) < 2:
+            return ""
+        self.mode = modes[(modes.index(self.mode) + 1) % len(modes)] if self.mode in modes else modes[0]
+        self.forget_plan()
+        self._reach = None
+        return self.mode
+
+    def _usual_mode(self) -> None:
+        modes = self.modes
+        self.mode = modes[0] if modes else ""
+        self._reach = None
+
+    def goes(self, order: Order) -> bool:
+        """Whether an order goes somewhere, as those of `reach` do."""
+        return isinstance(order, self.rules.moves)
+
+    def against(self, order: Order) -> bool:
+        """Whether an order is about a cell, or about a piece that is not on the seat's own side."""
+        for name, kind in fields(type(order)).items():
+            if name == "piece" or kind.ref not in ("piece", "cell"):
+                continue
+            number = getattr(order, name)
+            if number >= 0 and (kind.ref == "cell" or self.view.side(self.view.pieces[number]) != self._side):
+                return True
+        return False
+
+    @property
+    def _side(self) -> str:
+        side: str = self.view.seat(self.viewer).side
+        return side
+
+    def aims(self, order: Order) -> bool:
+        """Whether an order is about another piece or some cell."""
+        return any(kind.ref in ("piece", "cell") and name != "piece" for name, kind in fields(type(order)).items())
+
+
+# --- what tips wait for ---
+
+
+def happened(order: Order, events: Iterable[Any]) -> tuple[Happening, ...]:
+    """What an order given was, as tips know it."""
+    return ("order", order.verb), *(("event", tag_of(event)) for event in events)
+
+
+def _happened(moment: Any) -> tuple[Happening, ...]:
+    return (("begin", ""), *happened(moment.order, moment.events), *_asked(awaiting(moment.after), moment.after))
+
+
+def _asked(want: Any, view: Any) -> tuple[Happening, ...]:
+    """Who is asked what."""
+    if isinstance(want, Over):
+        return (("over", ""),)
+    if not isinstance(want, Ask):
+        return ()
+    piece = view.stack[-1].piece
+    return ("asked", want.why), *([("asked", view.name(piece))] if piece >= 0 else [])

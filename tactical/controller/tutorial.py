@@ -1,0 +1,75 @@
+"""Tells the tips of a guided battle as the player goes along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tactical.controller.preferences.keys import named_keys
+from tactical.table.tips import Happening, Tip, first_of
+
+THROWN: Happening = ("event", "rolled")  # dice have decided: what a turn's tip would have had tried is done
+
+
+class Tutor:
+    """What was told, and what is told now. Tips never stop anything: each is shown until the next one comes, until
+    somebody else is asked, until dice have decided what it would have had tried, or until the player puts them away;
+    of a battle that is over, until the next key."""
+
+    def __init__(self, tips: tuple[Tip, ...] = ()) -> None:
+        self.tips = tips
+        self.away = False  # put away by the player: nothing is told, but it is noted what would have been
+        self._told: set[int] = set()
+        self._waiting: list[int] = []
+        self._now = -1
+        self._shown = True  # whether the player has had a look at the present one
+        self._asked: frozenset[Happening] = frozenset()  # who is asked what
+
+    def notice(self, *happened: Happening) -> None:
+        """Something happened. At most one tip is told of it; one that nobody has seen yet is not pushed aside."""
+        asked = frozenset(each for each in happened if each[0] == "asked")
+        moved_on = bool(asked and self._asked and asked != self._asked)
+        self._asked = asked or self._asked
+        found = first_of(self.tips, self._told, happened)
+        if found < 0:
+            done = self.now is not None and self.now.when == "asked" and THROWN in happened
+            if (moved_on or done) and self._shown:
+                self._now = -1
+            return
+        self._told.add(found)
+        if self._shown or self.away:
+            self._now, self._shown = found, False
+        else:
+            self._waiting.append(found)
+
+    def went_by(self, moments: Iterable[tuple[Happening, ...]]) -> None:
+        """What happened before this sitting: its tips are not told again."""
+        for happened in moments:
+            self._told |= {number for number, tip in enumerate(self.tips) if tip.fits(happened)}
+
+    @property
+    def now(self) -> Tip | None:
+        """The tip to show."""
+        return None if self.away or self._now < 0 else self.tips[self._now]
+
+    @property
+    def guides(self) -> bool:
+        """Whether this battle has tips at all."""
+        return bool(self.tips)
+
+    def turn_page(self) -> None:
+        """The player has seen what is shown and does something: the next one that waits, if any."""
+        self._shown = True
+        if self.now is not None and self.now.when == "over":
+            self._now = -1
+        if self._waiting:
+            self._now, self._shown = self._waiting.pop(0), False
+
+    def put_away(self) -> bool:
+        """No tips, or tips again; whether they are told now."""
+        self.away = not self.away
+        return not self.away
+
+
+def tip_words(tip: Tip, calls: Mapping[str, str]) -> str:
+    """A tip with the keys that are in force."""
+    return f"{named_keys(f'{tip.words} {tip.screen}'.strip(), calls)} ({calls['tips']}: no tips)"

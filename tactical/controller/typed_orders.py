@@ -1,0 +1,117 @@
+"""Orders as they are typed: read, judged while they grow, and completed from what is on offer."""
+
+from __future__ import annotations
+
+from tactical import campaign
+from tactical.board import parse_cell
+from tactical.controller.controller import Controller, Message
+from tactical.table import Order, Report, Throw, Verdict
+from tactical.table.notation import NotationError, read, usage
+from tactical.table.referee import RefereeOrder
+
+
+def read_order(controller: Controller, text: str) -> Order | Message:
+    """A typed order, or what is wrong with it."""
+    seat = controller.want.seat if controller.my_turn else controller.viewer
+    try:
+        if controller.of_campaign(text):
+            return _of_story(controller, seat, text)
+        found = read(controller.rules, controller.view, seat, text)
+        if controller.hosted and controller.what_if is None:
+            if isinstance(found, Throw):
+                return Message("No dice are thrown by hand over the network: the table throws them itself", "warn")
+            if isinstance(found, Report) and not any(
+                controller.view.setup.seats[each].referee for each in controller.seats
+            ):
+                return Message("How a battle ended is a referee's to report over the network", "warn")
+        if isinstance(found, RefereeOrder) and not controller.view.setup.seats[seat].referee:
+            chairs = controller.view.setup.seats  # a referee who shares the keyboard speaks for itself
+            seat = next((number for number in sorted(controller.seats) if chairs[number].referee), seat)
+            found = read(controller.rules, controller.view, seat, text)
+        return found  # noqa: TRY300 - reads as one thought
+    except NotationError as error:
+        return Message(f"{error} (column {error.column})", "warn")
+
+
+def _of_story(controller: Controller, seat: int, text: str) -> Order:
+    """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
+    from tactical.campaign import notation as story  # noqa: PLC0415 - a single game has no such orders
+
+    found = story.read(seat, text)
+    entry = controller.campaign.entry(getattr(found, "entry", "")) if controller.campaign is not None else None
+    owner = entry.seat if entry is not None else seat
+    return story.read(owner, text) if owner != seat and owner in controller.seats else found
+
+
+def verdict_on(controller: Controller, text: str) -> str:
+    """A few words about an order being typed: its verdict once it is one, else what is wrong.
+
+    An order becomes the controller's plan, so that board and inspector show it as one planned with the cursor.
+    """
+    if not text.strip():
+        controller.forget_plan()
+        return ""
+    found = read_order(controller, text)
+    if isinstance(found, Message):
+        controller.forget_plan()
+        return found.text
+    if controller.campaign is not None and isinstance(found, campaign.CampaignOrder):
+        controller.forget_plan()
+        return judged(controller, campaign.judge(controller.campaign, found))
+    controller.consider(found)
+    assert controller.plan is not None
+    verdict = controller.plan.verdict
+    if not verdict:
+        return judged(controller, verdict)
+    return ", ".join(filter(None, ("legal", controller.price(verdict), controller.plan.odds)))
+
+
+def judged(controller: Controller, verdict: Verdict) -> str:
+    """A verdict in a few words."""
+    if verdict:
+        return "legal"
+    why = verdict.reasons[0]
+    return f"{controller.rules.presenter.why(why)} ({why.clause})"
+
+
+def form(kind: type[Order]) -> str:
+    """How an order of a kind is written, its fields in capitals."""
+    return usage(kind)
+
+
+def completions(controller: Controller, head: str) -> list[str]:
+    """Words that could stand next in an order being typed: those of the orders on offer that begin so.
+
+    The orders of every moment (concede and the like) are completed from their forms.
+    """
+    done = head[: head.rfind(" ") + 1].lower().split()
+    spelled: list[list[str]] = []
+    for order in controller.offers:
+        words = controller.text(order).split()
+        spelled += [words, words[1:]] if order.subject == controller.piece >= 0 else [words]
+    for kind in controller.always():
+        spelled += controller.spellings(kind)
+    if controller.campaign is not None:
+        from tactical.campaign.notation import usages  # noqa: PLC0415 - as above
+
+        spelled += [words.split() for _, words in usages()]
+    fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]
+    return sorted(dict.fromkeys(fitting))
+
+
+def places(controller: Controller, head: str) -> list[str]:
+    """Names to jump to: pieces in sight."""
+    return sorted(
+        piece.name for piece in controller.view.pieces if piece.cell >= 0 and piece.name.startswith(head.lower())
+    )
+
+
+def place_named(controller: Controller, text: str) -> int:
+    """The cell of the piece or the cell that a text names; -1 when it names none in sight."""
+    piece = controller.view.piece_named(text.strip().lower())
+    if piece is not None:
+        return int(piece.cell)
+    try:
+        return parse_cell(controller.view.board, text.strip())
+    except ValueError:
+        return -1

@@ -1,0 +1,151 @@
+"""Campaigns in a save: one snapshot holds all games in play, and every record says which of them it was given to."""
+
+from __future__ import annotations
+
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from tactical import campaign
+from tactical.campaign import CampaignOrder, CampaignState
+from tactical.campaign.awaited import Happened
+from tactical.campaign.validation import problems
+from tactical.journal.codec import Codec, Events, Rolled, codec
+from tactical.journal.errors import WireError
+from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
+from tactical.journal.moments import Moment
+from tactical.journal.patches import changes
+from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, Played, PlayedIn, Redone, Telling, Undone
+from tactical.rules import UnknownRulesetError
+from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
+from tactical.table.events import Event
+from tactical.table.refs import astray
+from tactical.table.values import replace
+
+
+class CampaignCodec(Codec):
+    """The codec of campaigns. Positions, orders and events are held to the types of their own rule systems."""
+
+    def __init__(self) -> None:
+        self._state = CampaignState
+        self._record = PlayedIn | Undone | Redone | Consented | ComputerSeats
+        self._note = KeptLine[Any]
+        self._decoder = msgspec.msgpack.Decoder(self._record)
+
+    # --- payloads ---
+
+    def filled(self, value: Any) -> Any:
+        if isinstance(value, PlayedIn):
+            return replace(value, order=msgspec.convert(value.order, _orders(value.rules)))
+        if isinstance(value, KeptLine):
+            typed = ((tried, msgspec.convert(tried.order, _orders(tried.rules))) for tried in value.line)
+            return replace(value, line=tuple(replace(tried, order=order) for tried, order in typed))
+        return value
+
+    def with_games(self, whole: Any) -> Any:
+        return whole.having(tables=tuple(_filled(table) for table in whole.tables))
+
+    def events(self, record: Played[Any, Any], before: Any, after: Any, head: Head) -> tuple[Event, ...]:
+        assert isinstance(record, PlayedIn)
+        given = CAMPAIGN if isinstance(record.order, CampaignOrder) else before["tables"][-1]["rules"]
+        if record.table != len(before["tables"]) - 1 or record.rules != given:
+            raise WireError("table", "the order was given to another game than the one in play")
+        rules = str(after["tables"][-1]["rules"])  # those of the game in play after it, which is what it tells of
+        told = migrated_events(head, rules, record.events)
+        try:
+            found: tuple[Event, ...] = msgspec.convert(told, tuple[_events(rules), ...])  # type: ignore[misc]
+        except msgspec.ValidationError as error:
+            raise WireError("events", str(error).replace("`", "")) from error
+        return found
+
+    def _brought_events(self, plain: Any, head: Head) -> Any:
+        return {}  # `events` does it, once it is known under which rules they are
+
+    def _under(self, plain: Any, head: Head) -> str:
+        return str(plain.get("rules", ""))
+
+    # --- what a whole is, and how it goes on ---
+
+    def head(self, whole: Any, telling: Telling | None = None) -> bytes:
+        return campaign_head(whole.setup.title, (link.rules for link in whole.setup.links), telling)
+
+    def rules_at(self, whole: Any) -> Ruleset[Any]:
+        return campaign.rules_of(whole)
+
+    def rules_then(self, whole: Any, rules: Ruleset[Any]) -> Ruleset[Any]:
+        return campaign.rules_of(whole)
+
+    def position(self, whole: Any) -> Any:
+        return whole.top.state
+
+    def with_boards(self, whole: Any, shared: Any) -> Any:
+        tables = (replace(each, state=each.state.having(board=shared(each.state.board))) for each in whole.tables)
+        return whole.having(tables=tuple(tables))
+
+    def played(
+        self, seq: int, digest: bytes, order: Order, before: Any, after: Any, events: Events, rolled: Rolled
+    ) -> Played[Any, Any]:
+        rules = CAMPAIGN if isinstance(order, CampaignOrder) else before.top.rules
+        patch, showed = changes(before, after), self.showed(before, order, after, rolled)
+        table = len(before.tables) - 1
+        final = order.final
+        return PlayedIn(seq, digest, order, rolled, patch, events, showed, final=final, table=table, rules=rules)
+
+    def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
+        return campaign.play(whole, order, dice)
+
+    def replayed(self, whole: Any, record: Played[Any, Any], dice: Dice) -> Outcome:
+        assert isinstance(record, PlayedIn)
+        own = isinstance(record.order, CampaignOrder)
+        if record.table != len(whole.tables) - 1 or record.rules != (CAMPAIGN if own else whole.top.rules):
+            raise ValueError("the order was given to another game than the one in play")
+        return self.play(whole, record.order, dice)
+
+    def border(self, moment: Moment, seat: int) -> Verdict:
+        before, after = moment.before_all, moment.after_all
+        return campaign.border(before, moment.order, after, moment.dice_fell, seat, moment.showed, moment.final)
+
+    def showed(self, before: Any, order: Order, after: Any, rolled: Rolled) -> bool:
+        if isinstance(order, CampaignOrder):
+            return False
+        return codec(before.top.rules).showed(before.top.state, order, after.top.state, rolled)
+
+    def problems(self, whole: Any) -> list[str]:
+        return problems(whole)
+
+    def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+        own = isinstance(order, CampaignOrder)
+        if own and not 0 <= order.seat < len(before["setup"]["seats"]):
+            return "the order is of a seat that is not there"
+        was, now = before["tables"][-1]["state"], after["tables"][-1]["state"]
+        return astray(None if own else order, events, was, now)
+
+
+def _filled(table: Any) -> Any:
+    try:
+        rules = codec(table.rules).rules  # whose types have been compiled, by one thread
+    except UnknownRulesetError as error:
+        raise msgspec.ValidationError(str(error)) from None
+    return replace(table, state=msgspec.convert(table.state, rules.state))
+
+
+@cache
+def _orders(rules: str) -> Any:
+    """The orders that there are under these rules, or about a campaign."""
+    if rules == CAMPAIGN:
+        return reduce(or_, campaign.CAMPAIGN_ORDERS)
+    try:
+        return reduce(or_, codec(rules).rules.all_orders)
+    except UnknownRulesetError as error:
+        raise msgspec.ValidationError(str(error)) from None
+
+
+@cache
+def _events(rules: str) -> Any:
+    """The events that are told under these rules in a campaign."""
+    try:
+        return reduce(or_, codec(rules).rules.all_events, Happened)
+    except UnknownRulesetError as error:
+        raise msgspec.ValidationError(str(error)) from None

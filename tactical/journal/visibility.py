@@ -1,0 +1,71 @@
+"""What may be told of a game's past to whom: to one seat what it noticed, to a referee, or to no seat, everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tactical.journal.moments import Moment
+from tactical.table import CHANCE, Order, Ruleset
+from tactical.table.events import Event
+from tactical.table.notation import write
+
+EVERYBODY = -9  # no seat in particular: everything is shown
+
+
+class Visibility:
+    """What one seat may know of any position, order or event of a game. Whatever shows the past goes through here."""
+
+    def __init__(self, rules: Ruleset[Any], whole: Any, seat: int = EVERYBODY) -> None:
+        """`whole`: the position, or the campaign, that has the chairs."""
+        self._rules = rules
+        self.seat = seat
+        self.all = seat == EVERYBODY or bool(whole.setup.seats[seat].referee)
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The rules of the game."""
+        return self._rules
+
+    def seeing(self, state: Any, rules: Ruleset[Any] | None = None) -> Any:
+        """Any position of this game as it may be shown; `rules`: its own, where a campaign has gone on to others."""
+        return state if self.all else (rules or self.rules).view(state, self.seat)
+
+    def noticed(self, events: Iterable[Event]) -> list[Event]:
+        """The events that may be told."""
+        return [event for event in events if self.all or event.visible_to(self.seat)]
+
+    def may_read(self, order: Order) -> bool:
+        """Whether an order's text may be shown: it may name what only its seat knows."""
+        return self.all or order.seat == self.seat
+
+    def reads(self, moment: Moment) -> bool:
+        """Whether an order of the past may be shown as it was given: the seat's own, and those of others where it saw
+        all there was, before and after, and noticed everything that came of them."""
+        if self.may_read(moment.order):
+            return True
+        noticed = all(event.visible_to(self.seat) for event in moment.events)
+        both = ((moment.before, moment.rules_before(self.rules)), (moment.after, moment.rules_after(self.rules)))
+        return bool(moment.events) and noticed and all(self._sees_all(state, rules) for state, rules in both)
+
+    def _sees_all(self, state: Any, rules: Ruleset[Any]) -> bool:
+        """Whether nothing on the board is kept from it. Others' standing answers are, and change nothing there."""
+        state = state.having(standing=()) if state.standing else state
+        return self.seeing(state, rules) is state
+
+    def witnessed(self, moment: Moment) -> bool:
+        """Whether anything about an order of the past may be told."""
+        return self.may_read(moment.order) or bool(self.noticed(moment.events))
+
+    def headline(self, moment: Moment) -> str:
+        """`red: ada walk c4`; what the seat may not read is only said to have happened."""
+        by = moment.before.seat(moment.order.seat).name
+        if moment.order.seat == CHANCE:
+            return write(moment.before, moment.order) if self.all else "a throw"
+        if not self.reads(moment):
+            return f"{by} acted"
+        return f"{by}: {self.text(moment)}"
+
+    def text(self, moment: Moment) -> str:
+        """An order of the past as its seat wrote it: by the names of what it knew."""
+        return write(self.seeing(moment.before, moment.rules_before(self.rules)), moment.order)
