@@ -166,7 +166,7 @@ SAMPLES = {
             ("gull land q14", ()),
             ("gull end unit", ()),
             ("zinc fire gun at gull", ((6, 5),)),
-            ("anvil intercept with gun", ((5, 5),)),
+            ("anvil overwatch with gun", ((5, 5),)),
             ("hold", ()),
             ("zinc end unit", ()),
             ("jay enter u1", ()),

@@ -180,5 +180,8 @@ def _moved(index: immutables.Map[int, tuple[int, ...]], old: Piece, new: Piece) 
     return index
 
 
-S = TypeVar("S", bound=State[Any, Any, Any])
+AnyState = State[Any, Any, Any]
+"""A position of any system: what the table itself knows of it."""
+
+S = TypeVar("S", bound=AnyState)
 """A rule system's own kind of position."""

@@ -94,7 +94,7 @@ def test_do_and_try(table, command):
 
 
 def test_a_refusal(table):
-    ran = table.on("do", "ann drop", "ann walk g3", "--json")
+    ran = table.on("do", "ann go prone", "ann walk g3", "--json")
     assert ran.code == 3
     assert len(ran.json["orders"]) == 1
     same(ran.json["refused"], {"text", "reasons"})

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.campaign.test_soundness import CASES
 
 from tactical.campaign import due
 from tactical.campaign.validation import problems
@@ -19,7 +20,6 @@ from tactical.rules import load
 from tactical.table.migrations import Migration
 from tactical.table.orders import Concede
 from tests.campaign.samples import campaign, order
-from tests.campaign.test_soundness import CASES
 from tests.journal.ageing import aged
 from tests.journal.games import frames_of, rewritten
 

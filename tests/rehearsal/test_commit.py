@@ -49,7 +49,7 @@ def played(rehearsal: Rehearsal, live: Live, **more: Any) -> Committed:
     return done
 
 
-TURN = (("ann walk a2", 0), ("ann walk b2", 0), (STRIKE, 0), ("ann end", 0), ("cy drop", 1))
+TURN = (("ann walk a2", 0), ("ann walk b2", 0), (STRIKE, 0), ("ann end", 0), ("cy go prone", 1))
 
 
 def test_a_whole_line_with_the_very_dice():
@@ -138,7 +138,7 @@ def test_windows_are_compared_too_and_answers_given_since_come_as_a_surprise():
 def test_a_game_that_has_moved_on_takes_nothing():
     rules, state = duel()
     rehearsal = rehearsed(rules, state, *TURN)
-    live = Live(rules, play(rules, state, told(rules, state, "ann drop")).state)
+    live = Live(rules, play(rules, state, told(rules, state, "ann go prone")).state)
     done = played(rehearsal, live)
     assert done.stop is not None
     assert (done.stop.cause, done.stop.number, live.taken) == ("moved on", 0, [])
@@ -199,7 +199,7 @@ def test_a_line_from_a_roll_waits_for_the_dice():
 
 def test_orders_of_other_seats_are_not_given_for_them():
     rules, state = duel()
-    rehearsal = rehearsed(rules, state, ("ann drop", 0), ("ann end", 0), ("cy drop", 1))
+    rehearsal = rehearsed(rules, state, ("ann go prone", 0), ("ann end", 0), ("cy go prone", 1))
     live = Live(rules, state)
     done = played(rehearsal, live, seats={0})
     assert done.stop is not None

@@ -47,7 +47,7 @@ def test_each_event_has_its_chance():
 
 def test_an_order_without_dice_is_certain():
     rules, state = duel()
-    found = forecast(rules, state, told(rules, state, "ann drop"))
+    found = forecast(rules, state, told(rules, state, "ann go prone"))
     assert found.certain
     assert found.exact
     assert [tag_of(event) for event in found.sure] == ["posed"]

@@ -60,7 +60,7 @@ class TestWalk:
         assert rehearsal.forward(9)
         assert rehearsal.at == 2
         rehearsal.go(1)
-        third = tell(rehearsal, "ann drop")
+        third = tell(rehearsal, "ann go prone")
         rehearsal.rewind()
         rehearsal.forward(9)
         assert rehearsal.at == third
@@ -149,7 +149,7 @@ class TestWalk:
         again = Rehearsal.of(rules, tree, 2)
         assert (again.state, again.node) == (rehearsal.state, rehearsal.node)
         again.back()
-        tell(again, "ann drop")
+        tell(again, "ann go prone")
         assert len(tree.nodes) == 3  # the tree that was kept is as it was
         for node in tree.nodes[1:]:
             assert node.order is not None

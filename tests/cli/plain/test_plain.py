@@ -152,7 +152,7 @@ def test_orders_are_numbered_and_a_number_gives_one(open_save):
 
 
 def test_a_number_of_an_old_list_gives_nothing(open_save):
-    said = sit(open_save, "orders", "ann drop", "1")
+    said = sit(open_save, "orders", "ann go prone", "1")
     assert "There is no number 1 now" in said
     assert record(open_save) == 1
 

@@ -106,7 +106,7 @@ def next_phase(state: Any, *faces: tuple[int, ...]) -> Any:
     """Both seats finish: the first decision of the next phase, with the faces of phase end."""
     beat = state.beat
     while state.beat == beat:
-        done = play(RULES, state, order(state, "finish"), tape(faces))
+        done = play(RULES, state, order(state, "end phase"), tape(faces))
         assert done.verdict
         assert not isinstance(done.awaiting, Roll), done.awaiting
         state = done.state

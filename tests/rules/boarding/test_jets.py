@@ -94,7 +94,7 @@ def test_a_check_that_failed_is_not_made_again_in_the_same_move_action():
     for again in ("ann jet 2 to 8,0", "ann jet 1 to 8,0", "ann jet 1"):
         refused(state, again, "BA-H25")
     legal(state, f"ann walk {to(0, 5)}")
-    second = after(state, "ann stop")  # the standard action is another move action, with a check of its own
+    second = after(state, "ann end move")  # the standard action is another move action, with a check of its own
     assert "jet" in RULES.modes(second, 0)
     assert cell(after(second, "ann jet 1 to 8,0", OK), "ann") == (8, 0)
 

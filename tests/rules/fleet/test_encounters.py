@@ -49,7 +49,7 @@ def landing(*units, battles="fought", **changes):
     if who(state)[1] == "space_cannon":
         state = after(state, "decline")
     state = after(state, f"land {cargo} on c-one")
-    return played(state, "done").state
+    return played(state, "end landing").state
 
 
 def reported(state, **told):

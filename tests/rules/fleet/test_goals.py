@@ -93,7 +93,7 @@ def test_points_for_planets_first_to_a_total():
     assert result(rounds(state, 1)) == (("Red",), "points", "FT-06")
     # 2, 3, 3, 3 planets: 11 after round 4
     late = start(*PAIR, "c2 carrier red B", "i1 infantry red B", seats=TWO, planets=worth)
-    late = after(rounds(late, 1), "activate c", "order c2 c with i1", "commit", "land i1 on c-one", "done")
+    late = after(rounds(late, 1), "activate c", "order c2 c with i1", "commit", "land i1 on c-one", "end landing")
     late = rounds(late, 2)
     assert (late.result, dict(late.score.objective)) == (None, {"Red": 16})
     assert result(rounds(late, 1))[0] == ("Red",)

@@ -220,10 +220,10 @@ def test_who_may_land_and_need_not():
     refused(state, "land i2 on c-one", "FL-D22")
     refused(state, "land blue-rock on c-one", "FL-D22")
     refused(state, "land i1 on b-one", "FL-50")
-    assert where(after(state, "done"), "i1") == "C"
+    assert where(after(state, "end landing"), "i1") == "C"
     must = after(moving(*units, must_land=True), "order c1 c with i1 f1", "commit")
-    refused(must, "done", "FL-D22")
-    assert where(after(must, "land i1 on c-one", "done"), "i1") == "c-one"
+    refused(must, "end landing", "FL-D22")
+    assert where(after(must, "land i1 on c-one", "end landing"), "i1") == "c-one"
 
 
 @pytest.mark.clause("FL-45", "FL-34", "FL-D12")

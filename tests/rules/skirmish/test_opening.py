@@ -11,7 +11,7 @@ from tactical.board import Board, Layer
 from tactical.rules.skirmish.steps import Enter
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
-from tactical.table.validation import faults
+from tactical.table.validation import problems as problems_of
 from tests.rules.skirmish.fixture import RULES, after, board, piece, sheet, start
 
 
@@ -111,8 +111,8 @@ BROKEN = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_position_that_refers_to_nothing_has_faults(what):
-    assert faults(RULES, start()) == []
-    assert faults(RULES, BROKEN[what](start()))
+    assert problems_of(RULES, start()) == []
+    assert problems_of(RULES, BROKEN[what](start()))
 
 
 def test_positions_that_break_the_rules_have_problems():

@@ -4,8 +4,8 @@ Sixteen by twelve squares of open space. Ada is Red's, at (5,5), Small, Flight S
 full crew; Zed is Blue's, far off in a corner. They act in that order. Tests vary ships by keyword:
 
     state = start(ada={"heading": "ne"}, solid=[(5, 4)])
-    refused(state, "fwd 1", "SC-52")
-    state = after(state, "turn 45", "fwd 1")
+    refused(state, "ahead 1", "SC-52")
+    state = after(state, "turn 45", "ahead 1")
     assert left(state) == 150
 """
 

@@ -139,6 +139,6 @@ def test_a_position_that_cannot_be_has_faults(what):
 
 def test_no_position_of_play_has_faults():
     state = start(zed={"cell": (5, 1)})
-    for script in (("fwd 1",), ("attack zed with light", (15,), (3,)), ("attack zed", (2,), "hold-fire", "evade")):
+    for script in (("ahead 1",), ("attack zed with light", (15,), (3,)), ("attack zed", (2,), "hold-fire", "evade")):
         state = after(state, *script)
         assert problems_of(RULES, state) == []

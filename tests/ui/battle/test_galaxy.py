@@ -193,7 +193,7 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     say(
         controller, "activate bel", "order red-carrier bel with red-infantry-1", "commit",
         "land red-infantry-1 on bel-moon",
-        "done", "pass", "pass",
+        "end landing", "pass", "pass",
     )  # fmt: skip
     assert goals_in_words(controller)[-1] == "So far: red 6, blue 4."
     say(controller, "pass", "pass")
