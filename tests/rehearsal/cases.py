@@ -74,7 +74,7 @@ def starship_case() -> Case:
         if ask.why not in ("between_attacks", "next_attack"):
             return None
         fresh, there = starship.hull(at, "zed") == TOUGH["hull"], starship.cell(at) == (5, 5)
-        return starship.order(at, "hold-fire" if not fresh else "fwd 1" if there else "attack zed")
+        return starship.order(at, "hold" if not fresh else "ahead 1" if there else "attack zed")
 
     def measure(at: Any) -> Any:
         return starship.hull(at, "zed"), starship.cell(at)

@@ -234,7 +234,7 @@ def test_windows_are_answered_without_naming_the_piece():
     rules, state, attack, _, _ = starship_case()
     window = play(rules, state, attack, tape([(2,)])).state
     assert window.stack[-1].cause == "between_attacks"
-    assert read(rules, window, 0, "fwd 1") == Fwd(0, 0, 1)
+    assert read(rules, window, 0, "ahead 1") == Fwd(0, 0, 1)
 
 
 @pytest.mark.parametrize(("name", "fits"), [("ann", True), ("tank-2", True), ("a_b", True), ("-x", False), ("A", False),

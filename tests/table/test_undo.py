@@ -29,7 +29,7 @@ def test_nothing_to_take_back():
 
 def test_a_plain_move_is_the_seats_own():
     state = starship.start()
-    move = entry(starship.RULES, state, starship.order(state, "fwd 2"))
+    move = entry(starship.RULES, state, starship.order(state, "ahead 2"))
     assert codes(starship.RULES, [move], 0) == []
     assert codes(starship.RULES, [move], 1) == ["undo_other"]
 
