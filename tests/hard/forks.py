@@ -46,8 +46,9 @@ class Forks:
     def __init__(self) -> None:
         command = [sys.executable, "-m", __name__]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=limited
-        )
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            preexec_fn=limited,  # noqa: PLW1509 - it starts no thread
+        )  # fmt: skip
         self._folder = tempfile.TemporaryDirectory()
 
     def run(self, words: Sequence[str], environ: dict[str, str]) -> Ended:
