@@ -18,8 +18,8 @@ from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.hard.mutations import looked_at
 from tests.hard.playing import any_order, offered
+from tests.scenario.chosen import ONE_A_SYSTEM
 
-SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
 FEW = 1  # items of each list
 ORDERS = 12  # before the position is forged
 Way = tuple[object, ...]
@@ -55,7 +55,7 @@ def forged(value: Any, pick: Pick) -> Iterator[tuple[Way, Any]]:
 @pytest.mark.parametrize(
     "pick", [pytest.param(in_turn(), id="in turn"), pytest.param(list, id="all", marks=pytest.mark.long)]
 )
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", ONE_A_SYSTEM)
 def test_a_forged_position_is_refused_or_played(name: str, pick: Pick) -> None:
     rules, state = open_scenario(name)
     rng, state = Random(name), opened(rules, state, live(1)).state

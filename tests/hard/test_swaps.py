@@ -23,9 +23,8 @@ from tactical.scenario import (
 from tactical.table import opened
 from tactical.table.rolls import by_hand
 from tests.hard.mutations import looked_at
+from tests.scenario.chosen import ONE_A_SYSTEM
 
-# One of each system.
-SMALL = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")
 GONE = object()
 FEW = (GONE, "x", {"x": 1})
 MORE = (-1, ["x"], "", 10**6, True, 1.5, [], [["x"]], [{}], {}, {"x": {}})
@@ -110,7 +109,7 @@ def hold(text: str, begin: Callable[[str], None], others: Sequence[object], in_t
 
 
 @IN_TURN_OR_ALL
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", ONE_A_SYSTEM)
 def test_no_value_of_a_scenario_is_taken_for_granted(name: str, others: Sequence[object], in_turn: bool) -> None:
     hold(shipped_scenario(name).read_text("utf-8"), battle, others, in_turn)
 
