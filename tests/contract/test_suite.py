@@ -67,7 +67,7 @@ def test_forms_name_every_field():
 
 
 def test_a_game_is_the_same_in_every_process():
-    names = [name for name in NAMES if name not in FEW]
+    names = [*{game(name).rules.name: name for name in NAMES if name not in FEW}.values()]  # one of each system
     own = [f"{name} {digest(played(name, 0))}" for name in names]
     command = [sys.executable, "-m", "tests.contract.fuzz", "--digest", "--games", "1", "--from", "0"]
     command += ["--orders", str(ORDERS), "--only", *names]

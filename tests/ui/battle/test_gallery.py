@@ -2,8 +2,9 @@
 
     TACTICAL_UPDATE_GOLDENS=1 pytest -m '' tests/ui/battle/test_gallery.py
 
-writes them anew: look at what has changed before it is kept. One theme at one size is walked through in every run. Colours change no text: the light theme is held to
-show what the dark one shows, and the theme without colour, in ASCII, has goldens of its own.
+writes them anew: look at what has changed before it is kept. One theme at one size is walked through in every run.
+Colours change no text: the light theme is held to show what the dark one shows, and the theme without colour, in
+ASCII, has goldens of its own.
 """
 
 from __future__ import annotations
