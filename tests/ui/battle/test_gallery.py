@@ -179,9 +179,7 @@ def stable(shown: str) -> str:
     ],
     ids=str,
 )
-async def test_every_screen(
-    tmp_path: Path, theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_every_screen(tmp_path: Path, theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
     seen = await walked(tmp_path, theme, THEMES[theme], size)
     assert {"title", "new", "intro", "curtain", "open", "window", *(name for name, _, _ in WALK)} < set(seen)
