@@ -38,7 +38,7 @@ def test_a_sample_is_played_as_a_copy_wherever_it_lies(folder: Path, tmp_path: P
 
 @pytest.mark.parametrize("name", [*shipped_saves()])
 async def test_a_sample_opens_on_a_decision_at_the_board(name: str, tmp_path: Path) -> None:
-    """No page and no curtain first: nobody at the keyboard sees what another may not (FACE: a first move in seconds)."""
+    """No page and no curtain first: nobody at the keyboard sees what another may not."""
     with Game.open(own_copy(shipped_saves()[name], tmp_path)) as game:
         async with app_of(game).run_test(size=(100, 30)) as pilot:
             await until(pilot, lambda: "decides" in screen_text(pilot.app))
