@@ -24,7 +24,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
     _theme_problems: Sequence[Problem] = ()  # those that were told
-    _explained: Any = None  # the plan, or the roll, whose clause was opened last
+    _explained: tuple[Any, Any] = (None, None)  # a position, and the orders or the roll whose clause was opened there
 
     def on_mount(self) -> None:
         self.hold()
@@ -167,11 +167,12 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
     def _clause_of_odds(self) -> str:
         """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
-        desk = self.desk
-        shown = desk.plan if desk.plan is not None else desk.want if isinstance(desk.want, Roll) else None
-        if shown is None or shown is self._explained:
+        plan, want, state = self.desk.plan, self.desk.want, self.desk.game.state
+        shown = plan if plan is not None else want if isinstance(want, Roll) else None
+        what = plan.orders if plan is not None else shown  # a plan that is worked out meanwhile is still the same
+        if shown is None or (state is self._explained[0] and what == self._explained[1]):
             return ""
-        self._explained = shown
+        self._explained = (state, what)
         return str(shown.clause)
 
     def action_rules(self, at: str = "") -> None:

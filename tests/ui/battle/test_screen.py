@@ -104,6 +104,34 @@ async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Pa
         assert isinstance(pilot.app.screen, PageScreen)
 
 
+async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odds(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        desk = battle(pilot.app).desk
+        await until(pilot, lambda: desk.plan.foreseen is not None)
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        await press(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
+        assert desk.foresaw(desk.plan, ("as it came out a moment later",))
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
+        await press(pilot, "escape", "escape", "m", "x", "enter", "question_mark")  # another order: its own clause
+        assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        before = battle(pilot.app).desk.plan.orders
+        shown = await press(pilot, "X")
+        assert "Altitudes are for going somewhere; this is ann fire rifle at cy" in shown
+        assert "one altitude" not in shown
+        assert battle(pilot.app).desk.plan.orders == before
+        shown = await press(pilot, "escape", "escape", "right", "right", "enter", "X")  # on a walk
+        assert "There is but one altitude to stop at here" in shown
+
+
 async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
