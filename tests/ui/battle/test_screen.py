@@ -269,6 +269,36 @@ async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
         assert "Cy's turn" in screen_text(pilot.app)
 
 
+async def test_keys_go_on_while_others_orders_are_read_and_an_order_typed_meanwhile_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the file's lock is held: reading takes as long as that, in a thread."""
+    game = new_game(tmp_path, text_of(DUEL))
+    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+    real = Game.follow
+
+    def slow(game: Game) -> Any:
+        begun.set()
+        go_on.wait(60)  # no longer than that, should the screen itself be waiting
+        done.set()
+        return real(game)
+
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        monkeypatch.setattr(Game, "follow", slow)
+        with Game.open(game.save.path) as other:
+            assert other.play(read(other.rules, other.state, 0, "ann drop")).verdict
+        await until(pilot, begun.is_set)
+        before = battle(pilot.app)._cell()
+        await pilot.press("left")
+        await until(pilot, lambda: battle(pilot.app)._cell() != before)
+        await pilot.press("colon", *"ann", "space", *"end", "enter")
+        assert not done.is_set()
+        go_on.set()
+        await until(pilot, lambda: "Not taken: ann end. Another order came first" in screen_text(pilot.app))
+        assert [moment.order.verb for moment in game.moments] == ["drop_prone"]
+
+
 async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
     say(sit(game), "dee walk g4", "dee act hide")
