@@ -74,7 +74,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
         problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
     problems += [
-        Problem(("goals", number), 'nobody leaves the map by an exit here: use the goal "arrive" (FT-OV-07)')
+        Problem(("goals", number), 'nobody leaves the map by an exit (FT-04): use the goal "arrive" (FT-OV-07)')
         for number, goal in enumerate(sheet.goals)
         if isinstance(goal, Exit)
     ]
