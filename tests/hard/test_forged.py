@@ -12,7 +12,7 @@ import pytest
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import Ask, awaiting, judge, opened, play
-from tactical.table.validation import faults
+from tactical.table.validation import problems as faults
 from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.hard.mutations import looked_at

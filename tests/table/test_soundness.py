@@ -12,7 +12,7 @@ from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import opened
 from tactical.table.frames import Ending
-from tactical.table.validation import faults
+from tactical.table.validation import problems as faults
 from tactical.table.values import replace
 
 

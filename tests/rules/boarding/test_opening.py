@@ -11,7 +11,7 @@ from tactical.rules.boarding import RULES
 from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_from_text, shipped_scenario
 from tactical.table import play, tape
 from tactical.table.opening import SheetError
-from tactical.table.validation import faults
+from tactical.table.validation import problems as faults
 from tactical.table.values import replace
 from tests.rules.boarding.fixture import REFEREED, after, corridor, foe, friend, order, piece, sheet, start
 

@@ -11,7 +11,7 @@ from tactical.board import Board, Layer
 from tactical.rules.skirmish.steps import Enter
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
-from tactical.table.validation import faults
+from tactical.table.validation import problems as faults
 from tests.rules.skirmish.fixture import RULES, after, board, piece, sheet, start
 
 
