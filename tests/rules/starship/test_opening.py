@@ -55,7 +55,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"weapons": {"ray": {"dice": 0}}}, ("weapons", "ray", "dice"), "Expected `int` >= 1"),
         ({"weapons": {"ray": {"like": "beam"}}}, ("weapons", "ray", "like"), "nothing called 'beam'"),
         ({"weapons": {"ray": 3}}, ("weapons", "ray"), "weapons.ray is a table"),
-        ({"order": ("zoe",)}, ("order", 0), "no piece is called 'zoe'"),
+        ({"order": ("zoe",)}, ("order", 0), "there is no piece 'zoe'"),
         ({"order": ("ada", "ada")}, ("order", 1), "ada is listed twice"),
         ({"turn_step": 30}, ("options", "turn_step"), "Invalid enum value 30"),
     ],
