@@ -6,13 +6,13 @@ only because something else is wrong is not told beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
 from tactical.board import parse_cell
-from tactical.table.effects import Effect
+from tactical.table.effects import Effects
 from tactical.table.goals import AnyGoal, Fighters, opening_score
 from tactical.table.opening import Problem, Sheet, SheetError, Where
 from tactical.table.options import Options
@@ -189,12 +189,12 @@ class SheetReader:
         """A seat by name; nobody's for what is neutral. Seats that are not there, the scenario's reader tells of."""
         return self.seats.get(name, NOBODY)
 
-    def effects(self, where: Where, effects: Sequence[Effect], names: Iterable[str], ends: Iterable[str]) -> None:
-        """Each must be one that the rules read, and wait for what there comes an end of."""
-        ends = tuple(ends)
+    def effects(self, where: Where, effects: Effects, ends: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
+        """Each must wait for one of `ends`, and have one of `names`, where there are any: those that rules read."""
         for number, effect in enumerate(effects):
             here: Where = (*where, "effects", number)
-            self.known((*here, "name"), "effect", effect.name, names)
+            if names:
+                self.known((*here, "name"), "effect", effect.name, names)
             if effect.until not in ends:
                 self.wrong((*here, "until"), f"nothing ends with {effect.until!r}; ends: {', '.join(ends)}")
             if not -1 <= effect.whose < len(self.sheet.pieces):

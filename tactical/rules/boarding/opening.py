@@ -14,7 +14,8 @@ from tactical.rules.boarding.data import Kind, Weapon
 from tactical.rules.boarding.invariants import problems
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Ship, Shot
-from tactical.rules.boarding.rows import TABLES, DoorRow, FireRow, ModuleRow, PieceRow, ShipRow
+from tactical.rules.boarding.rows import ENDS, TABLES, DoorRow, FireRow, ModuleRow, PieceRow, ShipRow
+from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
 from tactical.table.places import Aboard, OffBoard, OnBoard, at
@@ -25,7 +26,7 @@ Position = Boarding[Any]
 ROWS: Mapping[str, type] = MappingProxyType(
     {
         "pieces": PieceRow, "kinds": Kind, "weapons": Weapon, "ships": ShipRow, "modules": ModuleRow, "doors": DoorRow,
-        "fire": FireRow,
+        "fire": FireRow, "pieces.effects": Effect,
     }
 )  # fmt: skip
 """What the rows of its tables are read as."""
@@ -167,6 +168,7 @@ def _pieces(reader: SheetReader, state: Position) -> tuple[Crew, ...]:
             reader.known((*where, "aboard"), "piece", row.aboard, names)
         if row.ship:
             reader.known((*where, "ship"), "ship", row.ship, state.chart.ships)
+        reader.effects(where, row.effects, ENDS)
         if not reader.problems:
             pieces.append(_crew(reader, where, row, state, len(pieces), kinds[row.kind], names, in_use))
     return () if reader.problems else tuple(pieces)
@@ -198,6 +200,6 @@ def _crew(
             ship = inside if inside >= 0 else next(iter(state.hulls(row.cell)), -1)
     adrift = row.adrift or (hits <= 0 <= row.cell and state.adrift_at(row.cell))
     return Crew(
-        number, row.name, reader.seat(row.seat), kind, place, (), hits, ship, adrift,
+        number, row.name, reader.seat(row.seat), kind, place, row.effects, hits, ship, adrift,
         weapons=row.weapons, in_use=in_use, jetpack=row.jetpack, magboots=row.magboots, boots_on=row.boots_on,
     )  # fmt: skip

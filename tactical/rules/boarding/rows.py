@@ -8,8 +8,10 @@ from msgspec import Meta
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding.data import Slug
+from tactical.table.effects import Effect
 from tactical.table.values import Value
 
+ENDS = ("phase", "round", "battle")  # what effects may wait for
 TABLES = ("weapons", "ships", "modules", "doors", "fire")
 
 
@@ -30,6 +32,7 @@ class PieceRow(Value, frozen=True):
     boots_on: bool = False
     adrift: bool = False
     ship: str = ""  # outside, between two hulls: the one it clings to
+    effects: tuple[Effect, ...] = ()
 
 
 class ShipRow(Value, frozen=True):

@@ -23,7 +23,7 @@ from tactical.table.values import Value, replace
 Position = Skirmish[Any]
 
 EFFECTS = ("squares", "exposed")  # squares granted (SK-11), Defense Value lost (SK-16)
-BOUNDARIES = ("turn", "round", "battle")
+ENDS = ("turn", "round", "battle")
 
 
 class Row(Value, frozen=True):
@@ -63,7 +63,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     for where, row in reader.pieces(Row, numbers):
         for i, name in enumerate(row.weapons):
             reader.known((*where, "weapons", i), "weapon", name, armoury)
-        reader.effects(where, row.effects, EFFECTS, BOUNDARIES)
+        reader.effects(where, row.effects, ENDS, EFFECTS)
         full = data.HEALTH_PER_BODY * (row.body or kinds[numbers[row.kind]].body)
         if row.health is not None and row.health > full:
             reader.wrong((*where, "health"), f"{row.name}'s Health is {full} at most: 5 x Body (FT-SK-07)")

@@ -143,7 +143,7 @@ def _ship(reader: SheetReader, where: Where, setup: StarshipSetup, kinds: list[K
     pilot = kind.crew.index(row.pilot) if row.pilot in kind.crew else -1
     hull = kind.hull if row.hull is None else row.hull
     place = _place(reader, (*where, "cell"), setup, kind, row)
-    reader.effects(where, row.effects, EFFECTS, ENDS)
+    reader.effects(where, row.effects, ENDS, EFFECTS)
     _check_victims(reader, where, row.effects, kind)
     # effects that last turns end with the ship's own unless the scenario says whose
     effects = tuple(replace(e, whose=number) if e.until == "turn" else e for e in row.effects)
