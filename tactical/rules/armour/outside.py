@@ -13,9 +13,9 @@ from tactical.board import Board, Graph, Layer, Mobility
 from tactical.board import StepRule as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
-from tactical.rules.armour.ground import kept
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.prices import price_array, weight
+from tactical.table.memo import memo
 
 if TYPE_CHECKING:
     from tactical.board import ReachableStates
@@ -24,7 +24,6 @@ Position = Armour[Any]
 
 SIDES = ("north", "east", "south", "west")  # of the map, by the direction that leads off it, halved
 DEAREST = 12 * U  # no step on any ground costs more: what a search needs in hand a square
-KEPT = 16  # searches remembered for a map
 
 
 class Ring(NamedTuple):
@@ -75,16 +74,13 @@ def _number(board: Board, x: int, y: int) -> int:
 
 
 def ring(state: Position) -> Ring:
-    """The ring round this map, made once."""
-    known = kept(state.board, "ring")
-    key = state.setup.outside
-    if key not in known:
-        known[key] = _made(state.board, dict(key))
-    found: Ring = known[key]
-    return found
+    """The ring round this map."""
+    return _ring(state.board, state.setup.outside)
 
 
-def _made(board: Board, ground: dict[int, str]) -> Ring:
+@memo(16)
+def _ring(board: Board, outside: tuple[tuple[int, str], ...]) -> Ring:
+    ground = dict(outside)
     width, height = board.width + 2, board.height + 2
     kinds = tuple(dict.fromkeys(("firm", *ground.values())))
     cells = bytearray(width * height)
@@ -136,14 +132,7 @@ def _found(state: Position, who: Element, start: int) -> ReachableStates | None:
     if not begins:
         return None
     mover = mv.mover_of(state.kind(who), state.setup.options)
-    known = kept(state.board, "roads")
-    key = (mover, state.setup.outside, begins)
-    if key not in known:
-        if len(known) >= KEPT:
-            known.pop(next(iter(known)))
-        known[key] = _searched(ring(state), mover, begins)
-    found: ReachableStates = known[key]
-    return found
+    return _searched(ring(state), mover, begins)
 
 
 def beginnings(state: Position, side: str) -> tuple[int, ...]:
@@ -152,6 +141,7 @@ def beginnings(state: Position, side: str) -> tuple[int, ...]:
     return tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
 
 
+@memo(16)
 def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> ReachableStates:
     directions = outer.board.directions
     arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)

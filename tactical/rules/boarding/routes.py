@@ -8,6 +8,7 @@ from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_ste
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.table.memo import Memo
 from tactical.table.places import at
 from tactical.table.values import replace
 
@@ -91,6 +92,9 @@ def _open(state: Position, who: Crew, cell: int) -> bool:
     return not state.outside(cell) or mv.cannot_cling(state, who, cell) is None
 
 
+_GRAPHS: Memo[Graph] = Memo(64)
+
+
 def _graph(state: Position, who: Crew) -> Graph:
     """The compiled map for characters like this one, as doors and modules are now."""
     options, chart = state.setup.options, state.chart
@@ -104,8 +108,8 @@ def _graph(state: Position, who: Crew) -> Graph:
     )
     slagged = tuple(i for i, n in enumerate(state.counters) if n >= options.slagged_at)
     key = (clings, who.boots_on, ignores, group, closed, slagged, options.slag_stacks, options.corner_squares)
-    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_boarding_graphs", {})
-    if key not in graphs:
+
+    def compiled() -> Graph:
         prices = list(entry_prices(state.board, "ground", {name: 1 for name, g in data.GROUNDS.items() if not g.solid}))
         nobody = replace(who, seat=-3)  # what people make dearer is added for each search
         for cell, price in enumerate(prices):
@@ -117,5 +121,6 @@ def _graph(state: Position, who: Crew) -> Graph:
             if number in closed
         }
         mobility = Mobility(plain_steps(state.board), (tuple(prices),), edges={"wall": SHUT}, crossings=crossings)
-        graphs[key] = Graph(state.board, mobility)
-    return graphs[key]
+        return Graph(state.board, mobility)
+
+    return _GRAPHS.get(state.board, key, compiled)
