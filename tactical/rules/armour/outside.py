@@ -52,14 +52,20 @@ class Road(NamedTuple):
 
 def sides_of(board: Board, cell: int) -> tuple[str, ...]:
     """The sides of the map that a square lies at: two for a corner, none for one inside or on an upper floor."""
-    if board.xy(cell)[2]:
-        return ()
-    return tuple(side for side, out in zip(SIDES, (0, 2, 4, 6), strict=True) if board.neighbour(cell, out) < 0)
+    x, y, storey = board.xy(cell)
+    ends = (y == 0, x == board.width - 1, y == board.height - 1, x == 0)
+    return () if storey or True not in ends else tuple(side for side, end in zip(SIDES, ends, strict=True) if end)
 
 
-def edge_squares(board: Board) -> tuple[int, ...]:
-    """All squares at the edge of the map, in order."""
-    return tuple(cell for cell in range(board.width * board.height) if sides_of(board, cell))
+def quarters(board: Board) -> tuple[int, ...]:
+    """Three squares of each side of the map, which quarter it."""
+    known = kept(board, "quarters")
+    if not known:
+        edge = [(cell, sides) for cell in range(board.width * board.height) if (sides := sides_of(board, cell))]
+        lines = [[cell for cell, sides in edge if side in sides] for side in SIDES]
+        known[0] = tuple(cell for cells in lines for cell in dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)))
+    found: tuple[int, ...] = known[0]
+    return found
 
 
 def beside(board: Board, cell: int) -> tuple[int, ...]:
@@ -105,31 +111,42 @@ def _corner(board: Board, cell: int) -> Iterator[int]:
                 yield _number(board, x, y)
 
 
+class _Ways:
+    """The ways of a sort of piece from somewhere to everywhere on the ring, traced when they are asked for."""
+
+    def __init__(self, board: Board, found: ReachableStates) -> None:
+        self.board, self.found = board, found
+        self.roads: dict[int, Road | None] = {}
+
+    def end(self, target: int) -> tuple[int, int] | None:
+        """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
+        ends = beside(self.board, target)
+        return min(((cost, cell) for cell in ends if (cost := self.found.cost_to(cell)) is not None), default=None)
+
+    def road(self, target: int) -> Road | None:
+        """That way; None: none leads there."""
+        if target not in self.roads:
+            end = self.end(target)
+            legs = self.found.path_to_cell(end[1]) if end else ()
+            made = Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
+            self.roads[target] = made if end else None
+        return self.roads[target]
+
+
 def road(state: Position, who: Element, start: int, target: int) -> Road | None:
     """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way."""
-    found = _found(state, who, start)
-    end = _end(state, found, target)
-    if found is None or end is None:
-        return None
-    legs = found.path_to_cell(end[1])
-    return Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
+    ways = _ways(state, who, start)
+    return ways and ways.road(target)
 
 
 def length(state: Position, who: Element, start: int, target: int) -> int | None:
     """What that way costs (D of AR-H58), without tracing it."""
-    end = _end(state, _found(state, who, start), target)
-    return None if end is None else end[0]
+    ways = _ways(state, who, start)
+    end = ways and ways.end(target)
+    return end[0] if end else None
 
 
-def _end(state: Position, found: ReachableStates | None, target: int) -> tuple[int, int] | None:
-    """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
-    if found is None:
-        return None
-    costs = [(cost, cell) for cell in beside(state.board, target) if (cost := found.cost_to(cell)) is not None]
-    return min(costs, default=None)
-
-
-def _found(state: Position, who: Element, start: int) -> ReachableStates | None:
+def _ways(state: Position, who: Element, start: int) -> _Ways | None:
     """The ways of a piece to everywhere on the ring: the board's own search, over the very prices of the map (AR-H01,
     AR-H02). It is made once for all squares that are asked about. None: it begins nowhere."""
     begins = beginnings(state, state.side(who)) if start < 0 else (start,)
@@ -141,15 +158,19 @@ def _found(state: Position, who: Element, start: int) -> ReachableStates | None:
     if key not in known:
         if len(known) >= KEPT:
             known.pop(next(iter(known)))
-        known[key] = _searched(ring(state), mover, begins)
-    found: ReachableStates = known[key]
+        known[key] = _Ways(state.board, _searched(ring(state), mover, begins))
+    found: _Ways = known[key]
     return found
 
 
 def beginnings(state: Position, side: str) -> tuple[int, ...]:
     """The squares of the ring beside a side's entry area."""
     area = dict(state.setup.areas).get(side, ())
-    return tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
+    known = kept(state.board, "beginnings")
+    if area not in known:
+        known[area] = tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
+    found: tuple[int, ...] = known[area]
+    return found
 
 
 def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> ReachableStates:
