@@ -2,7 +2,7 @@
 
 `offers` and `play` over random play of each shipped scenario, in milliseconds on the processor without garbage
 collection, median and worst; every figure is the lesser of two goes at the same question, so that what else the machine
-does is not counted. Seats that decide nothing but themselves (windows with one answer) are asked as in a game. Beside
+does is not counted. Beside
 each figure stands how often a fixed piece of plain Python work would fit into it: that ratio is to be compared from
 machine to machine.
 """
@@ -83,8 +83,7 @@ def _one(begun: Game, rng: Random, orders: int, took: dict[str, list[Took]]) -> 
 
 def fresh(view: Any) -> Any:
     """The view as it comes out of `play`: with its index, and without what its rules have worked out from it since."""
-    new = view.with_stack(view.stack)
-    return new
+    return view.with_stack(view.stack)
 
 
 def profile(name: str, orders: int) -> None:
@@ -118,17 +117,18 @@ def main() -> None:
         gc.enable()
         told = []
         for what, some in took.items():
-            middle, most = statistics.median(one.milliseconds for one in some), max(some)
+            middle, (most, which) = statistics.median(one.milliseconds for one in some), max(some)
             medians[what].append(middle)
-            worst[what].append(most.milliseconds)
-            told.append(
-                f"{what} {middle:7.2f} [{middle / stick:5.1f}] / {most.milliseconds:7.2f} [{most.milliseconds / stick:6.1f}]"
-                f" {most.what:34}"
-            )
+            worst[what].append(most)
+            told.append(f"{what} {middle:7.2f} [{middle / stick:5.1f}] / {most:7.2f} [{most / stick:6.1f}] {which:34}")
         print(f"{name:18} " + "  ".join(told), flush=True)
     for what, (middle, most) in TARGETS.items():
-        figures = Figure("median", max(medians[what]), middle, unit="ms"), Figure("worst", max(worst[what]), most, unit="ms")
-        report(f"`{what}` over random play, the slowest scenario", *figures)
+        slowest = Figure("median", max(medians[what]), middle, unit="ms")
+        report(
+            f"`{what}` over random play, the slowest scenario",
+            slowest,
+            Figure("worst", max(worst[what]), most, unit="ms"),
+        )
 
 
 if __name__ == "__main__":

@@ -63,7 +63,8 @@ def quarters(board: Board) -> tuple[int, ...]:
     if not known:
         edge = [(cell, sides) for cell in range(board.width * board.height) if (sides := sides_of(board, cell))]
         lines = [[cell for cell, sides in edge if side in sides] for side in SIDES]
-        known[0] = tuple(cell for cells in lines for cell in dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)))
+        points = (dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)) for cells in lines)
+        known[0] = tuple(cell for some in points for cell in some)
     found: tuple[int, ...] = known[0]
     return found
 
@@ -136,13 +137,13 @@ class _Ways:
 def road(state: Position, who: Element, start: int, target: int) -> Road | None:
     """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way."""
     ways = _ways(state, who, start)
-    return ways and ways.road(target)
+    return ways.road(target) if ways is not None else None
 
 
 def length(state: Position, who: Element, start: int, target: int) -> int | None:
     """What that way costs (D of AR-H58), without tracing it."""
     ways = _ways(state, who, start)
-    end = ways and ways.end(target)
+    end = ways.end(target) if ways is not None else None
     return end[0] if end else None
 
 
