@@ -28,7 +28,7 @@ def modules(rules: Ruleset) -> Iterator[ModuleType]:
         for info in pkgutil.iter_modules(sys.modules[package].__path__):
             if f"{package}.{info.name}" != home:
                 yield importlib.import_module(f"{package}.{info.name}")
-    for name in ("door", "orders", "referee", "undo"):
+    for name in ("engine", "orders", "referee", "undo"):
         yield importlib.import_module(f"tactical.table.{name}")
 
 

@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def game(path):
-    with Game.begin(path, campaign(), identity=b"test-story-01") as found:
+    with Game.begin(path, campaign(), identity=b"test-tale-01") as found:
         yield found
 
 
