@@ -127,7 +127,7 @@ class Tactics(Generic[S]):
         return 1.0
 
     def harm(self, state: S, piece: int, target: int, distance: int = -1) -> float:
-        """What share of `target` a turn of `piece` takes on average, 0 to 1, by its best attack from where it stands and
+        """What share of `target` a turn of `piece` takes on average, 0 to 1, by its best attack from where it stands,
         as it faces; 0: it cannot be hurt from there. What either has done this turn counts for nothing.
 
         `distance`: from so many cells away instead, in the open. Default: a third of what is attackable.
