@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
@@ -33,6 +34,12 @@ class Ways:
             return other.path(cell) if other is not None else (cell,)
         return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
 
+    def copied(self) -> Ways:
+        """The same, to be changed."""
+        other = copy(self)
+        other._others = {}
+        return other
+
     def from_worse(self, other: Ways, own: tuple[int, int], *, free: bool) -> Ways:
         """The ways of a peeker in two squares: to each square from the worse of them (BA-37, BA-H13)."""
         base, peek = own
@@ -58,12 +65,19 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
     if not who.peeking:
         return _from(state, who, move)
     base, peek = who.here
-    first, second = (_from(state, replace(who, place=at(cell)), move) for cell in (base, peek))
+    first, second = (_from(state, replace(who, place=at(cell)), move).copied() for cell in (base, peek))
     return first.from_worse(second, (base, peek), free=state.setup.options.collapse_free)
 
 
 def _from(state: Position, who: Crew, move: Move) -> Ways:
-    """The ways from one square."""
+    """The ways from one square; kept with the state, as every mode of one piece asks for them."""
+    known: dict[tuple[Crew, Move], Ways] = state.__dict__.setdefault("_boarding_ways", {})
+    if (who, move) not in known:
+        known[who, move] = _searched(state, who, move)
+    return known[who, move]
+
+
+def _searched(state: Position, who: Crew, move: Move) -> Ways:
     graph, start = _graph(state, who), who.cell
     entry = _dearer(state, who)
     if move.action and mv.crowded(state, who):
