@@ -152,6 +152,7 @@ async def settled(pilot: Any) -> str:
     before, now = "", screen_text(pilot.app)
     while WORKING or now != before:
         await pilot.pause(0.06)  # longer than any delay before such work begins
+        await pilot.pause()  # and what has just come of it is drawn
         before, now = now, screen_text(pilot.app)
     return now
 
