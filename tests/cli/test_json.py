@@ -41,7 +41,7 @@ def test_a_position(table):
 def test_what_is_awaited(table):
     found = table.good("orders", "--json").json["awaiting"]
     same(found, {"kind", "seat", "why", "verbs", "tags", "piece"})
-    assert {"end", "drop", "walk"} <= set(found["verbs"])
+    assert {"end", "go prone", "walk"} <= set(found["verbs"])
     assert {"end_turn", "drop_prone", "walk"} <= set(found["tags"])
     assert (found["kind"], found["seat"], found["piece"]) == ("order", "red", "ann")
     ran = table.on("do", "ann fire rifle at dee", "--by-hand", "--json")

@@ -144,9 +144,9 @@ def test_orders_are_numbered_and_a_number_gives_one(open_save):
     said = sit(open_save, "orders", "orders ann", "9999")
     assert "ann end" in said
     assert "There is no number 9999 now" in said
-    number = re.search(r"^(\d+): ann drop$", said, re.MULTILINE)
+    number = re.search(r"^(\d+): ann go prone$", said, re.MULTILINE)
     assert number is not None
-    sit(open_save, "orders ann", re.findall(r"^(\d+): ann drop$", said, re.MULTILINE)[-1])
+    sit(open_save, "orders ann", re.findall(r"^(\d+): ann go prone$", said, re.MULTILINE)[-1])
     with Game.open(open_save) as game:
         assert game.state.pieces[0].prone
 

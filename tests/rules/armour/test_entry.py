@@ -381,7 +381,7 @@ class TestData:
 def test_standing_by_is_a_place():
     state = off(ann=red("jetpack"))
     assert piece(state, "ann").place == OffBoard("entering")
-    assert awaiting(state).verbs == ("delay", "end phase")
+    assert awaiting(state).verbs == ("delay", "ready")
 
 
 @pytest.mark.clause("AR-H57", "AR-155")

@@ -74,7 +74,7 @@ def position(chance):
         return state
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 30))])
 def test_it_is_exact(seed):
     chance = random.Random(f"arrivals {seed}")
     state = position(chance)
