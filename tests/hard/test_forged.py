@@ -13,7 +13,7 @@ import pytest
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import Ask, awaiting, judge, opened, play
-from tactical.table.validation import faults
+from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.contract.perturb import perturbed
 from tests.hard.mutations import looked_at
@@ -62,7 +62,7 @@ def test_a_forged_position_is_refused_or_played(name: str, pick: Pick) -> None:
     for number in range(ORDERS):
         order = any_order(rng, rules, state)
         state = play(rules, state, order, live(number)).state if order is not None else state
-    assert not faults(rules, state)
+    assert not problems_of(rules, state)
     decoder = msgspec.msgpack.Decoder(rules.state)
     played = refused = 0
     for way, other in forged(state, pick):
@@ -70,7 +70,7 @@ def test_a_forged_position_is_refused_or_played(name: str, pick: Pick) -> None:
             found = decoder.decode(msgspec.msgpack.encode(other))
         except msgspec.ValidationError:
             continue
-        if faults(rules, found):
+        if problems_of(rules, found):
             refused += 1
             continue
         try:

@@ -7,9 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from tactical.ui.controller import Desk
 
 from tactical.cli.plain.verbs import BY_WORD, VERBS
 from tactical.journal.game import Game
+from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
 from tests.cli.plain.sitter import Typist, begun, piped, sit
 from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
@@ -306,6 +308,29 @@ def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
         assert red.ended() == 0
     finally:
         assert BLUE == 1
+
+
+def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, monkeypatch):
+    real = Desk.give
+
+    def late(controller, order):
+        if controller.game.history.seq == 0:
+            with Game.open(open_save) as other:
+                do(other, "ann walk b1", dice=fixed())
+        return real(controller, order)
+
+    monkeypatch.setattr(Desk, "give", late)
+    said = sit(open_save, "ann walk a2", "where ann")
+    assert "Not taken: ann walk a2. Another order came first." in said
+    assert "Ann walks to b1" in said
+    assert record(open_save) == 1
+
+
+def test_a_seat_that_sits_elsewhere_too_is_told(open_save):
+    assert "sits elsewhere too" not in sit(open_save, "where ann")
+    with Game.open(open_save) as other:
+        Presence(other.save, (RED,))
+        assert "Red sits elsewhere too: of two orders the first is taken." in sit(open_save, "where ann")
 
 
 # --- terminals and pipes ---

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tactical.rules.fleet.encounters import Clash
-from tactical.rules.fleet.opening import SheetError
 from tactical.table import Ask, Battle, Report, awaiting, play
+from tactical.table.opening import SheetError
 from tests.rules.fleet.fixture import (
     ANCHOR,
     REFEREED,

@@ -243,6 +243,16 @@ def test_reach_offers_nothing_that_the_commit_refuses():
     assert RULES.modes(drafted, unit(drafted, "f1").id) == ()  # it rides
 
 
+@pytest.mark.clause("FL-32", "FL-45")
+def test_nothing_is_offered_that_the_commit_refuses():
+    waiting = ("i1 infantry red b-one", "i2 infantry red e-one", "c2 cruiser red E")  # a cruiser rides nowhere
+    drafted = after(moving("c1 carrier-ii red E", *waiting, *ANCHOR), "order c1 b c with i1 i2")
+    given = [offer for offer in RULES.offers(drafted) if offer.verb == "order"]
+    assert any(offer.cargo for offer in given)
+    for offer in given:
+        legal(play(RULES, drafted, offer).state, "commit")
+
+
 @pytest.mark.clause("FL-34")
 def test_reach_leaves_behind_what_there_is_no_room_for():
     state = moving("c1 carrier red B", *(f"i{n} infantry red b-one" for n in range(6)), *ANCHOR)
