@@ -22,7 +22,7 @@ TOP_LEVEL = {"pyproject.toml", "tactical", "saves", "themes", "tests", "README.m
 # modules of their own (msgspec: uuid, datetime); those are left to the import contracts.
 SCREEN = {"rich", "textual"}
 IMPURE = SCREEN | {"asyncio", "msgpack", "random", "secrets", "socket", "sqlite3", "subprocess", "threading"}
-HEAVY = IMPURE | {"immutables", "importlib.metadata", "msgspec", "tomllib", "typing"}
+HEAVY = IMPURE | {"importlib.metadata", "msgspec", "tomllib", "typing"}
 
 PURE_ROOMS = ("board", "table", "mechanics", "rules", "campaign")
 SCREENLESS_ROOMS = (*PURE_ROOMS, "scenario", "rehearsal", "journal")

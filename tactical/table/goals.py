@@ -125,21 +125,12 @@ def _points(state: AnyState, side: str, points: Callable[[Any, Any], int]) -> in
 
 
 def losses(state: AnyState, fighters: Fighters) -> dict[str, int]:
-    """Points each side has lost. Summed once; after that only pieces changed since are looked at."""
-    sums, changed = state.__dict__.get("losses") or ({}, [(None, piece) for piece in state.pieces])
-    if changed:
-        lost, gone = fighters.lost, []
-        for before, after in changed:
-            if before is not None and lost(state, before):
-                gone.append((before, -1))
-            if lost(state, after):
-                gone.append((after, 1))
-        if gone:
-            sums = dict(sums)
-            for piece, sign in gone:
-                side = state.side(piece)
-                sums[side] = sums.get(side, 0) + sign * fighters.points(state, piece)
-        state.__dict__["losses"] = (sums, ())
+    """Points each side has lost; nothing of a side that has lost none."""
+    sums: dict[str, int] = {}
+    for piece in state.pieces:
+        if fighters.lost(state, piece):
+            side = state.side(piece)
+            sums[side] = sums.get(side, 0) + fighters.points(state, piece)
     return sums
 
 

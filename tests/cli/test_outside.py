@@ -18,7 +18,7 @@ from tactical.journal.game import Game
 from tests.cli.table import ROOT, outside
 from tests.journal.games import yard
 
-HEAVY = {"immutables", "msgpack", "msgspec", "rich", "textual", "tomllib", "platformdirs", "asyncio"}
+HEAVY = {"msgpack", "msgspec", "rich", "textual", "tomllib", "platformdirs", "asyncio"}
 NO_UTF8 = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C", "PYTHONIOENCODING": ""}
 FIRE = ("ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6")
 

@@ -238,7 +238,7 @@ LATER = {
     "tactical.controller.typed_orders", "tactical.rehearsal.odds", "tactical.table.notation",
     "tactical.ui.help", "tactical.ui.popups", "tactical.ui.screens.chronicle", "tactical.ui.screens.new_game",
     "tactical.ui.screens.rules_browser", "tactical.ui.screens.settings_screen", "tactical.ui.ticks",
-    "tactical.ui.title",
+    "tactical.ui.title", "tomlkit",
 }  # fmt: skip
 
 

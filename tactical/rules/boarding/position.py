@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.board import Board
 from tactical.rules.boarding import data
-from tactical.rules.boarding.chart import Chart, chart
+from tactical.rules.boarding.chart import Chart, chart, without_edges
 from tactical.rules.boarding.data import Ground, Kind, Slug, Weapon
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.table.frames import StepT
@@ -199,13 +199,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         if not self.setup.options.hold_to_see or all(door.held_by < 0 for door in self.doors):
             return self.board
         held = tuple((door.inside, door.outside) for door in self.doors if door.held_by >= 0)
-        boards: dict[Any, Board] = self.board.__dict__.setdefault("_boarding_held", {})
-        if held not in boards:
-            made = self.board
-            for a, b in held:
-                made = made.with_edge(a, b, "")
-            boards[held] = made
-        return boards[held]
+        return without_edges(self.board, held)
 
     # --- ships and modules ---
 

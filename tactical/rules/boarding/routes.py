@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.table.memo import Memo
 from tactical.table.places import at
 from tactical.table.values import replace
 
@@ -31,6 +33,12 @@ class Ways:
             other = self._others[cell]
             return other.path(cell) if other is not None else (cell,)
         return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
+
+    def copied(self) -> Ways:
+        """The same, to be changed."""
+        other = copy(self)
+        other._others = {}
+        return other
 
     def from_worse(self, other: Ways, own: tuple[int, int], *, free: bool) -> Ways:
         """The ways of a peeker in two squares: to each square from the worse of them (BA-37, BA-H13)."""
@@ -57,12 +65,19 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
     if not who.peeking:
         return _from(state, who, move)
     base, peek = who.here
-    first, second = (_from(state, replace(who, place=at(cell)), move) for cell in (base, peek))
+    first, second = (_from(state, replace(who, place=at(cell)), move).copied() for cell in (base, peek))
     return first.from_worse(second, (base, peek), free=state.setup.options.collapse_free)
 
 
 def _from(state: Position, who: Crew, move: Move) -> Ways:
-    """The ways from one square."""
+    """The ways from one square; kept with the state, as every mode of one piece asks for them."""
+    known: dict[tuple[Crew, Move], Ways] = state.__dict__.setdefault("_boarding_ways", {})
+    if (who, move) not in known:
+        known[who, move] = _searched(state, who, move)
+    return known[who, move]
+
+
+def _searched(state: Position, who: Crew, move: Move) -> Ways:
     graph, start = _graph(state, who), who.cell
     entry = _dearer(state, who)
     if move.action and mv.crowded(state, who):
@@ -91,6 +106,9 @@ def _open(state: Position, who: Crew, cell: int) -> bool:
     return not state.outside(cell) or mv.cannot_cling(state, who, cell) is None
 
 
+_GRAPHS: Memo[Graph] = Memo(64)
+
+
 def _graph(state: Position, who: Crew) -> Graph:
     """The compiled map for characters like this one, as doors and modules are now."""
     options, chart = state.setup.options, state.chart
@@ -104,8 +122,8 @@ def _graph(state: Position, who: Crew) -> Graph:
     )
     slagged = tuple(i for i, n in enumerate(state.counters) if n >= options.slagged_at)
     key = (clings, who.boots_on, ignores, group, closed, slagged, options.slag_stacks, options.corner_squares)
-    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_boarding_graphs", {})
-    if key not in graphs:
+
+    def compiled() -> Graph:
         prices = list(entry_prices(state.board, "ground", {name: 1 for name, g in data.GROUNDS.items() if not g.solid}))
         nobody = replace(who, seat=-3)  # what people make dearer is added for each search
         for cell, price in enumerate(prices):
@@ -117,5 +135,6 @@ def _graph(state: Position, who: Crew) -> Graph:
             if number in closed
         }
         mobility = Mobility(plain_steps(state.board), (tuple(prices),), edges={"wall": SHUT}, crossings=crossings)
-        graphs[key] = Graph(state.board, mobility)
-    return graphs[key]
+        return Graph(state.board, mobility)
+
+    return _GRAPHS.get(state.board, key, compiled)

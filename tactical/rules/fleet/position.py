@@ -209,9 +209,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
 
     def supposing(self, cell: int) -> Self:
         """The position as if this system were the active one and nothing drafted yet."""
-        new = self.having(active=cell, draft=())
-        new.__dict__["_fleet_bars"] = self.__dict__.setdefault("_fleet_bars", {})  # see `movement.bars`
-        return new
+        return self.having(active=cell, draft=())
 
     def part_of(self, ship: int) -> ShipPlan | None:
         """What is drafted for a ship."""
