@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.ui.battle.test_secrets import WHERE, hidden_game
+from tests.controller.test_secrets import WHERE, hidden_game
 
 from tactical.controller.pages.timeline import NotReady, Timeline
 from tactical.controller.scene.builder import Picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.ui.battle.test_secrets import WHERE, hidden_game
+from tests.controller.test_secrets import WHERE, hidden_game
 
 from tactical.controller.pages.piece_pages import facts
 from tactical.controller.pages.rule_pages import book, options_of

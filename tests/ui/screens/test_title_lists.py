@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.ui.battle.test_secrets import hidden_game
+from tests.controller.test_secrets import hidden_game
 
 from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.journal.errors import SaveError
