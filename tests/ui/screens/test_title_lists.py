@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.controller.test_secrets import hidden_game
 
 from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.journal.errors import SaveError
@@ -27,6 +26,7 @@ from tactical.ui.battle import BattleScreen
 from tactical.ui.screens import preview
 from tactical.ui.screens.new_game import NewGame, OptionsScreen
 from tactical.ui.screens.saves_list import SavesList, newest_first
+from tests.controller.test_secrets import hidden_game
 from tests.ui.battle.games import DUEL, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, until
 from tests.ui.battle.test_title import damage, title
