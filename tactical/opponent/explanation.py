@@ -56,7 +56,7 @@ def deed(view: Any, order: Order) -> str:
 
 
 def words(view: Any, line: Line, why: Reason) -> str:
-    """A sentence: `Brook fire rifle at zoe: 17% to stop zoe, out of harm's way`."""
+    """A sentence: `Brook fire rifle at zoe: 17% to stop Zoe, out of harm's way`."""
     stops = ", ".join(f"{chance} to stop {view.name(piece)}" for piece, chance in why.falls)
     parts = ", ".join(part for part in (stops, why.purpose) if part)
     text = deed(view, line.orders[0])

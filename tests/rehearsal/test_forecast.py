@@ -18,16 +18,16 @@ def test_a_strike_in_words():
     found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
     assert found.exact
     assert not found.certain
-    ended = "cy is unconscious; Red won (last side)"
+    ended = "Cy is unconscious; Red won (last side)"
     assert list(words(rules, state, found)) == [
-        "ann's sword at cy: 7 or less on 2d6, 21/36, 58%",
-        "cy defends: 6 or less on 2d6, 15/36, 42%",
-        "15/36, 42%: ann's sword at cy: miss",
-        "315/1296, 24%: ann's sword at cy: home; ann's sword at cy: defended",
-        "126/1296, 10%: ann's sword at cy: home; cy loses 10 Health (10): 1 left",
-        f"105/1296, 8%: ann's sword at cy: home; cy loses 11 Health (10+1): 0 left; {ended}",
+        "Ann's sword at Cy: 7 or less on 2d6, 21/36, 58%",
+        "Cy defends: 6 or less on 2d6, 15/36, 42%",
+        "15/36, 42%: Ann's sword at Cy: miss",
+        "315/1296, 24%: Ann's sword at Cy: home; Ann's sword at Cy: defended",
+        "126/1296, 10%: Ann's sword at Cy: home; Cy loses 10 Health (10): 1 left",
+        f"105/1296, 8%: Ann's sword at Cy: home; Cy loses 11 Health (10+1): 0 left; {ended}",
         *list(words(rules, state, found))[6:-1],
-        "cy falls: 315/1296, 24%",
+        "Cy falls: 315/1296, 24%",
     ]
     assert found.falling(1) == Fraction(15, 36) * Fraction(21, 36)
     assert found.falling(0) == 0
@@ -39,9 +39,9 @@ def test_each_event_has_its_chance():
     found = forecast(rules, state, told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}"))
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
     home = Fraction(21, 36)
-    assert said["ann's grenade: home"] == home
-    assert said["eve loses 4 Health (8 halved): 21 left"] == home * Fraction(15, 36)
-    assert said["eve loses 8 Health (8): 17 left"] == home * Fraction(21, 36)
+    assert said["Ann's grenade: home"] == home
+    assert said["Eve loses 4 Health (8 halved): 21 left"] == home * Fraction(15, 36)
+    assert said["Eve loses 8 Health (8): 17 left"] == home * Fraction(21, 36)
     assert len(found.rolls) == 4
 
 
@@ -52,7 +52,7 @@ def test_an_order_without_dice_is_certain():
     assert found.exact
     assert [tag_of(event) for event in found.sure] == ["posed"]
     assert found.events == ()
-    assert next(words(rules, state, found)) == "ann drops prone"
+    assert next(words(rules, state, found)) == "Ann drops prone"
 
 
 def test_a_refusal_says_why():
@@ -106,5 +106,5 @@ def test_the_same_event_twice_is_counted_once():
     rules, state, order, reply, _ = starship_case()
     found = forecast(rules, state, order, reply=reply)
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
-    assert said["ada's twin at zed: a miss"] == Fraction(19, 20)  # at the first attack, or at both
-    assert said["ada's twin at zed: a direct hit"] == 1 - Fraction(19, 20) ** 2
+    assert said["Ada's twin at Zed: a miss"] == Fraction(19, 20)  # at the first attack, or at both
+    assert said["Ada's twin at Zed: a direct hit"] == 1 - Fraction(19, 20) ** 2

@@ -104,7 +104,7 @@ class BoardingPresenter(Presenter[Position]):
         of = state.turn_of()
         crumbs = [Crumb(f"Round {state.round}"), Crumb(f"Phase {state.phase_of_round}")]
         if of is not None:
-            crumbs.append(Crumb(f"{of.name}'s turn"))
+            crumbs.append(Crumb(f"{of.title}'s turn"))
         elif state.phase != "turns":
             crumbs.append(Crumb(state.phase.replace("_", " ")))
         top = state.stack[-1] if state.stack else None

@@ -144,15 +144,15 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
         unit = state.pieces[self.piece]
         found = list(ability_reasons(state, self.seat, ability))
         if unit.seat != self.seat:
-            found.append(reason("not_own_unit", "FL-51", unit=unit.name))
+            found.append(reason("not_own_unit", "FL-51", unit=unit.title))
         elif not movable(state, self.seat, ability, unit):
-            found.append(reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.name))
+            found.append(reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.title))
         elif (self.cell, self.planet) not in destinations(state, ability, unit):
             system = state.cell_name(self.cell)
             if self.planet:
-                found.append(reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.name, planet=self.planet))
+                found.append(reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.title, planet=self.planet))
             else:
-                found.append(reason("wrong_place", "FL-51", ability=ability.name, unit=unit.name, system=system))
+                found.append(reason("wrong_place", "FL-51", ability=ability.name, unit=unit.title, system=system))
         found += self._cargo_reasons(state, ability, unit)
         if found:
             return Verdict(tuple(found))
@@ -166,18 +166,18 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
             yield reason("no_transport", "FL-D19")
         room = state.kind(unit).capacity
         if not room:
-            yield reason("no_capacity", "FL-31", ship=unit.name)
+            yield reason("no_capacity", "FL-31", ship=unit.title)
         elif len(self.cargo) > room:
-            yield reason("over_capacity", "FL-34", ship=unit.name, cargo=len(self.cargo), capacity=room)
+            yield reason("over_capacity", "FL-34", ship=unit.title, cargo=len(self.cargo), capacity=room)
         for i, number in enumerate(self.cargo):
             taken = state.pieces[number]
             if number in self.cargo[:i] or number == self.piece:
-                yield reason("twice", "FL-D11", ship=unit.name, unit=taken.name)
-            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.name):
+                yield reason("twice", "FL-D11", ship=unit.title, unit=taken.title)
+            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.title):
                 elsewhere = why.code == "not_on_the_way"  # only where the ship starts (FL-46)
                 yield replace(why, clause="FL-46") if elsewhere else why
             if any(number == part.ship or number in part.cargo for part in state.draft):
-                yield reason("wrong_unit", "FL-51", ability=ability.name, unit=taken.name)
+                yield reason("wrong_unit", "FL-51", ability=ability.name, unit=taken.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Lift(self.piece, self.cell, self.planet, self.cargo, self.ability),)

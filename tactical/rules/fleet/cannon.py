@@ -104,11 +104,11 @@ class Fire(Order, tag="fire", frozen=True):
         for i, number in enumerate(self.units):
             unit = state.pieces[number]
             if unit.seat != self.seat:
-                found.append(reason("not_own_gun", "FL-56", unit=unit.name))
+                found.append(reason("not_own_gun", "FL-56", unit=unit.title))
             elif not state.kind(unit).cannon:
-                found.append(reason("no_cannon", "FL-59", unit=unit.name))
+                found.append(reason("no_cannon", "FL-59", unit=unit.title))
             elif unit not in may or number in self.units[:i]:
-                found.append(reason("not_in_range", "FL-58", unit=unit.name))
+                found.append(reason("not_in_range", "FL-58", unit=unit.title))
         if self.target >= 0 and self.target not in seats:
             found.append(reason("no_target", "FL-D04", who=state.seat(self.target).name))
         elif self.target < 0 and len(seats) > 1:

@@ -60,7 +60,7 @@ def piece_card(state: Position, piece: int) -> Card:
     if unit.withdrawn:
         lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
     about = f"{kind.name}, {state.seat(unit.seat).name}, {_where(state, unit)}"
-    return Card(unit.name, about, tuple(lines), tuple(bars))
+    return Card(unit.title, about, tuple(lines), tuple(bars))
 
 
 def _where(state: Position, unit: Unit) -> str:

@@ -94,9 +94,9 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         about, unit = state.stack[-1].about, state.pieces[self.piece]
         if not isinstance(about, TakeHits) or unit.id not in {u.id for u in about.units(state)}:
-            return Verdict((reason("not_hit", "FL-D05", unit=unit.name),))
+            return Verdict((reason("not_hit", "FL-D05", unit=unit.title),))
         if self.sustain and (unit.damage or not state.kind(unit).sustain):
-            return Verdict((reason("no_sustain", "FL-D05", unit=unit.name),))
+            return Verdict((reason("no_sustain", "FL-D05", unit=unit.title),))
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

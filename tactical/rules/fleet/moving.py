@@ -146,7 +146,7 @@ class Rift(Step, tag="rift", frozen=True):
         ship = state.pieces[self.ship]
         if not isinstance(ship.place, OnBoard):
             return None
-        purpose = f"{ship.name} leaves the rift {state.cell_name(self.cell)}"
+        purpose = f"{ship.title} leaves the rift {state.cell_name(self.cell)}"
         return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", data.RIFT_TAKES + 1)
 
     def presume(self, state: Position, /) -> Faces:

@@ -90,7 +90,7 @@ class OverlandPresenter(Presenter[Position]):
         if state.phase == "day" and state.turn >= 0:
             group = state.pieces[state.turn]
             leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            crumbs.append(Crumb(f"{group.name}: {'repairs' if group.day.repairing else leg}"))
+            crumbs.append(Crumb(f"{group.title}: {'repairs' if group.day.repairing else leg}"))
         top = state.stack[-1] if state.stack else None
         if top is not None and len(state.stack) > 1:
             crumbs.append(Crumb(top.cause.replace("_", " ")))

@@ -32,7 +32,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.able else no("fell", "FT-SK-10", piece=who.name)
+        return OK if who.able else no("fell", "FT-SK-10", piece=who.title)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -63,7 +63,7 @@ class Attack(Step, tag="attack", frozen=True):
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         number = nr.target_number(state, who, weapon)
         at_whom = f" at {state.name(self.target)}" if self.target >= 0 else f" at {state.cell_name(self.cell)}"
-        return Roll(2, 6, f"{who.name}'s {weapon.name}{at_whom}", "FT-SK-01", who.id, "at_most", number)
+        return Roll(2, 6, f"{who.title}'s {weapon.name}{at_whom}", "FT-SK-01", who.id, "at_most", number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
@@ -112,7 +112,7 @@ class Defend(Step, tag="defend", frozen=True):
         target, number = state.pieces[self.target], self.number(state)
         if self.surprise or number < 2 or not target.able:
             return None
-        return Roll(2, 6, f"{target.name} defends", "FT-SK-04", target.id, "at_most", number)
+        return Roll(2, 6, f"{target.title} defends", "FT-SK-04", target.id, "at_most", number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         target = state.pieces[self.target]

@@ -33,8 +33,8 @@ class HideStep(Step, tag="hide_step", frozen=True):
             if not enemy.able or not state.enemies(who, enemy) or not nr.in_sight(state, enemy.cell, who.cell):
                 continue
             if not covered or mv.squares(state, enemy.cell, who.cell) <= data.SPOTTED:
-                name = "somebody" if enemy.id in state.hidden else enemy.name
-                return no("watched", "FT-SK-06", who=name, piece=who.name)
+                name = "somebody" if enemy.id in state.hidden else enemy.title
+                return no("watched", "FT-SK-06", who=name, piece=who.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -70,7 +70,7 @@ class AidRoll(Step, tag="aid_roll", frozen=True):
             return None
         who = state.pieces[self.piece]
         kind = state.kind(who)
-        purpose = f"{who.name} aids {state.name(self.target)}"
+        purpose = f"{who.title} aids {state.name(self.target)}"
         return Roll(2, 6, purpose, "FT-SK-13", who.id, "at_most", kind.mind + kind.medicine)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
@@ -141,9 +141,9 @@ class Aid(Order, tag="aid", frozen=True):
         )
         for bad, code in found:
             if bad:
-                return no(code, "FT-SK-13", target=target.name, piece=who.name)
+                return no(code, "FT-SK-13", target=target.title, piece=who.title)
         if not mv.within_steps(state, who.cell, target.cell, 1):
-            return no("not_beside", "FT-SK-13", target=target.name, piece=who.name)
+            return no("not_beside", "FT-SK-13", target=target.title, piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -53,7 +53,7 @@ def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
     if state.setup.options.bodies_block:
         for other in state.pieces_on(cell):
             if other.id != who.id and not other.able:
-                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.name)
+                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.title)
     return None
 
 
@@ -81,7 +81,7 @@ def entry_cost(state: Position, who: Character, cell: int) -> tuple[int, tuple[N
     if other is not None and other.id != who.id and state.allies(who, other):
         if options.ally_squares == "one":
             cost = 1
-        notes.append(Note("SK-27", f"past {other.name}"))
+        notes.append(Note("SK-27", f"past {other.title}"))
     if who.prone and options.prone_cost > 1:
         cost *= options.prone_cost
         notes.append(Note("SK-42", "prone"))

@@ -43,9 +43,9 @@ class Walk(Order, tag="walk", frozen=True):
         if not reasons and self.path:
             reasons = tuple(too_far(state, who, self.path, "hidden" if self.hidden else "normal"))
         if self.hidden and who.id not in state.hidden:
-            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name))
+            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.title))
         elif self.hidden and who.turn.mode == "normal":
-            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.name))
+            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.title))
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -75,11 +75,11 @@ class Shift(Order, tag="shift", frozen=True):
         reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
         prone_shift = state.setup.options.prone_shift
         if not reasons and who.prone and not prone_shift:
-            reasons = (reason("shift_prone", "SK-D16", piece=who.name),)
+            reasons = (reason("shift_prone", "SK-D16", piece=who.title),)
         elif not reasons and who.turn.entered:
-            reasons = (reason("shift_instead", "SK-22", piece=who.name),)
+            reasons = (reason("shift_instead", "SK-22", piece=who.title),)
         elif not reasons and who.turn.stood and not prone_shift:
-            reasons = (reason("shift_instead", "SK-D16", piece=who.name),)
+            reasons = (reason("shift_instead", "SK-D16", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -115,7 +115,7 @@ class DropProne(Order, tag="drop_prone", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.entered and not state.setup.options.drop_mid_move:
-            reasons = (reason("mid_move", "SK-D15", piece=who.name),)
+            reasons = (reason("mid_move", "SK-D15", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -134,7 +134,7 @@ class EndMove(Order, tag="end_move", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.closed:
-            reasons = (reason("nothing_to_end", "SK-12", piece=who.name),)
+            reasons = (reason("nothing_to_end", "SK-12", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

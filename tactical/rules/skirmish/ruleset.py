@@ -60,7 +60,7 @@ class SkirmishPresenter(Presenter[Position]):
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and a window where one is open."""
         of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
+        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.title}'s turn")] if of else [])]
         top = state.stack[-1] if state.stack else None
         if top is not None and len(state.stack) > 1:
             crumbs.append(Crumb(top.cause.replace("_", " ")))

@@ -301,14 +301,14 @@ async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path
         await press(pilot, "enter", "tab")
         controller = pilot.app.screen.controller  # type: ignore[attr-defined]
         sable = controller.piece
-        assert controller.view.name(sable) == "sable"
+        assert controller.view.pieces[sable].name == "sable"
         shown = await press(pilot, "slash", *"h4", "enter", "enter")
         assert controller.plan.order.subject == sable  # though rook could shoot at that door, too
         assert "This would be" not in shown
         await press(pilot, "escape", "slash", *"d1", "enter", "enter")
         assert controller.plan.order.subject != sable
         shown = " ".join(screen_text(pilot.app).split())
-        assert f"This would be {controller.view.name(controller.plan.order.subject)}'s order, not sable's:" in shown
+        assert f"This would be {controller.view.name(controller.plan.order.subject)}'s order, not Sable's:" in shown
 
 
 def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
