@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.table.events import Event
+from tactical.table.values import PieceRef
 
 
 class RoundBegan(Event, tag="round_began", frozen=True):
@@ -19,7 +20,7 @@ class RoundBegan(Event, tag="round_began", frozen=True):
 class Fell(Event, tag="fell", frozen=True):
     """A character is out of the fight."""
 
-    piece: int
+    piece: PieceRef
     dead: bool
 
     def words(self, state: Any, /) -> str:

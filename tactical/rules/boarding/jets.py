@@ -18,10 +18,10 @@ from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -170,7 +170,7 @@ def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int
 class JetCheck(Step, tag="jet_check", frozen=True):
     """Piloting to convert MP into Jet Moves, before any square is left (BA-76, BA-77, BA-H25)."""
 
-    piece: int
+    piece: PieceRef
     points: int
     legs: tuple[int, ...] = ()
     on: bool = False
@@ -211,8 +211,8 @@ def legs_of(piece: int, legs: tuple[int, ...], *, on: bool) -> tuple[Step, ...]:
 class Leap(Step, tag="leap", frozen=True):
     """One Jet Move (BA-78 to BA-80)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]

@@ -119,7 +119,7 @@ def _units(
     for where, row in reader.pieces(Row, by_name):
         before = len(reader.problems)
         _check_row(reader, where, row, kinds[by_name[row.kind]], on)
-        if len(reader.problems) > before:
+        if len(reader.problems) > before or (row.planet and row.planet not in on):
             continue
         cell = on[row.planet] if row.planet else row.cell
         for name in [row.name] if row.count == 1 else [f"{row.name}-{i}" for i in range(1, row.count + 1)]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import Fell, RoundBegan
 from tactical.table.events import Event
+from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.skirmish.position import Skirmish
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
-    piece: int
+    piece: PieceRef
     speed: int
 
     def words(self, state: Position, /) -> str:
@@ -26,9 +27,9 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 class Moved(Event, tag="moved", frozen=True):
     """A square was entered: by walking, shifting, falling back or being pushed."""
 
-    piece: int
-    start: int
-    cell: int
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
     cost: int
     how: str = "walks"
 
@@ -40,7 +41,7 @@ class Moved(Event, tag="moved", frozen=True):
 class Exposed(Event, tag="exposed", frozen=True):
     """A Melee Range was left: Defense Value is down until the end of the mover's next turn."""
 
-    piece: int
+    piece: PieceRef
     value: int
 
     def words(self, state: Position, /) -> str:
@@ -50,7 +51,7 @@ class Exposed(Event, tag="exposed", frozen=True):
 class Revealed(Event, tag="revealed", frozen=True):
     """A hidden character is hidden no more."""
 
-    piece: int
+    piece: PieceRef
     why: str
 
     def words(self, state: Position, /) -> str:
@@ -60,7 +61,7 @@ class Revealed(Event, tag="revealed", frozen=True):
 class Posed(Event, tag="posed", frozen=True):
     """Somebody stood up, dropped or was knocked prone, hid, woke, or left."""
 
-    piece: int
+    piece: PieceRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -70,8 +71,8 @@ class Posed(Event, tag="posed", frozen=True):
 class Attacked(Event, tag="attacked", frozen=True):
     """An attack was made, and what came of the roll to hit."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceOrNone
     weapon: str
     outcome: str  # home, miss, defended, thrown
 
@@ -83,8 +84,8 @@ class Attacked(Event, tag="attacked", frozen=True):
 class Aimed(Event, tag="aimed", frozen=True):
     """The target number of what a referee is asked to decide (FT-01)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceOrNone
     what: str  # the weapon, or the treatment
     number: int
 
@@ -96,7 +97,7 @@ class Aimed(Event, tag="aimed", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Health changed. `sum` shows how the damage came about."""
 
-    piece: int
+    piece: PieceRef
     amount: int
     sum: str
     health: int
@@ -110,7 +111,7 @@ class Hurt(Event, tag="hurt", frozen=True):
 class Acted(Event, tag="acted", frozen=True):
     """Any other action, in the player's words."""
 
-    piece: int
+    piece: PieceRef
     text: str
 
     def words(self, state: Position, /) -> str:

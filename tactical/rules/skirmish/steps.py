@@ -15,7 +15,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import exited
 from tactical.table.places import Left, at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, CellRefs, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Skirmish[Any]
@@ -26,8 +26,8 @@ class Enter(Step, tag="enter", frozen=True):
     """Enter a square by choice: pay, count, and take what leaving the last one costs."""
 
     lenient = True
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     mode: Mode = "normal"
 
     def check(self, state: Position, /) -> Verdict:
@@ -158,7 +158,7 @@ class Halt(Step, tag="halt", frozen=True):
     """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
 
     lenient = True
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -175,8 +175,8 @@ class Halt(Step, tag="halt", frozen=True):
 class FallBack(Step, tag="fall_back", frozen=True):
     """Settles an interrupted mover: whoever was hidden in its way is revealed, and it stands on its last footing."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: tuple[Event, ...] = ()
@@ -197,8 +197,8 @@ class FallBack(Step, tag="fall_back", frozen=True):
 class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
     """With `exposure_at = order`: the penalty for every Melee Range on the path, taken as the walk begins (SK-D10)."""
 
-    piece: int
-    path: tuple[int, ...]
+    piece: PieceRef
+    path: CellRefs
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -212,8 +212,8 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
 class StrikeAtLeavers(Step, tag="threat", frozen=True):
     """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
 
-    piece: int
-    asked: tuple[int, ...] = ()
+    piece: PieceRef
+    asked: PieceRefs = ()
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -229,7 +229,7 @@ class StrikeAtLeavers(Step, tag="threat", frozen=True):
 class Pose(Step, tag="pose", frozen=True):
     """Stand up, drop prone, or end the move."""
 
-    piece: int
+    piece: PieceRef
     how: Literal["stand", "drop", "end"]
 
     def check(self, state: Position, /) -> Verdict:
@@ -267,7 +267,7 @@ class Pose(Step, tag="pose", frozen=True):
 class Depart(Step, tag="depart", frozen=True):
     """Leave the board by an exit (FT-04)."""
 
-    piece: int
+    piece: PieceRef
 
     def _cost(self, state: Position) -> int:
         who = state.pieces[self.piece]

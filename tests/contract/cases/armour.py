@@ -9,9 +9,9 @@ from tactical.table import OK, Ask, Did, Frame, Leg, Order, Piece, Reason, Roll,
 from tactical.table.events import Event
 from tactical.table.goals import LastSide
 from tactical.table.ledgers import Ledger, left
-from tactical.table.orders import PathRef, PieceRef
+from tactical.table.orders import PathRef
 from tactical.table.places import Aboard, Destroyed, Unseen, at
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tests.contract.cases.common import (
     BLUE,
     RED,

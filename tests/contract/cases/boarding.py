@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from tactical.table import OK, Ask, Did, Faces, Frame, Leg, Order, Piece, Roll, Setup, Step, Verdict, no
 from tactical.table.events import Event
 from tactical.table.goals import Fighters, Goal, LastSide
-from tactical.table.orders import CountRef, PathRef, PieceRef
+from tactical.table.orders import CountRef, PathRef
 from tactical.table.places import at
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tests.contract.cases.common import (
     BLUE,
     RED,

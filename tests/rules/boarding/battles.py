@@ -27,6 +27,7 @@ from tactical.table.goals import Exit, HoldCells
 from tactical.table.opening import Sheet, SheetError
 from tactical.table.orders import DeclineDraw
 from tactical.table.places import at
+from tactical.table.validation import problems
 from tactical.table.values import replace
 from tests.rules.boarding.fixture import REFEREED, sheet
 
@@ -316,7 +317,7 @@ def fight(state: Any, players: Mapping[int, Player], chance: random.Random, copi
             written = msgspec.msgpack.encode(state)
             copy = msgspec.msgpack.decode(written, type=RULES.state)
             assert copy == state
-            assert RULES.dangling_references(copy) == []
+            assert problems(RULES, copy) == []
             state = copy
         out = play(RULES, state, order, dice)
         assert out.verdict, (order, out.verdict)

@@ -21,6 +21,7 @@ from tactical.rules.fleet.invasion import Done
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Battle, Order, Report, awaiting, judge, opened, play
+from tactical.table.validation import problems
 from tactical.table.values import replace
 from tests.rules.fleet.fixture import AXIAL, PLANETS, REFEREED, sheet
 
@@ -108,7 +109,7 @@ def fight(state: Any, chance: random.Random, orders: int, copies: int = 0) -> tu
     for count in range(orders):
         state = out.state
         assert RULES.broken_invariants(state) == [], RULES.broken_invariants(state)
-        assert RULES.dangling_references(state) == []
+        assert problems(RULES, state) == []
         if state.result is not None:
             return count, verbs
         want = awaiting(state)

@@ -22,6 +22,7 @@ from tactical.table.goals import ArriveAt
 from tactical.table.opening import Sheet
 from tactical.table.orders import DeclineDraw
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
+from tactical.table.validation import problems
 
 ORDERS = 3000  # more than any journey needs: beyond it somebody goes in circles
 DAYS = 6
@@ -183,7 +184,7 @@ def travel(state: Any, chance: random.Random, copies: int = 0) -> Game:
                 copy = msgspec.msgpack.decode(data_, type=RULES.state)
                 assert copy == state
                 assert hash(copy) == hash(state)
-                assert RULES.dangling_references(copy) == []
+                assert problems(RULES, copy) == []
                 assert RULES.view(view, want.seat) == view
                 for piece in state.pieces:
                     assert RULES.presenter.piece_card(view, piece.id).title
