@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.data import BREAKS, DoorRef
-from tactical.rules.boarding.events import Aimed, Attacked, DoorChanged, Told
+from tactical.rules.boarding.events import Aimed, DoorChanged, Told
 from tactical.rules.boarding.harm import ask_referee, harm, summed
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import here_reasons

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.attacks import broken, refereed
 from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
-from tactical.rules.boarding.events import Aimed, Attacked, Exploded, ShipChanged, Told
+from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
 from tactical.rules.boarding.harm import ask_referee, harm, summed
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down

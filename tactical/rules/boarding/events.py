@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tactical.mechanics.events import Fell
+from tactical.mechanics.events import Attacked, Fell, Moved
 from tactical.rules.boarding.data import DoorRef, ShipRef
 from tactical.table.events import Event
-from tactical.table.values import CellRef, PieceOrNone, PieceRef
+from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.boarding.position import Boarding
@@ -34,20 +34,6 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
         return f"{state.name(self.piece)}'s turn"
 
 
-class Moved(Event, tag="moved", frozen=True):
-    """A square was entered: by walking, peeking, popping, jetting or being carried."""
-
-    piece: PieceRef
-    start: CellRef
-    cell: CellRef
-    cost: int
-    how: str = "walks"
-
-    def words(self, state: Position, /) -> str:
-        price = f" ({self.cost})" if self.cost else ""
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
-
-
 class Told(Event, tag="told", frozen=True):
     """Something a character did or suffered, in words that follow its name."""
 
@@ -70,21 +56,6 @@ class MoveOpened(Event, tag="move_opened", frozen=True):
             return f"{state.name(self.piece)} {self.how} {self.points} MP"
         how = f" {self.how}:" if self.how else ""
         return f"{state.name(self.piece)}{how} has {self.points} MP"
-
-
-class Attacked(Event, tag="attacked", frozen=True):
-    """An attack was made, and what came of the roll to hit."""
-
-    piece: PieceRef
-    target: PieceOrNone
-    weapon: str
-    outcome: str  # hit, miss
-    free: bool = False
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        how = "free attack with " if self.free else ""
-        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
 
 
 class Aimed(Event, tag="aimed", frozen=True):

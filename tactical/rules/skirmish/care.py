@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Aimed
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Engage, ask_referee, harm
-from tactical.rules.skirmish.events import Aimed, Posed
+from tactical.rules.skirmish.events import Posed
 from tactical.rules.skirmish.position import Skirmish
 from tactical.rules.skirmish.reasons import action_reasons
 from tactical.table.events import Event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tactical.mechanics.events import Fell, RoundBegan
+from tactical.mechanics.events import Aimed, Attacked, Fell, Moved, RoundBegan
 from tactical.table.events import Event
-from tactical.table.values import CellRef, PieceOrNone, PieceRef
+from tactical.table.values import PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.skirmish.position import Skirmish
@@ -22,20 +22,6 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)}'s turn, Speed {self.speed}"
-
-
-class Moved(Event, tag="moved", frozen=True):
-    """A square was entered: by walking, shifting, falling back or being pushed."""
-
-    piece: PieceRef
-    start: CellRef
-    cell: CellRef
-    cost: int
-    how: str = "walks"
-
-    def words(self, state: Position, /) -> str:
-        price = f" ({self.cost})" if self.cost else ""
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
 
 
 class Exposed(Event, tag="exposed", frozen=True):
@@ -66,32 +52,6 @@ class Posed(Event, tag="posed", frozen=True):
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)} {self.how}"
-
-
-class Attacked(Event, tag="attacked", frozen=True):
-    """An attack was made, and what came of the roll to hit."""
-
-    piece: PieceRef
-    target: PieceOrNone
-    weapon: str
-    outcome: str  # home, miss, defended, thrown
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        return f"{state.name(self.piece)}'s {self.weapon}{whom}: {self.outcome}"
-
-
-class Aimed(Event, tag="aimed", frozen=True):
-    """The target number of what a referee is asked to decide (FT-01)."""
-
-    piece: PieceRef
-    target: PieceOrNone
-    what: str  # the weapon, or the treatment
-    number: int
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):

@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.events import Aimed
 from tactical.rules.starship import data
 from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
 from tactical.rules.starship.data import Side
-from tactical.rules.starship.events import Acted, Aimed, Mended
+from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.movement import shown_feet
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.paths import search

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.mechanics.events import Aimed
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
-from tactical.rules.starship.events import Acted, Aimed, Attacked, Crippled, Hurt, Wrecked
+from tactical.rules.starship.events import Acted, Attacked, Crippled, Hurt, Wrecked
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.rules.starship.steps import Sail, Veer
 from tactical.table.events import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
-from tactical.mechanics.events import RoundBegan
+from tactical.mechanics.events import Aimed, RoundBegan
 from tactical.rules.starship.movement import shown, shown_feet
 from tactical.table.events import Event
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
@@ -83,19 +83,6 @@ class Attacked(Event, tag="attacked", frozen=True):
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)}'s {self.mount} at {state.name(self.target)}: {self.outcome}"
-
-
-class Aimed(Event, tag="aimed", frozen=True):
-    """The number needed for what a referee is asked to decide (FT-01)."""
-
-    piece: PieceRef
-    target: PieceOrNone
-    what: str
-    number: int
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
