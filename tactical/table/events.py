@@ -40,10 +40,11 @@ class Rolled(Event, tag="rolled", frozen=True):
 
     def words(self, state: Any, /) -> str:
         roll = self.roll
+        made = f" ({roll.made_of})" if roll.made_of else ""
         if roll.each:
             shown = ",".join(map(str, self.faces))
             aim = f"each {'≤' if roll.aim == 'at_most' else '≥'} {roll.target}"
-            return f"{roll.purpose}: {roll.dice}d{roll.sides} {shown}, {aim}: {roll.hits(self.faces)}"
+            return f"{roll.purpose}: {roll.dice}d{roll.sides} {shown}, {aim}: {roll.hits(self.faces)}{made}"
         sum_ = "+".join(map(str, self.faces)) + (f"{roll.bonus:+d}" if roll.bonus else "")
         text = f"{roll.purpose}: {roll.dice}d{roll.sides} {sum_}"
         if len(self.faces) > 1 or roll.bonus:
@@ -51,7 +52,7 @@ class Rolled(Event, tag="rolled", frozen=True):
         if roll.aim:
             sign = "≤" if roll.aim == "at_most" else "≥"
             text += f" {sign} {roll.target}? " + ("yes" if roll.hit(self.faces) else "no")
-        return text
+        return text + made
 
 
 class Interrupted(Event, tag="interrupted", frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.rolls import BattleResult, Faces
-from tactical.table.state import Standing
+from tactical.table.state import AnyState, Standing
 from tactical.table.values import TAGS, Value, replace, snake, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Reason, Verdict, no
 
@@ -33,6 +33,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     """
 
     form = ""
+    former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
     word = ""
     help = ""
     free = False  # may be given whatever is asked, and closes no ask
@@ -127,7 +128,7 @@ class Yield(Step, tag="yield", frozen=True):
 
     seat: int
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         score = replace(state.score, yielded=(*state.score.yielded, state.seat(self.seat).side))
         return Did(state.having(score=score), (Said(self.seat, "concedes", clause="FT-09"),))
 
@@ -139,7 +140,7 @@ class Concede(Order, tag="concede", frozen=True):
     help = "give up: your side is broken at once"
     free = True
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (Yield(self.seat),)
 
 
@@ -149,7 +150,7 @@ class AskDraw(Step, tag="ask_draw", frozen=True):
     seat: int
     rest: tuple[int, ...]
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         if not self.rest:
             result = Ending((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
@@ -164,12 +165,12 @@ class OfferDraw(Order, tag="offer_draw", frozen=True):
     help = "offer the other seats a draw"
     free = True
 
-    def judge(self, state: Any, /) -> Verdict:
+    def judge(self, state: AnyState, /) -> Verdict:
         if any(frame.cause == "draw_offer" for frame in state.stack):
             return no("already_offered", "FT-09")
         return OK
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         others = tuple(i for i, seat in enumerate(state.setup.seats) if i != self.seat and seat.side)
         return (AskDraw(self.seat, others),)
 
@@ -186,7 +187,7 @@ class DropOffer(Step, tag="drop_offer", frozen=True):
 
     seat: int
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
         stack = tuple(replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack)
         return Did(state.with_stack(stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
@@ -202,7 +203,7 @@ class DeclineDraw(Order, tag="decline_draw", frozen=True):
     def passes(self) -> bool:
         return True
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (DropOffer(self.seat),)
 
 
@@ -214,7 +215,7 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
     answer: str
     piece: int = -1
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
         if self.answer != "ask":
             rest = (*rest, Standing(self.seat, self.window, self.answer, self.piece))
@@ -233,12 +234,12 @@ class Stand(Order, tag="stand", frozen=True):
     window: WordRef
     piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
 
-    def judge(self, state: Any, /) -> Verdict:
+    def judge(self, state: AnyState, /) -> Verdict:
         if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):
             return no("not_yours", TABLE_CLAUSE)
         return OK
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (KeepAnswer(self.seat, self.window, self.answer, self.piece),)
 
 

@@ -11,6 +11,7 @@ from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
 from tactical.table.places import Destroyed, Left
+from tactical.table.state import AnyState
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
@@ -29,7 +30,7 @@ class PlaceStep(Step, tag="place_step", frozen=True):
     piece: int
     cell: int
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = state.placed(piece, self.cell)
         what = f"puts {piece.name} on {state.cell_name(self.cell)}"
@@ -44,7 +45,7 @@ class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (PlaceStep(self.seat, self.piece, self.cell),)
 
 
@@ -55,7 +56,7 @@ class RemoveStep(Step, tag="remove_step", frozen=True):
     piece: int
     destroyed: bool
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
         what = f"removes {piece.name}" + (" as destroyed" if self.destroyed else "")
@@ -70,7 +71,7 @@ class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
     piece: PieceRef
     destroyed: bool = False
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (RemoveStep(self.seat, self.piece, self.destroyed),)
 
 
@@ -82,7 +83,7 @@ class SetStep(Step, tag="set_step", frozen=True):
     field: str
     value: int
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         what = f"sets {piece.name}'s {self.field.replace('_', ' ')} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
@@ -98,7 +99,7 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
     field: WordRef
     value: CountRef
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (SetStep(self.seat, self.piece, self.field, self.value),)
 
 
@@ -111,7 +112,7 @@ class EffectStep(Step, tag="effect_step", frozen=True):
     amount: int = 0
     until: str = ""  # empty: they are taken off
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         what = self.name.replace("_", " ")
         events: tuple[Event, ...]
@@ -136,7 +137,7 @@ class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
     amount: CountRef
     until: Annotated[Literal["turn", "round", "battle", "repaired"], Meta(extra={"ref": "word"})] = "turn"
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (EffectStep(self.seat, self.piece, self.name, self.amount, self.until),)
 
 
@@ -148,13 +149,13 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     piece: PieceRef
     name: WordRef
 
-    def judge(self, state: Any, /) -> Verdict:
+    def judge(self, state: AnyState, /) -> Verdict:
         piece = state.pieces[self.piece]
         if not any(effect.name == self.name for effect in piece.effects):
             return no("no_such_effect", TABLE_CLAUSE, piece=piece.name, name=self.name.replace("_", " "))
         return OK
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (EffectStep(self.seat, self.piece, self.name),)
 
 
@@ -163,12 +164,12 @@ class SkipStep(Step, tag="skip_step", frozen=True):
 
     seat: int
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         # this order's own frame is on top; the ask skipped is the topmost below it
         stack = list(state.stack)
         for i in range(len(stack) - 2, -1, -1):
-            if stack[i].ask is not None:
-                what = f"skips {state.seat(stack[i].ask.seat).name}'s {stack[i].ask.why.replace('_', ' ')}"
+            if (ask := stack[i].ask) is not None:
+                what = f"skips {state.seat(ask.seat).name}'s {ask.why.replace('_', ' ')}"
                 stack[i] = replace(stack[i], ask=None)
                 return Did(state.with_stack(tuple(stack)), (Refereed(self.seat, what),))
         return Did(state)
@@ -180,7 +181,7 @@ class Skip(RefereeOrder, tag="skip", frozen=True):
     form = "referee skip"
     help = "referee: skip the decision that is awaited"
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (SkipStep(self.seat),)
 
 

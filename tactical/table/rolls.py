@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Literal
 
+from tactical.table.breakdown import Breakdown
 from tactical.table.values import Value
 
 Faces = tuple[int, ...]
@@ -20,7 +21,7 @@ class Roll(Value, frozen=True):
     With an `aim` the roll succeeds when its total plus `bonus` is `at_most` (or `at_least`) the `target`.
     `sums`: only the total matters, so exact odds may merge faces. Faces that sum to `fumble` or less miss whatever
     is added to them. `each`: every die is held against the aim on its own, and only how many meet it matters; the
-    roll succeeds when one does.
+    roll succeeds when one does. `target_made` and `bonus_made` say what these two numbers are made of.
     """
 
     dice: int
@@ -34,6 +35,13 @@ class Roll(Value, frozen=True):
     sums: bool = True
     fumble: int = 0
     each: bool = False
+    target_made: Breakdown | None = None
+    bonus_made: Breakdown | None = None
+
+    @property
+    def made_of(self) -> str:
+        """What decides it, in words: `attack 8, cover -2`; empty where nothing is told."""
+        return "; ".join(made.words() for made in (self.bonus_made, self.target_made) if made is not None)
 
     def total(self, faces: Faces) -> int:
         """The sum of the faces and the bonus."""

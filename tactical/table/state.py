@@ -154,5 +154,8 @@ def _occupants(pieces: tuple[Piece, ...]) -> Mapping[int, tuple[int, ...]]:
     return cells
 
 
-S = TypeVar("S", bound=State[Any, Any, Any])
+AnyState = State[Any, Any, Any]
+"""A position of any system: what the table itself knows of it."""
+
+S = TypeVar("S", bound=AnyState)
 """A rule system's own kind of position."""

@@ -1,4 +1,7 @@
-"""Tactics: what a piece threatens, what it sees, how far things are. Asked with a seat's view, told of nothing else."""
+"""Tactics: what a piece threatens, what it sees, how far things are, what a position is worth.
+
+Asked with a seat's view, told of nothing else.
+"""
 
 from __future__ import annotations
 
@@ -116,3 +119,47 @@ class Tactics(Generic[S]):
     def likely_orders(self, state: S, piece: int, cell: int) -> Sequence[Order]:
         """Orders that pointing at a cell may mean, legal or not: where none is legal, their refusals say why."""
         return ()
+
+    # --- what a position is worth: for the computer in a seat ---
+
+    def strength(self, state: S, piece: int) -> float:
+        """How much of a piece is left, 0 to 1. Default: all of it."""
+        return 1.0
+
+    def harm(self, state: S, piece: int, target: int, distance: int = -1) -> float:
+        """What share of `target` a turn of `piece` takes on average, 0 to 1, by its best attack from where it stands,
+        as it faces; 0: it cannot be hurt from there. What either has done this turn counts for nothing.
+
+        `distance`: from so many cells away instead, in the open. Default: a third of what is attackable.
+        """
+        if distance >= 0:
+            return 1 / 3 if distance <= self.fire_range(state, piece) else 0.0
+        cells = self.attackable(state, piece, frozenset(state.pieces[piece].place.cells), target)
+        return 1 / 3 if any(cell in cells for cell in state.pieces[target].place.cells) else 0.0
+
+    def fire_range(self, state: S, piece: int) -> int:
+        """How far the attacks of a piece reach, in cells. Default: next to it."""
+        return 1
+
+    def stride(self, state: S, piece: int) -> float:
+        """How many plain steps a piece goes in a turn, about. Default: one."""
+        return 1.0
+
+    def step_cost(self, state: S, piece: int, a: int, b: int) -> float | None:
+        """What a step from a cell to the next costs a piece, in plain steps, about, and whoever stands there; None: it
+        cannot be made. Default: one, but for walls."""
+        edge = state.board.edge(a, b)
+        looks = (self.rules.presenter.look(state.board, b), self.rules.edges.get(edge) if edge else None)
+        return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+
+    def mobility(self, state: S, piece: int) -> str:
+        """Pieces of one word move alike, so that `step_cost` is asked once for all of them. Default: all do."""
+        return ""
+
+    def assets(self, state: S, side: str) -> float:
+        """What a side has beside pieces and progress to its goals, in average pieces. Default: nothing."""
+        return 0.0
+
+    def carried_out(self, state: S) -> S:
+        """The position as it will be once what has been drafted is committed, with middling dice. Default: as it is."""
+        return state

@@ -11,13 +11,14 @@ from tactical.table.engine import awaiting
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
+from tactical.table.state import AnyState
 from tactical.table.values import tag_of
 from tactical.table.words import NAME
 
 _PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fields of steps
 
 
-def problems(rules: Ruleset[Any], state: Any) -> list[str]:
+def problems(rules: Ruleset[Any], state: AnyState) -> list[str]:
     """What cannot be about a decoded position, in words; empty when it is sound.
 
     First what the table itself relies on (ground, ids, names, seats, cells, frames), then what the ruleset says.
@@ -46,7 +47,7 @@ def _map(rules: Ruleset[Any], board: Board) -> list[str]:
     return found
 
 
-def _pieces(state: Any) -> list[str]:
+def _pieces(state: AnyState) -> list[str]:
     found = []
     seats, cells = len(state.setup.seats), state.board.size
     headings = range(-1, len(heading_names(state.board.topology)))  # -1: none
@@ -71,7 +72,7 @@ def _pieces(state: Any) -> list[str]:
     return found
 
 
-def _carried(state: Any, piece: Any) -> bool:
+def _carried(state: AnyState, piece: Any) -> bool:
     """Whether what a piece is aboard leads to one that is aboard nothing: none missing, and not in a ring."""
     for _ in state.pieces:
         if not isinstance(piece.place, Aboard):
@@ -82,7 +83,7 @@ def _carried(state: Any, piece: Any) -> bool:
     return not isinstance(piece.place, Aboard)
 
 
-def _seats(state: Any) -> list[str]:
+def _seats(state: AnyState) -> list[str]:
     found = []
     names = [seat.name for seat in state.setup.seats]
     if not names or len(set(names)) != len(names) or not all(NAME.fullmatch(name) for name in names):
@@ -95,7 +96,7 @@ def _seats(state: Any) -> list[str]:
     return found
 
 
-def _steps(state: Any) -> list[str]:
+def _steps(state: AnyState) -> list[str]:
     """What steps still to happen name by fields of these names."""
     named = {field: range(-1, len(state.pieces)) for field in _PIECES}  # -1: none
     named |= {"cell": range(-1, state.board.size), "seat": range(NOBODY, len(state.setup.seats))}
@@ -108,7 +109,7 @@ def _steps(state: Any) -> list[str]:
     ]
 
 
-def _frames(state: Any) -> list[str]:
+def _frames(state: AnyState) -> list[str]:
     found = []
     if not state.stack and state.result is None:
         found.append("it waits for nothing")

@@ -9,6 +9,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -28,12 +29,17 @@ def modules(rules: Ruleset) -> Iterator[ModuleType]:
         for info in pkgutil.iter_modules(sys.modules[package].__path__):
             if f"{package}.{info.name}" != home:
                 yield importlib.import_module(f"{package}.{info.name}")
-    for name in ("door", "orders", "referee", "undo"):
+    for name in ("engine", "orders", "referee", "undo"):
         yield importlib.import_module(f"tactical.table.{name}")
 
 
-def given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
+@cache
+def given(module: ModuleType) -> tuple[tuple[str, set[str], int], ...]:
     """Code, parameters and line of every refusal that a module writes down with a literal code."""
+    return tuple(_given(module))
+
+
+def _given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
     assert module.__file__ is not None
     for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS):

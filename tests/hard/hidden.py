@@ -418,7 +418,7 @@ def differences(
             other = secret.change(rng, rules, whole, seat)
             if other is None or other == whole:
                 continue
-            if (system == "campaign" or sound(rules, other)) and not codec.faults(other):
+            if (system == "campaign" or sound(rules, other)) and not codec.problems(other):
                 yield secret, other
                 break
 

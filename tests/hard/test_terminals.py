@@ -126,7 +126,7 @@ NO_BOARD = {
 
 
 AT_A_SAVE = [(why, (SAVE,)) for why in NO_BOARD]
-ELSEWHERE = [(why, words) for why in ("TERM unknown", "20x5", "stdin closed") for words in (("the-mill",), ())]
+ELSEWHERE = [("20x5", ()), ("stdin closed", ("the-mill",))]
 
 
 @pytest.mark.parametrize(("why", "words"), [*AT_A_SAVE, *ELSEWHERE])
@@ -213,8 +213,11 @@ def test_a_rare_terminal_is_known_where_the_system_describes_it(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     "env",
-    [C_LOCALE, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}],
-    ids=["C", "ascii", "latin-1"],
+    [
+        pytest.param(C_LOCALE, id="C"),
+        pytest.param({"PYTHONIOENCODING": "ascii"}, id="ascii", marks=pytest.mark.long),
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, id="latin-1"),
+    ],
 )
 def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict[str, str]) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), "--seat", "red", **env)
@@ -248,7 +251,9 @@ def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) ->
 # --- what comes from the keyboard, and what ends the screen ---
 
 
-@pytest.mark.parametrize("byte", [b"\xe9", b"\xff", b"\x9b", b"\xc3"])
+@pytest.mark.parametrize(
+    "byte", [b"\xe9", b"\x9b", *(pytest.param(byte, marks=pytest.mark.long) for byte in (b"\xff", b"\xc3"))]
+)
 def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), "--seat", "red")
     seat.until("red decides")

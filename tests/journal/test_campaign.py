@@ -19,7 +19,7 @@ from tactical.rules import load
 from tactical.table.migrations import Migration
 from tactical.table.orders import Concede
 from tests.campaign.samples import campaign, order
-from tests.campaign.test_soundness import CASES
+from tests.campaign.test_validation import CASES
 from tests.journal.ageing import aged
 from tests.journal.games import frames_of, rewritten
 
@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def game(path):
-    with Game.begin(path, campaign(), identity=b"test-story-01") as found:
+    with Game.begin(path, campaign(), identity=b"test-tale-01") as found:
         yield found
 
 

@@ -7,15 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tactical.rules import starship
+from tactical.rules.boarding.moving import Run
+from tactical.rules.fleet.cannon import Fire
 from tactical.table import Order, judge, play
 from tactical.table.orders import Concede, Stand
 from tactical.table.referee import PlacePiece, RemovePiece
 from tactical.table.refs import dangling, fields
-from tests.contract.cases import fleet, starship
-from tests.contract.cases.boarding import Run
-from tests.contract.through import order_type, start
+from tests.contract.through import order_type
+from tests.rules.fleet import fixture as fleet
 from tests.table.table_game import JUDGE, RED, RULES, position
 
+UNDER_FIRE = fleet.after(fleet.moving("c1 cruiser red b", "c2 cruiser red b", "p1 pds blue c-one", *fleet.ANCHOR),
+                         "order c1 c", "commit")  # fmt: skip
 WILD = st.integers(-(2**70), 2**70) | st.integers(-60, 60)
 
 
@@ -52,9 +56,9 @@ def test_minus_one_is_a_piece_only_where_it_means_all(piece):
 def test_seats_out_of_range(seat):
     verdict = play(RULES, position(), Concede(seat)).verdict
     assert bool(verdict) == (seat == RED)
-    game = start(fleet.RULES, fleet.opening())
-    assert dangling(fleet.Fire(0, 8, seat), 12, 8, 3) == (None if 0 <= seat < 3 else "target")
-    assert not judge(fleet.RULES, game, fleet.Fire(0, 8, seat))
+    order = Fire(1, (2,), seat)
+    assert dangling(order, 12, 24, 3) == (None if -1 <= seat < 3 else "target")  # none named: whoever there is
+    assert bool(judge(fleet.RULES, UNDER_FIRE, order)) == (seat in (-1, 0))
 
 
 @given(st.lists(WILD, max_size=5))
@@ -66,11 +70,11 @@ def test_paths_out_of_range(cells):
 @pytest.mark.parametrize(
     "fields_",
     [
-        {"order": "fwd", "seat": 0, "piece": -1, "cells": 1},
-        {"order": "fwd", "seat": 0, "piece": 0, "cells": 10**7},
-        {"order": "fwd", "seat": 0, "piece": 0, "cells": "1"},
-        {"order": "fwd", "seat": 0, "piece": 0, "cells": 1, "surprise": 1},
-        {"order": "veer", "seat": 0, "piece": 0, "way": "up"},
+        {"order": "fwd", "seat": 0, "piece": -1, "amount": 1},
+        {"order": "fwd", "seat": 0, "piece": 0, "amount": 10**7},
+        {"order": "fwd", "seat": 0, "piece": 0, "amount": "1"},
+        {"order": "fwd", "seat": 0, "piece": 0, "amount": 1, "surprise": 1},
+        {"order": "mend", "seat": 0, "piece": 0, "side": "up", "crew": "engineer"},
         {"order": "stand", "seat": 0, "answer": "never", "window": "\x1b[2J"},
         {"order": "stand", "seat": 0, "answer": "never", "window": "w" * 61},
         {"order": "warp", "seat": 0},
@@ -79,6 +83,7 @@ def test_paths_out_of_range(cells):
 )
 def test_a_save_refuses_what_no_order_could_be(fields_):
     kind = order_type(starship.RULES)
+    assert msgspec.convert({"order": "fwd", "seat": 0, "piece": 0, "amount": 1}, kind)
     with pytest.raises(msgspec.ValidationError):
         msgspec.msgpack.decode(msgspec.msgpack.encode(fields_), type=kind)
 

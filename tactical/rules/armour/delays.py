@@ -165,17 +165,8 @@ def offer_notices(state: Position, ask: Ask) -> list[Order]:
     for who in state.pieces:
         if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod:
             units.setdefault(who.unit, who)
-    points = tuple(_points(state))
-    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in points]
+    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in outside.quarters(state.board)]
     return [*(order for order in found if order.steps(state)[0].check(state)), Ready(ask.seat)]
-
-
-def _points(state: Position) -> Iterator[int]:
-    """The quarters of each side."""
-    edge = [(cell, outside.sides_of(state.board, cell)) for cell in outside.edge_squares(state.board)]
-    for side in outside.SIDES:
-        cells = [cell for cell, sides in edge if side in sides]
-        yield from dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3))
 
 
 def lines(state: Position, who: Element) -> Iterator[Line]:

@@ -180,7 +180,8 @@ PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
 class Intercept(Order, tag="intercept", frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24)."""
 
-    form = "{piece} intercept with {weapon} [also {second}] [then {third}]"
+    form = "{piece} overwatch with {weapon} [also {second}] [then {third}]"
+    former = "intercept with"
     word = "fire back"
     help = "fire at the enemy that is acting"
     piece: PieceRef

@@ -12,6 +12,7 @@ from tactical.rules.armour.turns import End, able_mates
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
+from tactical.table.offers import Going, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 Position = Armour[Any]
@@ -35,24 +36,24 @@ def offers(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position) -
         and state.may_act(who)
         and (not state.active or who.unit == state.active)
     ]
-    found = [order for who in ready for order in _of(rules, parts, state, who)]
+    found = [row for who in ready for row in _of(rules, parts, state, who)]
     ends = {who.unit: End(who.seat, who.id, unit=bool(able_mates(state, who))) for who in reversed(ready)}
-    return (*dict.fromkeys(found), *reversed(ends.values()))
+    return Offers((*dict.fromkeys(found), *reversed(ends.values())))
 
 
-def _of(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element) -> Iterator[Order]:
+def _of(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element) -> Iterator[Order | Going]:
     """Going anywhere once its unit acts, and in other ways to the squares beside it; before that, only to those.
 
     Whoever looks at one piece asks for its reach: this list is for those who want to see all there is to choose from.
+    Near by two ways may come to the same order, so these are built at once, to be told apart.
     """
+    near = {who.cell, *state.board.neighbours(who.cell)} if who.on_board else ()
     for number, mode in enumerate(modes(state, who.id)):
         if number and not state.active:
             break
         found = beside(state, who.id, mode) if number or not state.active else reach(state, who.id, mode)
-        for cell in found.stops:
-            order = found.order_to(cell)
-            if order is not None:
-                yield order
+        for going in goings(who.id, found):
+            yield going.order if going.cell in near else going
     for part in parts:
         if part.offers is not None:
             yield from (order for order in part.offers(state, who) if judge(rules, state, order))

@@ -27,10 +27,11 @@ DEAREST = 12 * U  # no step on any ground costs more: what a search needs in han
 
 
 class Ring(NamedTuple):
-    """The board round the map, and which of its squares are the map itself."""
+    """The board round the map, which of its squares are the map itself, and the map's own board."""
 
     board: Board
     map: frozenset[int]
+    inner: Board
 
 
 class Road(NamedTuple):
@@ -51,14 +52,18 @@ class Road(NamedTuple):
 
 def sides_of(board: Board, cell: int) -> tuple[str, ...]:
     """The sides of the map that a square lies at: two for a corner, none for one inside or on an upper floor."""
-    if board.xy(cell)[2]:
-        return ()
-    return tuple(side for side, out in zip(SIDES, (0, 2, 4, 6), strict=True) if board.neighbour(cell, out) < 0)
+    x, y, storey = board.xy(cell)
+    ends = (y == 0, x == board.width - 1, y == board.height - 1, x == 0)
+    return () if storey or True not in ends else tuple(side for side, end in zip(SIDES, ends, strict=True) if end)
 
 
-def edge_squares(board: Board) -> tuple[int, ...]:
-    """All squares at the edge of the map, in order."""
-    return tuple(cell for cell in range(board.width * board.height) if sides_of(board, cell))
+@memo(16)
+def quarters(board: Board) -> tuple[int, ...]:
+    """Three squares of each side of the map, which quarter it."""
+    edge = [(cell, sides) for cell in range(board.width * board.height) if (sides := sides_of(board, cell))]
+    lines = [[cell for cell, sides in edge if side in sides] for side in SIDES]
+    points = (dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)) for cells in lines)
+    return tuple(cell for some in points for cell in some)
 
 
 def beside(board: Board, cell: int) -> tuple[int, ...]:
@@ -88,7 +93,7 @@ def _ring(board: Board, outside: tuple[tuple[int, str], ...]) -> Ring:
         for number in (*beside(board, cell), *_corner(board, cell)):
             cells[number] = kinds.index(kind)
     inside = frozenset(_number(board, x, y) for x in range(board.width) for y in range(board.height))
-    return Ring(Board("square8", width, height, layers=(Layer("ground", kinds, bytes(cells)),)), inside)
+    return Ring(Board("square8", width, height, layers=(Layer("ground", kinds, bytes(cells)),)), inside, board)
 
 
 def _corner(board: Board, cell: int) -> Iterator[int]:
@@ -101,31 +106,42 @@ def _corner(board: Board, cell: int) -> Iterator[int]:
                 yield _number(board, x, y)
 
 
+class _Ways:
+    """The ways of a sort of piece from somewhere to everywhere on the ring, traced when they are asked for."""
+
+    def __init__(self, board: Board, found: ReachableStates) -> None:
+        self.board, self.found = board, found
+        self.roads: dict[int, Road | None] = {}
+
+    def end(self, target: int) -> tuple[int, int] | None:
+        """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
+        ends = beside(self.board, target)
+        return min(((cost, cell) for cell in ends if (cost := self.found.cost_to(cell)) is not None), default=None)
+
+    def road(self, target: int) -> Road | None:
+        """That way; None: none leads there."""
+        if target not in self.roads:
+            end = self.end(target)
+            legs = self.found.path_to_cell(end[1]) if end else ()
+            made = Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
+            self.roads[target] = made if end else None
+        return self.roads[target]
+
+
 def road(state: Position, who: Element, start: int, target: int) -> Road | None:
     """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way."""
-    found = _found(state, who, start)
-    end = _end(state, found, target)
-    if found is None or end is None:
-        return None
-    legs = found.path_to_cell(end[1])
-    return Road(tuple(leg.cell for leg in legs), tuple(leg.total for leg in legs))
+    ways = _ways(state, who, start)
+    return ways.road(target) if ways is not None else None
 
 
 def length(state: Position, who: Element, start: int, target: int) -> int | None:
     """What that way costs (D of AR-H58), without tracing it."""
-    end = _end(state, _found(state, who, start), target)
-    return None if end is None else end[0]
+    ways = _ways(state, who, start)
+    end = ways.end(target) if ways is not None else None
+    return end[0] if end else None
 
 
-def _end(state: Position, found: ReachableStates | None, target: int) -> tuple[int, int] | None:
-    """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
-    if found is None:
-        return None
-    costs = [(cost, cell) for cell in beside(state.board, target) if (cost := found.cost_to(cell)) is not None]
-    return min(costs, default=None)
-
-
-def _found(state: Position, who: Element, start: int) -> ReachableStates | None:
+def _ways(state: Position, who: Element, start: int) -> _Ways | None:
     """The ways of a piece to everywhere on the ring: the board's own search, over the very prices of the map (AR-H01,
     AR-H02). It is made once for all squares that are asked about. None: it begins nowhere."""
     begins = beginnings(state, state.side(who)) if start < 0 else (start,)
@@ -137,12 +153,16 @@ def _found(state: Position, who: Element, start: int) -> ReachableStates | None:
 
 def beginnings(state: Position, side: str) -> tuple[int, ...]:
     """The squares of the ring beside a side's entry area."""
-    area = dict(state.setup.areas).get(side, ())
-    return tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
+    return _beside_all(state.board, dict(state.setup.areas).get(side, ()))
 
 
 @memo(16)
-def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> ReachableStates:
+def _beside_all(board: Board, area: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({number for cell in area for number in beside(board, cell)}))
+
+
+@memo(16)
+def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> _Ways:
     directions = outer.board.directions
     arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)
     # nobody goes over the map itself
@@ -152,7 +172,7 @@ def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> Reachabl
     )
     graph = Graph(outer.board, Mobility((arcs,), prices))
     around = outer.board.size - len(outer.map)
-    return graph.reach(begins, DEAREST * around)
+    return _Ways(outer.inner, graph.reach(begins, DEAREST * around))
 
 
 def bearing(state: Position, way: Road) -> str:

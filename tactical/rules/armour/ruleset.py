@@ -27,6 +27,7 @@ from tactical.rules.armour import (
     reserves,
     transport,
     turns,
+    worth,
 )
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
@@ -130,6 +131,24 @@ class ArmourTactics(Tactics[Position]):
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
+
+    def strength(self, state: Position, piece: int) -> float:
+        return worth.strength(state, piece)
+
+    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
+        return worth.harm(state, piece, target, distance)
+
+    def fire_range(self, state: Position, piece: int) -> int:
+        return worth.fire_range(state, piece)
+
+    def stride(self, state: Position, piece: int) -> float:
+        return worth.stride(state, piece)
+
+    def mobility(self, state: Position, piece: int) -> str:
+        return worth.mobility(state, piece)
+
+    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
+        return worth.step_cost(state, piece, a, b)
 
 
 class ArmourRules(Ruleset[Position]):

@@ -179,7 +179,8 @@ class GetOut(Step, tag="get_out", frozen=True):
 class Load(Order, tag="load", frozen=True):
     """Get into a vehicle from beside a door (AR-127 to AR-136). Those who fly come to its altitude first (AR-H51)."""
 
-    form = "{piece} load {carrier} [by {door}]"
+    form = "{piece} board {carrier} [by {door}]"
+    former = "load"
     word = "get in"
     help = "get into a vehicle whose door one stands at"
     piece: PieceRef
@@ -210,7 +211,8 @@ class Load(Order, tag="load", frozen=True):
 class Unload(Order, tag="unload", frozen=True):
     """Get out of a vehicle onto a square at a door (AR-131, AR-137 to AR-144)."""
 
-    form = "{piece} unload {cell} [facing {facing}]"
+    form = "{piece} disembark {cell} [facing {facing}]"
+    former = "unload"
     word = "get out"
     help = "get out of a vehicle, onto a square at one of its doors"
     piece: PieceRef

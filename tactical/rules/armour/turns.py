@@ -224,7 +224,8 @@ class Grade(Order, tag="grade", frozen=True):
 class Ready(Order, tag="ready", frozen=True):
     """Nothing more to decide in this phase."""
 
-    form = "ready"
+    form = "end phase"
+    former = "ready"
     help = "done with this phase"
 
 

@@ -325,7 +325,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
         return (SetOff(self.piece, self.weapon, number if ready else -1),)
 
 
-class SetOff(Step, frozen=True):
+class SetOff(Step, tag="place", frozen=True):
     """Sets the explosive off where the placer stands."""
 
     piece: int

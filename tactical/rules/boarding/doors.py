@@ -96,7 +96,8 @@ class RepairDoor(Action, tag="repair_door", frozen=True):
 class Hold(Order, tag="hold", frozen=True):
     """End the turn and hold the door open that leads to a square (BA-55, BA-H20)."""
 
-    form = "{piece} hold {cell}"
+    form = "{piece} hold door {cell}"
+    former = "hold"
     word = "hold a door"
     help = "end the turn holding the door open that leads to a square"
     piece: PieceRef

@@ -203,7 +203,8 @@ class Run(Order, tag="run", frozen=True):
 class StopMove(Order, tag="stop", frozen=True):
     """End the open move action; MP not used are lost (BA-H34)."""
 
-    form = "{piece} stop"
+    form = "{piece} end move"
+    former = "stop"
     help = "end the open move action"
     piece: PieceRef
 

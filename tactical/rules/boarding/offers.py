@@ -24,6 +24,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
+from tactical.table.offers import Going, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
 
@@ -45,12 +46,12 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
         damages = (Result(want.seat, "damage", n) for n in RESULTS)
         return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
     of = state.turn_of()
-    found: list[Order] = []
+    found: list[Order | Going] = []
     for who in (of,) if of is not None else waiting(state, want.seat):
-        found += [order for mode in modes(state, who.id) for order in _moves(state, who, mode)]
+        found += [going for mode in modes(state, who.id) for going in goings(who.id, reach(state, who.id, mode))]
         found += [order for order in _others(state, who) if judge(rules, state, order)]
     finish = Finish(want.seat)
-    return (*found, finish) if judge(rules, state, finish) else tuple(found)
+    return Offers((*found, finish) if judge(rules, state, finish) else found)
 
 
 def _reactions(state: Position, seat: int) -> tuple[Order, ...]:
@@ -59,15 +60,6 @@ def _reactions(state: Position, seat: int) -> tuple[Order, ...]:
     ready = top.about.ready(state) if isinstance(top.about, OfferFreeAttacks) else ()
     others = [React(seat, "attack", who.id) for who in ready if who.seat == seat and who.id != top.piece]
     return (React(seat, "attack"), *others, React(seat, "pass"))
-
-
-def _moves(state: Position, who: Crew, mode: str) -> Iterator[Order]:
-    """Going to each stop of a mode."""
-    found = reach(state, who.id, mode)
-    for stops in found.stops.values():
-        order = found.order_to(stops[0].cell)
-        if order is not None:
-            yield order
 
 
 def _others(state: Position, who: Crew) -> Iterator[Order]:

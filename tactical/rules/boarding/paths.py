@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tactical.rules.boarding import data
@@ -77,7 +78,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
     for cell in sorted(found.cost):
         cost = found.cost[cell]
         if cell not in usual and mv.may_end(state, moving, cell, way_out=way_out) is None:
-            stops[cell] = (Stop(cell, found.path(cell), cost, move.left - cost),)
+            stops[cell] = (Stop(cell, partial(found.path, cell), cost, move.left - cost),)
 
     def order(stop: Stop) -> Order:
         return Run(who.seat, piece, extra, stop.path) if extra else Walk(who.seat, piece, stop.path)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.table.memo import Memo
+from tactical.table.memo import Memo, memo
 from tactical.table.places import at
 from tactical.table.values import replace
 
@@ -32,6 +33,12 @@ class Ways:
             other = self._others[cell]
             return other.path(cell) if other is not None else (cell,)
         return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
+
+    def copied(self) -> Ways:
+        """The same, to be changed."""
+        other = copy(self)
+        other._others = {}
+        return other
 
     def from_worse(self, other: Ways, own: tuple[int, int], *, free: bool) -> Ways:
         """The ways of a peeker in two squares: to each square from the worse of them (BA-37, BA-H13)."""
@@ -58,10 +65,11 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
     if not who.peeking:
         return _from(state, who, move)
     base, peek = who.here
-    first, second = (_from(state, replace(who, place=at(cell)), move) for cell in (base, peek))
+    first, second = (_from(state, replace(who, place=at(cell)), move).copied() for cell in (base, peek))
     return first.from_worse(second, (base, peek), free=state.setup.options.collapse_free)
 
 
+@memo(64)  # every mode of one piece asks for them
 def _from(state: Position, who: Crew, move: Move) -> Ways:
     """The ways from one square."""
     graph, start = _graph(state, who), who.cell

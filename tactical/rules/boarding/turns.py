@@ -112,7 +112,8 @@ class Clear(Step, tag="clear", frozen=True):
 class Finish(Order, tag="finish", frozen=True):
     """End the turns of all one's characters that have not had theirs (BA-H31)."""
 
-    form = "finish"
+    form = "end phase"
+    former = "finish"
     help = "end the turns of all your characters in this phase"
 
     def judge(self, state: Position, /) -> Verdict:

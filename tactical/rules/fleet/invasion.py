@@ -84,7 +84,8 @@ class Land(Order, tag="land", frozen=True):
 class Done(Order, tag="done", frozen=True):
     """Landing is over; ground forces fight (FT-FL-08)."""
 
-    form = "done"
+    form = "end landing"
+    former = "done"
     help = "land nothing more: ground combat follows"
 
     def judge(self, state: Position, /) -> Verdict:

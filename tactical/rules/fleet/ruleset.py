@@ -23,6 +23,7 @@ from tactical.rules.fleet import (
     overlays,
     retreat,
     turns,
+    worth,
 )
 from tactical.rules.fleet.arrivals import comers_card
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
@@ -127,6 +128,15 @@ class FleetTactics(Tactics[Position]):
 
     def objectives(self, state: Position) -> tuple[int, ...]:
         return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
+
+    def strength(self, state: Position, piece: int) -> float:
+        return worth.strength(state, piece)
+
+    def assets(self, state: Position, side: str) -> float:
+        return worth.assets(state, side)
+
+    def carried_out(self, state: Position) -> Position:
+        return worth.carried_out(self.rules, state)
 
 
 class FleetDrafting(Drafting[Position]):

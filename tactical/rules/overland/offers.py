@@ -22,6 +22,7 @@ from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
+from tactical.table.offers import Going, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 Position = Overland[Any]
@@ -48,23 +49,15 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
         case "spoils":
             takes = (Take(seat, stock) for stock in STOCKS)
             return (*(order for order in takes if judge(rules, state, order)), Take(seat, "nothing"))
-    found: list[Order] = []
+    found: list[Order | Going] = []
     ending: list[Order] = []
     for group in gr.own_groups(state, seat):
         if not group.day.over:
-            found += _travels(state, group)
+            if "travel" in modes(state, group.id):
+                found += goings(group.id, reach(state, group.id, "travel"))
             found += [order for order in _others(state, group) if judge(rules, state, order)]
             ending.append(EndDay(seat, group.id))
-    return (*found, *ending)
-
-
-def _travels(state: Position, group: Traveller) -> Iterator[Order]:
-    if "travel" in modes(state, group.id):
-        found = reach(state, group.id, "travel")
-        for cell in found.stops:
-            order = found.order_to(cell)
-            if order is not None:
-                yield order
+    return Offers((*found, *ending))
 
 
 def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> list[Traveller]:

@@ -23,6 +23,7 @@ from tactical.rules.overland import (
     routes,
     steps,
     storyteller,
+    worth,
 )  # fmt: skip
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.encounters import FightOn
@@ -109,6 +110,21 @@ class OverlandTactics(Tactics[Position]):
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b, piece)
+
+    def strength(self, state: Position, piece: int) -> float:
+        return worth.strength(state, piece)
+
+    def stride(self, state: Position, piece: int) -> float:
+        return worth.stride(state, piece)
+
+    def mobility(self, state: Position, piece: int) -> str:
+        return worth.mobility(state, piece)
+
+    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
+        return worth.step_cost(state, piece, b)
+
+    def assets(self, state: Position, side: str) -> float:
+        return worth.assets(state, side)
 
 
 class OverlandCampaign(CampaignFacet[Position]):

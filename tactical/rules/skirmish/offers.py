@@ -17,6 +17,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
+from tactical.table.offers import Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 Position = Skirmish[Any]
@@ -38,17 +39,9 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
         return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
     who = state.turn_of()
     assert who is not None
-    moves = [stop for mode in modes(state, who.id) for stop in _moves(state, who.id, mode)]
+    moves = [going for mode in modes(state, who.id) for going in goings(who.id, reach(state, who.id, mode))]
     others = [order for order in _others(state, who) if judge(rules, state, order)]
-    return (*moves, *others, EndTurn(who.seat, who.id))
-
-
-def _moves(state: Position, piece: int, mode: str) -> Iterator[Order]:
-    found = reach(state, piece, mode)
-    for stops in found.stops.values():
-        order = found.order_to(stops[0].cell)
-        if order is not None:
-            yield order
+    return Offers((*moves, *others, EndTurn(who.seat, who.id)))
 
 
 def _others(state: Position, who: Character) -> Iterator[Order]:

@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tactical.mechanics.phases import next_phase
-from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps, turns
+from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps, turns, worth
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
 from tactical.rules.skirmish.invariants import dangling_references, problems
@@ -87,6 +87,18 @@ class SkirmishTactics(Tactics[Position]):
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
+
+    def strength(self, state: Position, piece: int) -> float:
+        return worth.strength(state, piece)
+
+    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
+        return worth.harm(state, piece, target, distance)
+
+    def fire_range(self, state: Position, piece: int) -> int:
+        return worth.fire_range(state, piece)
+
+    def stride(self, state: Position, piece: int) -> float:
+        return float(max(1, state.speed(state.pieces[piece])))
 
 
 class SkirmishCampaign(CampaignFacet[Position]):

@@ -133,7 +133,8 @@ class Boost(Order, tag="boost", frozen=True):
 class Mend(Order, tag="mend", frozen=True):
     """An engineer's action: a shield gets stronger (FT-SC-07)."""
 
-    form = "{piece} mend {side} by {crew}"
+    form = "{piece} repair {side} by {crew}"
+    former = "mend"
     help = "an engineer's action: 1d6 back on one shield"
     piece: PieceRef
     side: Annotated[Side, Meta(extra={"ref": "word"})]

@@ -74,7 +74,8 @@ class NextAttack(Order, tag="next_attack", frozen=True):
 class HoldFire(Order, tag="hold_fire", frozen=True):
     """Give up what is left of the attacks of the action under way."""
 
-    form = "{piece} hold-fire"
+    form = "{piece} hold"
+    former = "hold-fire"
     help = "give up the attacks that are left in this action"
     piece: PieceRef
 
@@ -92,7 +93,8 @@ class HoldFire(Order, tag="hold_fire", frozen=True):
 class DoneMoving(Order, tag="done_moving", frozen=True):
     """Close the pilot's window between two attacks."""
 
-    form = "{piece} done-moving"
+    form = "{piece} end move"
+    former = "done-moving"
     help = "fly no further before the next attack"
     piece: PieceRef
 

@@ -19,6 +19,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
+from tactical.table.offers import Going, Offers
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.reach import Reach, Stop
 
@@ -42,7 +43,7 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
     assert ship is not None
     moves = list(_courses(state, ship)) if "fly" in want.verbs else []
     others = [order for order in _others(state, ship, want.why) if judge(rules, state, order)]
-    return (*moves, *others)
+    return Offers((*moves, *others))
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
@@ -67,17 +68,14 @@ def reach(state: Position, piece: int) -> Reach:
     return Reach("fly", state.left(ship), stops, order)
 
 
-def _courses(state: Position, ship: Ship) -> Iterator[Order]:
+def _courses(state: Position, ship: Ship) -> Iterator[Going]:
     """One course a square, by the cheapest heading there."""
     if modes(state, ship.id):
         found = reach(state, ship.id)
         cells = list(found.stops)
         if not state.setup.options.in_combat:  # all the board is in reach: what is near will do
             cells = sorted(sorted(cells, key=lambda cell: state.board.distance(ship.cell, cell))[:NEAR])
-        for cell in cells:
-            order = found.order_to(cell)
-            if order is not None:
-                yield order
+        yield from (Going(ship.id, found, cell) for cell in cells)
 
 
 def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:

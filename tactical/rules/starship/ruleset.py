@@ -20,6 +20,7 @@ from tactical.rules.starship import (
     overlays,
     steps,
     turns,
+    worth,
 )
 from tactical.rules.starship import offers as offered
 from tactical.rules.starship.events import EVENTS
@@ -122,6 +123,18 @@ class StarshipTactics(Tactics[Position]):
 
     def measure(self, state: Position, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
         return overlays.with_flight(super().measure(state, a, b, piece), state, a, b, piece)
+
+    def strength(self, state: Position, piece: int) -> float:
+        return worth.strength(state, piece)
+
+    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
+        return worth.harm(state, piece, target, distance)
+
+    def fire_range(self, state: Position, piece: int) -> int:
+        return worth.fire_range(state, piece)
+
+    def stride(self, state: Position, piece: int) -> float:
+        return worth.stride(state, piece)
 
 
 class StarshipCampaign(CampaignFacet[Position]):

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tactical.rules.fleet.encounters import Clash
-from tactical.rules.fleet.opening import SheetError
 from tactical.table import Ask, Battle, Report, awaiting, play
+from tactical.table.opening import SheetError
 from tests.rules.fleet.fixture import (
     ANCHOR,
     REFEREED,
@@ -49,7 +49,7 @@ def landing(*units, battles="fought", **changes):
     if who(state)[1] == "space_cannon":
         state = after(state, "decline")
     state = after(state, f"land {cargo} on c-one")
-    return played(state, "done").state
+    return played(state, "end landing").state
 
 
 def reported(state, **told):

@@ -63,7 +63,7 @@ def test_squares_storeys_and_strange_tables():
     })  # fmt: skip
     with pytest.raises(SheetError) as error:
         RULES.open(wrong)
-    assert [p.where for p in error.value.problems] == [("map", "topology"), ("map",), ("x",)]
+    assert [p.where for p in error.value.problems] == [("x",), ("map", "topology"), ("map",)]
 
 
 def test_several_units_in_one_row_and_owners_by_presence():

@@ -26,9 +26,9 @@ from tactical.ui.battle import BattleScreen
 from tactical.ui.screens import preview
 from tactical.ui.screens.new_game import NewGame, OptionsScreen
 from tactical.ui.screens.saves_list import SavesList, newest_first
+from tests.controller.test_secrets import hidden_game
 from tests.ui.battle.games import DUEL, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, until
-from tests.ui.battle.test_secrets import hidden_game
 from tests.ui.battle.test_title import damage, title
 from tests.ui.goldens import check_golden, screen_text
 from tests.ui.screens.looks import LOOKS, SIZES, every_look, every_size

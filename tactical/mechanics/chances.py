@@ -1,0 +1,43 @@
+"""Chances of plain rolls as numbers, for those who weigh positions: thousands are asked for, and few are different."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tactical.table.rolls import Roll
+
+
+@cache
+def totals(dice: int, sides: int) -> tuple[tuple[int, float], ...]:
+    """Every total of so many dice with its chance, the lowest first."""
+    chances = {0: 1.0}
+    for _ in range(dice):
+        after: dict[int, float] = {}
+        for total, chance in chances.items():
+            for face in range(1, sides + 1):
+                after[total + face] = after.get(total + face, 0.0) + chance / sides
+        chances = after
+    return tuple(sorted(chances.items()))
+
+
+@cache
+def at_most(dice: int, sides: int, number: int) -> float:
+    """The chance that so many dice show no more than a number."""
+    return sum(chance for total, chance in totals(dice, sides) if total <= number)
+
+
+@cache
+def at_least(dice: int, sides: int, number: int) -> float:
+    """The chance that so many dice show a number or more."""
+    return sum(chance for total, chance in totals(dice, sides) if total >= number)
+
+
+def chance(roll: Roll) -> float:
+    """The chance that a roll of which only the total matters meets its aim."""
+    return sum(chance for total, chance in totals(roll.dice, roll.sides) if roll.hit((total,)))
+
+
+@cache
+def damage(dice: int, sides: int, less: int, most: int) -> float:
+    """What so many dice do on average, `less` taken off, at least 1 and at most `most`."""
+    return sum(chance * min(most, max(1, total - less)) for total, chance in totals(dice, sides))

@@ -1,0 +1,124 @@
+"""Which of the offered orders are tried: all that stay, and of each piece's moves the likeliest and a few others.
+
+Most moves are alike. What a cell promises is guessed from distances first, then looked at with sight and cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.levels import Level
+from tactical.opponent.objectives import Pull
+from tactical.opponent.threats import Standing
+from tactical.table import Order, Ruleset
+from tactical.table.offers import Going, Offers
+from tactical.table.values import replace
+
+STAYING = 40  # orders that stay, at most
+LOOKED_AT = 2  # times as many cells as are tried are looked at with sight and cover
+SPREAD = 3  # of the moves tried come from all over the rest
+STEP = 0.001  # what a longer way is worse by, a step
+
+Row = Order | Going
+
+
+class Candidates:
+    """The orders worth trying, for one decision."""
+
+    def __init__(self, rules: Ruleset[Any], evaluation: Evaluation, level: Level) -> None:
+        self.rules, self.evaluation, self.level = rules, evaluation, level
+
+    def of(self, state: Any, offers: Sequence[Order], side: str) -> list[Order]:
+        """The likely orders, in the order they are offered, moves after the rest."""
+        rows: Sequence[Row] = offers.rows if isinstance(offers, Offers) else offers
+        moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
+        rest: list[Order] = []
+        for row in rows:
+            cell = _end(self.rules, row)
+            if cell >= 0:
+                moves.setdefault(_group(row), []).append((cell, row))
+            elif isinstance(row, Order):
+                rest.append(row)
+        if len(rest) > STAYING:
+            rest = [*rest[:-1][:: len(rest) // STAYING + 1], rest[-1]]
+        if not moves:
+            return rest
+        there, _ = self.evaluation.standing(state)
+        ours = there.get(side, [])
+        theirs = [each for of, some in there.items() if of != side for each in some]
+        pulls = self.evaluation.objectives.pulls(state, side)
+        for (piece, _), some in moves.items():
+            likely = self._likely(state, piece, some, ours, theirs, pulls)
+            rest += [row.order if isinstance(row, Going) else row for row in likely]
+        return rest
+
+    def _likely(
+        self, state: Any, piece: int, some: list[tuple[int, Row]], ours: list[Standing], theirs: list[Standing],
+        pulls: Sequence[Pull],
+    ) -> list[Row]:  # fmt: skip
+        """The likeliest of one piece's moves of one kind."""
+        most = self.level.moves
+        if len(some) <= most:
+            return [row for _, row in some]
+        me = next((who for who in ours if who.id == piece), Standing(piece, 1.0, 1.0))
+        guessed = sorted(
+            (-self._guess(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
+        )
+        near, far = guessed[: LOOKED_AT * most], guessed[LOOKED_AT * most :]
+        if theirs and self.evaluation.fought:
+            near = sorted((-self._look(state, me, some[number][0], theirs) + guess, number) for guess, number in near)
+        best = near[: most - SPREAD]
+        others = [*near[most - SPREAD :], *far]
+        chosen = [*best, *others[:: len(others) // SPREAD + 1]]
+        return [some[number][1] for _, number in chosen]
+
+    def _guess(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
+        """What a cell promises by distances alone: near its goals, in range of a foe, not in reach of many."""
+        style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
+        value = -STEP * state.board.distance(state.pieces[me.id].cell, cell) if state.pieces[me.id].cell >= 0 else 0.0
+        for pull in pulls:
+            value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, 40.0)
+        if not theirs or not self.evaluation.fought:
+            return value
+        cells = frozenset(state.pieces[foe.id].cell for foe in theirs)
+        fire, _ = threats.reach(state, me.id)
+        away = max(0.0, distances.field(state, me.id, cells).get(cell, 40.0) - 0.6 * fire)
+        apart = [(foe, state.board.distance(cell, state.pieces[foe.id].cell)) for foe in theirs]
+        harm = sum(threats.at(state, foe.id, me.id, far) for foe, far in apart) * me.value
+        good = max(threats.at(state, me.id, foe.id, far) * foe.value for foe, far in apart)
+        return value - style.pull * away - style.danger * harm / 2 + 1.5 * style.chance * good
+
+    def _look(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
+        """What sight and cover add to that, were it there."""
+        who = state.pieces[me.id]
+        if who.cell < 0:
+            return 0.0
+        try:
+            there = state.with_piece(replace(who, place=state.placed(who, cell)))
+        except ValueError:
+            return 0.0
+        threats, style, total, best = self.evaluation.threats, self.evaluation.style, 0.0, 0.0
+        for foe in theirs:
+            far = threats.apart(there, me.id, foe.id)
+            harm = threats.harm(there, foe.id, me.id) - threats.at(state, foe.id, me.id, far)
+            total -= style.danger * harm * me.value / 2
+            good = threats.harm(there, me.id, foe.id) - threats.at(state, me.id, foe.id, far)
+            best = min(best, good * foe.value)
+        return total + 1.5 * style.chance * best
+
+
+def _end(rules: Ruleset[Any], row: Row) -> int:
+    """The cell that a move ends on; -1: it stays, as far as one can see without trying."""
+    if isinstance(row, Going):
+        return row.cell
+    if not isinstance(row, rules.moves) and not hasattr(row, "path"):
+        return -1
+    path = getattr(row, "path", ())
+    cell = path[-1] if path else getattr(row, "cell", -1)
+    return cell if isinstance(cell, int) and row.subject >= 0 else -1
+
+
+def _group(row: Row) -> tuple[int, str]:
+    return (row.piece, row.mode) if isinstance(row, Going) else (row.subject, row.verb)

@@ -1,0 +1,87 @@
+"""Numbers that look like chance and follow from a seed, and dice that follow from neither: strata of a roll.
+
+No process, machine or Python release gives other ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import TypeVar
+
+from tactical.rehearsal.chances import throws_of
+from tactical.table.rolls import Dice, Faces, Roll
+
+T = TypeVar("T")
+
+
+class Chance:
+    """A row of numbers from a seed; each question takes the next."""
+
+    def __init__(self, *seed: object) -> None:
+        self._seed, self._count = " ".join(map(str, seed)), 0
+
+    def below(self, limit: int) -> int:
+        """0 or more, below a limit."""
+        self._count += 1
+        found = blake2b(f"{self._seed}/{self._count}".encode(), digest_size=8).digest()
+        return int.from_bytes(found, "big") % limit
+
+    def pick(self, some: Sequence[T]) -> T:
+        """One of these."""
+        return some[self.below(len(some))]
+
+    def happens(self, chance: float) -> bool:
+        """Whether something of that chance comes about."""
+        return self.below(1_000_000) < chance * 1_000_000
+
+    def __call__(self, roll: Roll, /) -> Faces:
+        """A throw."""
+        return tuple(1 + self.below(roll.sides) for _ in range(roll.dice))
+
+
+def strata(number: int, of: int) -> Dice:
+    """Dice of sample `number` of `of`: each roll falls in another stratum of its exact chances in each sample, so that
+    four samples say about what thirty throws would, and all orders meet the same luck."""
+    count = 0
+
+    def dice(roll: Roll, /) -> Faces:
+        nonlocal count
+        stratum = _order(count, of)[number]
+        count += 1
+        return _quantile(_shape(roll), (stratum + 0.5) / of)
+
+    return dice
+
+
+def _shape(roll: Roll) -> Roll:
+    """The roll without what does not bear on how its throws are ranked, so that few are told apart."""
+    if roll.each:
+        return Roll(roll.dice, roll.sides, "", "", -1, roll.aim, roll.target, roll.bonus, each=True)
+    return Roll(roll.dice, roll.sides, "", "", sums=roll.sums)
+
+
+@cache
+def _quantile(roll: Roll, share: float) -> Faces:
+    """The throw below which this share of all lies, by their sums."""
+    throws = throws_of(roll) or (((1 + roll.sides // 2,) * roll.dice, 1),)
+    ranked = sorted(throws, key=lambda throw: (sum(throw[0]), throw[0]))
+    seen, want = 0, share * sum(ways for _, ways in ranked)
+    for faces, ways in ranked:
+        seen += ways
+        if seen >= want:
+            return faces
+    return ranked[-1][0]
+
+
+@cache
+def _order(count: int, of: int) -> tuple[int, ...]:
+    """The strata in an order for the so-manieth roll of a sample: straight for the first, mixed for those after it."""
+    order = list(range(of))
+    if count:
+        mixed = Chance("strata", count, of)
+        for last in range(of - 1, 0, -1):
+            other = mixed.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+    return tuple(order)

@@ -1,0 +1,69 @@
+"""How far every cell is from some others, for pieces that move alike: about, and whoever stands in the way."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Any
+
+from tactical.board import Board
+from tactical.table import Ruleset
+
+FAR = 40.0  # steps to where no way leads
+KEPT = 400
+
+Cells = frozenset[int]
+
+
+class Distances:
+    """Kept from decision to decision, as boards change little."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self.rules = rules
+        self._board: Board | None = None
+        self._graphs: dict[str, list[list[tuple[int, float]]]] = {}
+        self._fields: dict[tuple[str, Cells], dict[int, float]] = {}
+
+    def field(self, state: Any, piece: int, cells: Cells) -> dict[int, float]:
+        """Steps from each cell to the nearest of these."""
+        if state.board is not self._board:
+            self._board, self._graphs, self._fields = state.board, {}, {}
+        how = self.rules.tactics.mobility(state, piece)
+        found = self._fields.get((how, cells))
+        if found is None:
+            if len(self._fields) >= KEPT:
+                self._fields.clear()
+            found = self._fields[how, cells] = _spread(self._graph(state, piece, how), cells)
+        return found
+
+    def far(self, state: Any, piece: int, cells: Cells) -> float:
+        """Steps from where a piece is (or what it is aboard) to the nearest of these."""
+        under = state.cells_under(state.pieces[piece])
+        if not under:
+            return FAR
+        field = self.field(state, piece, cells)
+        return min(field.get(cell, FAR) for cell in under)
+
+    def _graph(self, state: Any, piece: int, how: str) -> list[list[tuple[int, float]]]:
+        """For each cell those from which a step leads into it, with its cost."""
+        if how not in self._graphs:
+            board, cost = state.board, self.rules.tactics.step_cost
+            into: list[list[tuple[int, float]]] = [[] for _ in range(board.size)]
+            for cell in range(board.size):
+                for near in board.neighbours(cell):
+                    price = cost(state, piece, near, cell)
+                    if price is not None:
+                        into[cell].append((near, price))
+            self._graphs[how] = into
+        return self._graphs[how]
+
+
+def _spread(into: list[list[tuple[int, float]]], cells: Cells) -> dict[int, float]:
+    far = dict.fromkeys(sorted(cells), 0.0)
+    queue = [(0.0, cell) for cell in far]
+    while queue:
+        cost, cell = heappop(queue)
+        for near, price in into[cell] if cost <= far[cell] else ():
+            if cost + price < far.get(near, FAR):
+                far[near] = cost + price
+                heappush(queue, (cost + price, near))
+    return far

@@ -1,0 +1,97 @@
+"""What a position is worth to a side, in average pieces: the same for all rule systems."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tactical.opponent.distances import Distances
+from tactical.opponent.levels import Style
+from tactical.opponent.objectives import WIN, Objectives
+from tactical.opponent.threats import Standing, Threats
+from tactical.table import Ruleset
+from tactical.table.drafting import Drafting
+from tactical.table.places import Left
+
+ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is
+NOTHING = 0.3  # the value of a piece that counts no points
+
+
+class Worth(NamedTuple):
+    """What a position is worth to a side, by what it comes from."""
+
+    end: float = 0.0  # won or lost
+    material: float = 0.0  # what stands and how whole it is, ours less theirs
+    danger: float = 0.0  # what they could do next
+    chance: float = 0.0  # what we could do
+    goals: float = 0.0
+    place: float = 0.0  # how far all are from where they should be
+    assets: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return sum(self)
+
+    def less(self, other: Worth) -> Worth:
+        """What has changed since another."""
+        return Worth(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Evaluation:
+    """The worth of positions, for one decision or many of one battle."""
+
+    def __init__(self, rules: Ruleset[Any], state: Any, style: Style, distances: Distances) -> None:
+        self.rules, self.style, self.distances = rules, style, distances
+        points = [rules.fighters.points(state, piece) for piece in state.pieces if state.side(piece)]
+        self.norm = sum(points) / len(points) if any(points) else 1.0
+        self.threats = Threats(rules)
+        self.objectives = Objectives(rules, distances, self.threats, self.norm)
+        # where pieces move by drafts, danger is a matter of systems, not of cells
+        self.fought = type(rules.drafting) is Drafting
+
+    def __call__(self, state: Any, side: str) -> float:
+        """What a position is worth to a side."""
+        return self.parts(state, side).total
+
+    def standing(self, state: Any) -> tuple[dict[str, list[Standing]], dict[str, float]]:
+        """Who stands on the board for each side, and what all that a side still has comes to."""
+        fighters, tactics = self.rules.fighters, self.rules.tactics
+        there: dict[str, list[Standing]] = {side: [] for side in state.sides}
+        value = dict.fromkeys(there, 0.0)
+        for who in state.pieces:
+            side = state.side(who)
+            if not side or fighters.out(state, who) or fighters.lost(state, who) or isinstance(who.place, Left):
+                continue
+            worth = fighters.points(state, who) / self.norm or NOTHING
+            left = min(1.0, max(0.0, tactics.strength(state, who.id)))
+            value[side] += worth * (ALIVE + WHOLE * left)
+            if who.cell >= 0 and fighters.standing(state, who):
+                there[side].append(Standing(who.id, worth, left))
+        return there, value
+
+    def parts(self, state: Any, side: str) -> Worth:
+        """The same by what it comes from."""
+        rules, style = self.rules, self.style
+        state = rules.tactics.carried_out(state)
+        if state.result is not None:
+            won, lost = state.result.winners, state.result.losers
+            return Worth(WIN if side in won else -WIN if won or side in lost else 0.0)
+        there, value = self.standing(state)
+        ours = there.get(side, [])
+        theirs = [each for of, some in there.items() if of != side for each in some]
+        signs = [(of, 1 if of == side else -1, theirs if of == side else ours) for of in state.sides]
+        objectives = self.objectives
+        return Worth(
+            material=sum(sign * value[of] for of, sign, _ in signs),
+            danger=-style.danger * self.threats.total(state, theirs, ours) if self.fought else 0.0,
+            chance=style.chance * self.threats.total(state, ours, theirs) if self.fought else 0.0,
+            goals=style.goal * sum(sign * objectives.reached(state, of, there[of], foes) for of, sign, foes in signs),
+            place=-style.pull * self._away(state, there, signs, theirs) if self.fought else 0.0,
+            assets=sum(sign * rules.tactics.assets(state, of) for of, sign, _ in signs),
+        )
+
+    def _away(self, state: Any, there: Any, signs: Any, theirs: Any) -> float:
+        """Ours less theirs; that they come to meet us is neither good nor bad."""
+        return float(
+            sum(sign * self.objectives.away(state, of, there[of], theirs if sign > 0 else ()) for of, sign, _ in signs)
+        )

@@ -1,0 +1,65 @@
+"""Why an order is given, in words: what it does, the chance that decides it, and what it is for."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tactical.opponent.evaluation import Evaluation, Worth
+from tactical.opponent.search import Line
+from tactical.rehearsal.chances import percent_words
+from tactical.rehearsal.forecast import forecast
+from tactical.table import Order, Ruleset
+from tactical.table.notation import write
+
+LIMIT = 400  # throws tried for the chance that is told
+TOLD = 0.03  # average pieces: what changes less is not worth a word
+
+# what is told of a change for the better, and of one for the worse
+GAINS = {
+    "end": ("to win", "though it may lose all"),
+    "material": ("to wear them down", "though it costs something"),
+    "danger": ("out of harm's way", "though it may be hit there"),
+    "chance": ("where it can strike next", "though it can strike less from there"),
+    "goals": ("for the goal", "though it costs ground"),
+    "place": ("to come nearer", "though it leads away"),
+    "assets": ("for what it holds", "though it uses stores"),
+}
+
+
+class Reason(NamedTuple):
+    """Why: the chances that pieces fall, the purpose, and the risk. Chances are those that `odds` tells."""
+
+    falls: tuple[tuple[int, str], ...]
+    purpose: str
+    risk: str
+
+
+def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str) -> Reason:
+    """The reason for the first order of a line."""
+    order = line.orders[0]
+    found = forecast(rules, view, order, limit=LIMIT)
+    falls = tuple((piece, percent_words(chance)) for piece, chance in found.falls)
+    change = evaluation.parts(line.state, side).less(evaluation.parts(view, side))
+    return Reason(falls, _best(change, 1), _best(change, -1))
+
+
+def _best(change: Worth, sign: int) -> str:
+    """What has changed most for the better (1) or for the worse (-1); empty where nothing is worth a word."""
+    name, amount = max(zip(Worth._fields, change, strict=True), key=lambda item: sign * item[1])
+    return GAINS[name][0 if sign > 0 else 1] if sign * amount > TOLD else ""
+
+
+def deed(view: Any, order: Order) -> str:
+    """What an order does, as players write it, with the name of its piece in capitals as in the log."""
+    text = write(view, order)
+    return text[:1].upper() + text[1:]
+
+
+def words(view: Any, line: Line, why: Reason) -> str:
+    """A sentence: `Brook fire rifle at zoe: 17% to stop zoe, out of harm's way`."""
+    stops = ", ".join(f"{chance} to stop {view.name(piece)}" for piece, chance in why.falls)
+    parts = ", ".join(part for part in (stops, why.purpose) if part)
+    text = deed(view, line.orders[0])
+    if parts:
+        text = f"{text}: {parts}"
+    return f"{text}, {why.risk}" if why.risk else text

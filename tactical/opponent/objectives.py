@@ -1,0 +1,112 @@
+"""How far a side has come with its goals, and how near its pieces are to what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tactical.opponent.distances import Cells, Distances
+from tactical.opponent.threats import Standing, Threats
+from tactical.table import Ruleset
+from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Survive, progress, standings
+
+WIN = 100.0  # average pieces
+NEAR = 0.6  # of its range: as near as a piece wants to be to a foe
+
+
+class Pull(NamedTuple):
+    """Some pieces want to be at some cells: how much, and how many of them."""
+
+    cells: Cells
+    weight: float
+    pieces: int
+
+
+class Objectives:
+    """Goals as worth, seen from one side."""
+
+    def __init__(self, rules: Ruleset[Any], distances: Distances, threats: Threats, norm: float) -> None:
+        self.rules, self.distances, self.threats, self.norm = rules, distances, threats, norm
+
+    def reached(self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing]) -> float:
+        """What a side has of its goals: beats held, pieces gone, points, days to go."""
+        total, fighters, limit = 0.0, self.rules.fighters, state.setup.limit
+        for number, goal in enumerate(state.setup.goals):
+            if getattr(goal, "side", "") not in ("", side):
+                continue
+            match goal:
+                case HoldCells():
+                    on, shut = (_there(state, some, goal.cells) for some in (ours, foes))
+                    count = dict(progress(state, fighters, number).so_far).get(side, 0)
+                    # whoever walks off a hold loses what it has counted
+                    total += hurry(state) * (4 * count / goal.beats + (1.5 if on and not shut else 0.4 if on else 0))
+                case Exit():
+                    total += 5 * dict(progress(state, fighters, number).so_far).get(side, 0) / goal.count
+                case ArriveAt():
+                    total -= self._days(state, side, goal)
+                case Survive():
+                    total += 0.5 * len(ours)
+                case Points() if goal.cells:
+                    total += 0.5 * goal.value * sum(_alone(state, cell, ours, foes) for cell in goal.cells)
+        total -= WIN * (side in state.score.yielded)
+        if limit or any(isinstance(goal, Points) for goal in state.setup.goals):
+            unit = self.norm if fighters.scale == 1 else fighters.scale / 2.4
+            total += 0.25 * dict(standings(state, fighters)).get(side, 0) / unit
+        return total
+
+    def _days(self, state: Any, side: str, goal: ArriveAt) -> float:
+        """The turns that are wanted for all who must arrive, and how much too late that is."""
+        fighters, tactics, cells = self.rules.fighters, self.rules.tactics, frozenset(goal.cells)
+        able = [p.id for p in state.pieces if state.side(p) == side and fighters.standing(state, p)]
+        able = [i for i in able if fighters.points(state, state.pieces[i])] or able
+        turns: list[float] = sorted(self.distances.far(state, i, cells) / tactics.stride(state, i) for i in able)[
+            : goal.members
+        ]
+        late: float = max(0.0, max(turns, default=0.0) - max(0, goal.by - state.beat))
+        return 1.6 * sum(turns) / goal.members + late + WIN / 2 * (len(turns) < goal.members)
+
+    def pulls(self, state: Any, side: str) -> tuple[Pull, ...]:
+        """Where the goals draw the pieces of a side."""
+        found = []
+        for number, goal in enumerate(state.setup.goals):
+            mine = getattr(goal, "side", "") in ("", side)
+            if isinstance(goal, HoldCells) or (isinstance(goal, Points) and goal.cells):
+                found.append(Pull(frozenset(goal.cells), 1.5 * hurry(state) if mine else 0.6, 2))
+            elif isinstance(goal, Exit) and mine:
+                gone = dict(progress(state, self.rules.fighters, number).so_far).get(side, 0)
+                found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
+        return tuple(found)
+
+    def fights(self, state: Any) -> bool:
+        """Whether putting enemies out is what it is about, or part of it."""
+        goals = state.setup.goals
+        return not goals or any(isinstance(goal, LastSide | Points) for goal in goals)
+
+    def away(self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing]) -> float:
+        """Steps between the pieces of a side and where they should be, weighted."""
+        if any(isinstance(goal, ArriveAt) for goal in state.setup.goals):
+            return 0.0
+        total, pulls = 0.0, self.pulls(state, side)
+        for cells, weight, pieces in pulls:
+            total += weight * sum(sorted(self.distances.far(state, who.id, cells) for who in ours)[:pieces])
+        if self.fights(state) and foes:
+            cells = frozenset(state.pieces[foe.id].cell for foe in foes)
+            for who in ours:
+                fire, _ = self.threats.reach(state, who.id)
+                near = max(0.0, self.distances.far(state, who.id, cells) - NEAR * fire)
+                total += who.value * near * (0.5 if pulls else 1.0)
+        return total
+
+
+def hurry(state: Any) -> float:
+    """Goals weigh more as the end comes nearer."""
+    limit = state.setup.limit
+    return 1 + 0.5 * state.beat / limit if limit else 1.0
+
+
+def _there(state: Any, some: Sequence[Standing], cells: Sequence[int]) -> bool:
+    return any(cell in cells for who in some for cell in state.cells_under(state.pieces[who.id]))
+
+
+def _alone(state: Any, cell: int, ours: Sequence[Standing], foes: Sequence[Standing]) -> int:
+    return _there(state, ours, (cell,)) - _there(state, foes, (cell,))

@@ -1,0 +1,98 @@
+"""One seat's thinking: from its view to an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tactical.opponent.chance import Chance
+from tactical.opponent.distances import Distances
+from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.levels import LEVELS, STYLES, Level, Style
+from tactical.opponent.reply import Reply
+from tactical.opponent.search import Line, Search
+from tactical.table import Order, Ruleset
+
+PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
+NEXT = (1, 4)  # the lines among which an error picks
+
+
+def never() -> bool:
+    """Does not stop."""
+    return False
+
+
+class Choice(NamedTuple):
+    """An order, the line it belongs to (None: it was not thought about), and how many orders were tried for it."""
+
+    order: Order
+    line: Line | None = None
+    trials: int = 0
+
+
+class Opponent:
+    """The computer in a seat. `choose` is all that a table needs; `lines` serves hints."""
+
+    def __init__(
+        self,
+        rules: Ruleset[Any],
+        level: Level = LEVELS["normal"],
+        style: Style = STYLES["balanced"],
+        seed: int = 1,
+        stop: Callable[[], bool] = never,
+    ) -> None:
+        self.rules, self.level, self.style, self.seed, self.stop = rules, level, style, seed, stop
+        self.asked = 0  # decisions so far: the next one's chance follows from it
+        self.trials = 0
+        self.distances = Distances(rules)
+        self.evaluation: Evaluation | None = None
+        self._plan: list[tuple[Any, Order]] = []  # orders decided on, each with the position it is meant for
+        self._seen: list[Any] = []  # the positions of this turn
+        self._turn: tuple[object, ...] = ()
+
+    def choose(self, view: Any, seat: int) -> Choice:
+        """The order that this seat gives, knowing only its view. Stopped, it gives the best so far."""
+        self.asked += 1
+        chance, offers = Chance(self.seed, seat, self.asked), self.rules.offers(view)
+        if len(offers) == 1:
+            return Choice(offers[0])
+        if not self.level.depth:
+            return Choice(chance.pick(offers))
+        self._remember(view)
+        if len(self._seen) > PATIENCE:
+            return Choice(offers[-1])
+        if self._plan and self._plan[0][0] == view:
+            return Choice(self._plan.pop(0)[1])
+        lines = self.lines(view, seat, offers)
+        errs = chance.happens(self.level.errs)
+        line = chance.pick(lines[slice(*NEXT)] or lines) if errs else lines[0]
+        self._plan = list(zip(line.sure, line.orders[1:], strict=False))
+        return Choice(line.orders[0], line, self.trials)
+
+    def lines(self, view: Any, seat: int, offers: Sequence[Order] = ()) -> list[Line]:
+        """Lines that begin with different orders, the best first; never empty."""
+        offers = offers or self.rules.offers(view)
+        side = view.seat(seat).side
+        evaluation = self.evaluation = Evaluation(self.rules, view, self.style, self.distances)
+        deep = self.level.depth > 1 and len(view.stack) == 1  # windows are weighed by one order
+        search = Search(self.rules, evaluation, self.level, side, [*self._seen, view], self.stop)
+        firsts: dict[Order, Line] = {offers[-1]: Line(float("-inf"), (offers[-1],), view)}
+        for line in search.lines(view, offers, self.level.depth if deep else 1):
+            best = firsts.get(line.orders[0])
+            if best is None or (-line.worth, len(line.orders)) < (-best.worth, len(best.orders)):
+                firsts[line.orders[0]] = line
+        self.trials = search.trials
+        lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
+        if self.level.replies and deep:
+            reply = Reply(self.rules, evaluation, self.level, seat, f"{self.seed} {self.asked}")
+            head = lines[: self.level.replies]
+            judged = [line._replace(worth=line.worth + reply.change(line.state, side, self.stop)) for line in head]
+            lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
+        return lines
+
+    def _remember(self, view: Any) -> None:
+        """Positions of one turn are remembered, so that it does not come back to any of them."""
+        bottom = view.stack[0]
+        turn = (view.beat, view.phase, bottom.piece, getattr(view, "index", 0), getattr(view, "active", 0))
+        self._seen = [*self._seen, view] if turn == self._turn else [view]
+        self._turn = turn

@@ -1,0 +1,103 @@
+"""Lines of orders for the rest of a seat's own turn: a beam, over strata of dice.
+
+After dice a line goes on from the middle outcome. Ending the turn is tried first, and what it costs is charged to every
+line that has not ended: where a day costs stores, whoever dithers would seem to be better off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tactical.opponent.candidates import Candidates
+from tactical.opponent.chance import strata
+from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.levels import Level
+from tactical.opponent.trying import tried
+from tactical.table import Order, Ruleset
+from tactical.table.drafting import Drafting
+
+COST = 0.01  # of an order, in average pieces: what gains less is not worth giving
+
+Stop = Callable[[], bool]
+
+
+class Line(NamedTuple):
+    """Orders in a row, what they are worth, and the position they lead to with middling dice.
+
+    `sure` are the positions after its first orders, as long as no dice came into it.
+    """
+
+    worth: float
+    orders: tuple[Order, ...]
+    state: Any
+    over: bool = False
+    sure: tuple[Any, ...] = ()
+
+
+class Search:
+    """The lines of one decision. `seen`: positions of this turn, to which nobody wants to come back."""
+
+    def __init__(
+        self, rules: Ruleset[Any], evaluation: Evaluation, level: Level, side: str, seen: Sequence[Any], stop: Stop
+    ) -> None:
+        self.rules, self.evaluation, self.level, self.side, self.stop = rules, evaluation, level, side, stop
+        self.seen, self.trials, self.ending = seen, 0, 0.0
+        self.candidates = Candidates(rules, evaluation, level)
+        self.drafts = type(rules.drafting) is not Drafting
+        # where nobody fights, a step is a large part of all there is to gain
+        self.cost = COST if evaluation.objectives.fights(seen[-1]) or self.drafts else 10 * COST
+
+    def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[Line]:
+        """Lines as they are found, at most `depth` orders long."""
+        now = self.evaluation(view, self.side)
+        heads = [Line(now, (), view)]
+        if depth > 1 and (end := self._tried(heads[0], offers[-1], last=True)) is not None:
+            yield end
+            self.ending = min(0.0, end.worth + self.cost - now)
+        for ply in range(depth):
+            grown: list[Line] = []
+            for head in heads:
+                given = self.rules.offers(head.state) if ply else offers
+                last = given[-1]
+                for order in self.candidates.of(head.state, self._fresh(head.state, given), self.side):
+                    if self.trials >= self.level.trials or self.stop():
+                        return
+                    if (line := self._tried(head, order, last=order == last)) is not None:
+                        grown.append(line)
+                        yield line
+            going = (line for line in grown if not line.over)
+            heads = sorted(going, key=lambda line: -line.worth)[: self.level.beam]
+
+    def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
+        """The offers, but for those that take back what is drafted: that leads in circles."""
+        if not self.drafts:
+            return offers
+        parts = self.rules.drafting.parts(state)
+        out, done = {part.out for part in parts}, {part.order.subject for part in parts}
+        if not parts:
+            return offers
+        return [o for o in offers if o not in out and not (o.subject in done and o.subject >= 0 and hasattr(o, "path"))]
+
+    def _tried(self, head: Line, order: Order, *, last: bool) -> Line | None:
+        """One order more on a line: its mean worth over strata of dice."""
+        many, ends = self.level.samples, list[tuple[float, Any, bool]]()
+        for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are alike, dice are idle
+            self.trials += 1
+            found = tried(self.rules, head.state, order, strata(number, many))
+            if found is None:
+                return None
+            ends.append((self.evaluation(found.state, self.side), found.state, found.over))
+            if not found.rolled or (len(ends) == 2 and ends[0][0] == ends[1][0]):
+                break
+        mean = sum(worth for worth, *_ in ends) / len(ends)
+        _, state, over = min(ends, key=lambda end: abs(end[0] - mean))
+        over = over or last
+        if not over and state in self.seen:
+            return None
+        # the position gone on from is one of several: its own luck stays out of what comes later
+        luck = head.worth - self.ending - self.evaluation(head.state, self.side) if head.orders else 0.0
+        certain = len(ends) == 1 and len(head.sure) == len(head.orders)
+        sure = (*head.sure, state) if certain else head.sure
+        worth = mean + luck - self.cost + (0.0 if over else self.ending - self.cost)
+        return Line(worth, (*head.orders, order), state, over, sure)

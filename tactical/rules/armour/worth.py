@@ -1,0 +1,86 @@
+"""What a piece is worth and what it could do to another, in numbers, for the computer in a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.mechanics.chances import at_least
+from tactical.rules.armour import data, shots
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.data import Weapon
+from tactical.rules.armour.position import Armour, Element, Turn
+from tactical.rules.armour.prices import standing_array
+from tactical.table.values import replace
+
+Position = Armour[Any]
+
+FAR = 24  # inches: the range taken for weapons without one
+BURST = 1.4  # a burst takes in others beside
+EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
+
+
+def strength(state: Position, piece: int) -> float:
+    """Levels of a vehicle, crew of a weapon; infantry is whole or lost (AR-H13)."""
+    who = state.pieces[piece]
+    kind = state.kind(who)
+    if kind.crew:
+        return who.crew / kind.crew
+    return 1 - who.damage / (data.LEVELS + 1) if kind.vehicle else 1.0
+
+
+def harm(state: Position, piece: int, target: int, distance: int) -> float:
+    """By its best weapon, standing still (FT-AR-01 to FT-AR-09)."""
+    who, at = replace(state.pieces[piece], turn=Turn()), replace(state.pieces[target], turn=Turn())
+    if not (who.on_board and at.on_board):
+        return 0.0
+    weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
+    return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+
+
+def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance: int) -> float:
+    if shots.target_reasons(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
+        return 0.0
+    if distance < 0:
+        if shots.aim_reasons(state, who, weapon, at):
+            return 0.0
+        bonus = shots.bonus(state, who, weapon, at)
+    elif distance <= (1 if weapon.charge else 2 * (weapon.short or FAR)):
+        far = bool(weapon.short) and distance > weapon.short
+        apart = [f.amount for f in shots.factors(state, who, weapon, at) if f.clause not in ("AR-H24", "FT-AR-02")]
+        bonus = sum(apart) - far
+    else:
+        return 0.0
+    kind = state.kind(at)
+    if kind.infantry or weapon.target != "aa":
+        lost = 1.0 if kind.infantry else 1 / max(1, kind.crew or data.LEVELS + 1)
+        return at_least(2, 6, data.TO_HIT - bonus) * lost * (BURST if weapon.burst and kind.infantry else 1.0)
+    left = kind.crew or data.LEVELS + 1
+    levels = (at_least(2, 6, data.TO_HIT + 3 * more - bonus) for more in range(left))
+    return sum(levels) / left
+
+
+def fire_range(state: Position, piece: int) -> int:
+    """In inches, long range included."""
+    kind = state.kind(state.pieces[piece])
+    ranges = (1 if weapon.charge else 2 * (weapon.short or FAR) for weapon in map(state.weapon, kind.weapons))
+    return max((1, *ranges))
+
+
+def stride(state: Position, piece: int) -> float:
+    """Inches of its current rate."""
+    return max(1.0, state.allowance(state.pieces[piece]) / data.U)
+
+
+def mobility(state: Position, piece: int) -> str:
+    """Its kind of mobility."""
+    return state.kind(state.pieces[piece]).mobility
+
+
+def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
+    """By the price of going straight ahead, where it may go at all."""
+    who = state.pieces[piece]
+    mover = mv.mover_of(state.kind(who), state.setup.options)
+    if not standing_array(state.board, mover, 0)[b]:
+        return None
+    cost = mv.weigh(state.board, mover, 0, a, state.board.direction(a, b), 1).cost
+    return cost / data.U if cost else None

@@ -1,0 +1,71 @@
+"""What a character is worth and what it could do to another, in numbers, for the computer in a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.mechanics.chances import chance, damage
+from tactical.rules.boarding import data
+from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
+from tactical.rules.boarding.data import Weapon
+from tactical.rules.boarding.position import Boarding, Crew, Turn
+from tactical.table.values import replace
+
+Position = Boarding[Any]
+
+FAR = 8  # squares: rooms and corridors seldom let one see further
+DOOR = 3.0  # steps that a door costs, about
+
+
+def strength(state: Position, piece: int) -> float:
+    """Hits left."""
+    who = state.pieces[piece]
+    return max(0.0, who.hits / max(1, state.kind(who).hits))
+
+
+def harm(state: Position, piece: int, target: int, distance: int) -> float:
+    """By its best weapon: another is readied as the turn starts."""
+    who, at = replace(state.pieces[piece], turn=Turn()), state.pieces[target]
+    if who.cell < 0 or at.cell < 0:
+        return 0.0
+    names = (name for name in dict.fromkeys((*who.weapons, "bare-hands")) if not nr.uses_reasons(state, who, name))
+    return max((_share(state, who, state.weapon(name), at, distance) for name in names), default=0.0)
+
+
+def _share(state: Position, who: Crew, weapon: Weapon, at: Crew, distance: int) -> float:
+    """The share of its printed Hits that an attack takes on average (FT-BA-01 to FT-BA-04)."""
+    if weapon.placed or (distance < 0 and nr.reach_reasons(state, who, weapon, at)):
+        return 0.0
+    if distance > (1 if weapon.melee else weapon.reach):
+        return 0.0
+    if distance < 0:
+        dif = nr.attack_dif(state, who, weapon, at)
+    elif weapon.melee:
+        dif = data.ATTACK_DIF
+    else:
+        dif = state.kind(at).target + (distance // weapon.step if weapon.step else 0)
+    hit = chance(nr.check_roll(state, who, "", "", state.kind(who).combat + weapon.hit, dif))
+    kind = state.kind(at)
+    return hit * damage(weapon.dice, 6, kind.armour, max(1, at.hits)) / max(1, kind.hits)
+
+
+def fire_range(state: Position, piece: int) -> int:
+    """In squares, as far as one sees in a ship."""
+    return max((1, *(min(FAR, state.weapon(name).reach) for name in state.pieces[piece].weapons)))
+
+
+def stride(state: Position, piece: int) -> float:
+    """One move action."""
+    kind = state.kind(state.pieces[piece])
+    return float(max(1, kind.craft or kind.move))
+
+
+def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
+    """A door takes time, and a closed one of others' ships more; nobody walks through walls."""
+    if state.ground(b).solid:
+        return None
+    door = state.door_at(a, b)
+    if door < 0:
+        return None if state.board.edge(a, b) == "wall" else 1.0
+    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=False) else 2 * DOOR

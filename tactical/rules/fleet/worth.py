@@ -1,0 +1,80 @@
+"""What planets, troops and a draft are worth, in numbers, for the computer in a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.rules.fleet.invasion import Done, Land
+from tactical.rules.fleet.moving import CommitMoves
+from tactical.rules.fleet.position import Galaxy, Planet
+from tactical.table.engine import awaiting, play
+from tactical.table.frames import Ask
+from tactical.table.orders import Order
+from tactical.table.rolls import Faces, Roll
+
+if TYPE_CHECKING:
+    from tactical.table.contract import Ruleset
+
+Position = Galaxy[Any]
+
+SUSTAINED = 0.4  # of a unit, until it is repaired
+PLANET, GUARDED, COMING = 0.6, 0.3, 0.1  # a point of a planet a round; troops on it; each that is over it
+ROUNDS = 3  # that are looked ahead to
+ASKS = 16  # that a draft may lead to
+
+
+def strength(state: Position, piece: int) -> float:
+    """Whole, or sustained."""
+    return 1 - SUSTAINED * state.pieces[piece].damage
+
+
+def assets(state: Position, side: str) -> float:
+    """Planets held for the rounds that are left, and troops over those that are to be had."""
+    total, rounds = 0.0, max(1, min(ROUNDS, (state.setup.limit or 2 * ROUNDS) - state.beat + 1))
+    troops = [p for p in state.pieces if state.side(p) == side and state.kind(p).role == "ground" and not p.planet]
+    over = [cell for unit in troops for cell in state.cells_under(unit)]
+    for planet in state.setup.planets:
+        worth, owner = PLANET * planet.value * rounds, state.owner(planet)
+        if owner >= 0 and state.seat(owner).side == side:
+            total += worth + GUARDED * planet.value * bool(state.ground_on(planet.cell, planet.name))
+        else:
+            total += worth * min(GUARDED, COMING * over.count(planet.cell))
+    return total
+
+
+def carried_out(rules: Ruleset[Any], state: Position) -> Position:
+    """The draft committed, all troops landing on the best planet that is not ours, dice in the middle."""
+    began = False
+    for _ in range(ASKS):
+        want = awaiting(state)
+        if not isinstance(want, Ask) or not (began or want.why in ("move_ships", "invasion")):
+            break
+        began = True
+        out = play(rules, state, _usual(rules, state, want), middling)
+        if not out.verdict or want.why == "action":
+            break
+        state = out.state
+        if isinstance(after := awaiting(state), Ask) and after.why == "action":
+            break
+    return state
+
+
+def _usual(rules: Ruleset[Any], state: Position, want: Ask) -> Order:
+    offers = rules.offers(state)
+    if want.why == "move_ships":
+        return CommitMoves(want.seat)
+    if want.why != "invasion":
+        return rules.tactics.presumed_answer(state, want) or offers[-1]
+    to_have = {planet.name: planet.value for planet in state.setup.planets if _to_have(state, planet, want.seat)}
+    lands = [order for order in offers if isinstance(order, Land) and order.planet in to_have]
+    return max(lands, key=lambda order: to_have[order.planet]) if lands else Done(want.seat)
+
+
+def _to_have(state: Position, planet: Planet, seat: int) -> bool:
+    owner = state.owner(planet)
+    return owner < 0 or state.foes(owner, seat)
+
+
+def middling(roll: Roll, /) -> Faces:
+    """About half of the dice meet their aim."""
+    return tuple(roll.sides * (2 * number + 1) // (2 * roll.dice) + 1 for number in range(roll.dice))

@@ -1,0 +1,46 @@
+"""What travellers and stores are worth, in numbers, for the computer in a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.position import Overland
+
+Position = Overland[Any]
+
+BODY = 0.7  # health beside energy
+STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
+WEARY = 0.4  # squares a day of a group that hardly moves
+
+
+def strength(state: Position, piece: int) -> float:
+    """Health and energy of people; others go or do not."""
+    who = state.pieces[piece]
+    if state.kind(who).sort != "person":
+        return 1.0
+    health = max(0, who.health) / max(1, state.full_health(who))
+    return BODY * health + (1 - BODY) * max(0, who.energy) / max(1, state.full_energy(who))
+
+
+def stride(state: Position, piece: int) -> float:
+    """Squares of its group a day, all its ways being alike."""
+    group = gr.group_of(state, state.pieces[piece])
+    return max(WEARY, float(gr.base(state, group))) if group >= 0 else WEARY
+
+
+def mobility(state: Position, piece: int) -> str:
+    """Those who fly go over what bars others."""
+    group = gr.group_of(state, state.pieces[piece])
+    return "flies" if group >= 0 and gr.flies(state, group) else ""
+
+
+def step_cost(state: Position, piece: int, cell: int) -> float | None:
+    """A square is a square, but for barriers."""
+    return None if state.barrier(cell) and mobility(state, piece) != "flies" else 1.0
+
+
+def assets(state: Position, side: str) -> float:
+    """Stores, as far as they are wanted."""
+    own = (piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side)
+    return sum(min(STORES, STORE * (group.provisions + group.fuel)) for group in own)

@@ -1,0 +1,57 @@
+"""What a character is worth and what it could do to another, in numbers, for the computer in a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.mechanics.chances import at_most, totals
+from tactical.rules.skirmish import data
+from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.data import Weapon
+from tactical.rules.skirmish.position import Character, Skirmish, Turn
+from tactical.table.values import replace
+
+Position = Skirmish[Any]
+
+
+def strength(state: Position, piece: int) -> float:
+    """Health left."""
+    who = state.pieces[piece]
+    return max(0.0, who.health / who.full_health)
+
+
+def harm(state: Position, piece: int, target: int, distance: int) -> float:
+    """By its best weapon, standing."""
+    if target in state.hidden:
+        return 0.0
+    who, at = (replace(state.pieces[one], turn=Turn()) for one in (piece, target))
+    names = (name for name in dict.fromkeys((*who.weapons, "bare-hands")) if not nr.uses_reasons(state, who, name))
+    return max((_share(state, who, state.weapon(name), at, distance) for name in names), default=0.0)
+
+
+def _share(state: Position, who: Character, weapon: Weapon, at: Character, distance: int) -> float:
+    """The share of its full Health that an attack takes on average (FT-SK-01, FT-SK-04, FT-SK-07, FT-SK-12)."""
+    ranged = nr.is_ranged(state, who, weapon)
+    if distance < 0:
+        if nr.reach_reasons(state, who, weapon, at.cell, ""):
+            return 0.0
+        defence = nr.defence_number(state, at, who.cell, ranged=ranged, blast=bool(weapon.blast))
+    elif distance <= weapon.reach:
+        defence = state.defence_value(at)
+    else:
+        return 0.0
+    number, held = nr.target_number(state, who, weapon), at_most(2, 6, defence) if defence >= 2 else 0.0
+    armour, left = state.kind(at).armour, max(1, at.health)
+    mean = 0.0
+    for total, chance in totals(2, 6):
+        if total <= number:
+            margin = 0 if weapon.blast else min(data.MARGIN, number - total)
+            through = min(left, max(1, weapon.damage + margin - armour))
+            halved = min(left, max(1, weapon.damage // 2 - armour)) if weapon.blast else 0
+            mean += chance * ((1 - held) * through + held * halved)
+    return mean / at.full_health
+
+
+def fire_range(state: Position, piece: int) -> int:
+    """In squares."""
+    return max((1, *(state.weapon(name).reach for name in state.pieces[piece].weapons)))

@@ -1,0 +1,67 @@
+"""What a ship is worth and what it could do to another, in numbers, for the computer in a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.mechanics.chances import damage
+from tactical.rules.starship import data
+from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship.data import Mount
+from tactical.rules.starship.position import Ship, Starship
+from tactical.table.values import replace
+
+Position = Starship[Any]
+
+SHIELD = 0.5  # what a point of shields counts beside one of the hull: they are one side's alone
+TURNED = 0.7  # of what bears in the open: the rest points elsewhere
+
+
+def strength(state: Position, piece: int) -> float:
+    """Hull and shields left."""
+    ship = state.pieces[piece]
+    whole = _whole(state, ship)
+    return min(1.0, max(0.0, (ship.hull + SHIELD * sum(ship.shields)) / whole))
+
+
+def _whole(state: Position, ship: Ship) -> float:
+    kind = state.kind(ship)
+    return max(1.0, kind.hull + SHIELD * sum(kind.shields))
+
+
+def harm(state: Position, piece: int, target: int, distance: int) -> float:
+    """By as many mounts as there are hands for, those first that do most (FT-SC-01 to FT-SC-06)."""
+    ship, at = state.pieces[piece], state.pieces[target]
+    if ship.cell < 0 or at.cell < 0:
+        return 0.0
+    ship = replace(ship, turn=type(ship.turn)())
+    done = sorted((_damage(state, ship, mount, at, distance) for mount in state.kind(ship).mounts), reverse=True)
+    hands = max(1, sum("gun" in post for post in state.kind(ship).crew))
+    return min(1.0, sum(done[:hands]) / _whole(state, at))
+
+
+def _damage(state: Position, ship: Ship, mount: Mount, at: Ship, distance: int) -> float:
+    weapon, share = state.weapon(mount), 1.0
+    if distance < 0:
+        if gn.aim_reasons(state, ship, mount, at, None):
+            return 0.0
+        number = gn.needed(state, ship, mount, at)
+    elif distance * data.SQUARE_FEET <= 2 * weapon.short:
+        far = distance * data.SQUARE_FEET > weapon.short
+        number = state.defence(at) - state.kind(ship).gunnery + (data.LONG_RANGE if far else 0)
+        share = TURNED
+    else:
+        return 0.0
+    hit = max(1, min(19, 21 - number)) / 20
+    return share * weapon.attacks * hit * damage(weapon.dice, 6, 0, 999)
+
+
+def fire_range(state: Position, piece: int) -> int:
+    """In squares, long range included."""
+    mounts = state.kind(state.pieces[piece]).mounts
+    return max((1, *(2 * state.weapon(mount).short // data.SQUARE_FEET for mount in mounts)))
+
+
+def stride(state: Position, piece: int) -> float:
+    """Squares straight ahead."""
+    return max(1.0, state.kind(state.pieces[piece]).speed / data.SQUARE_FEET)

@@ -1,0 +1,66 @@
+"""What a seat is offered: orders in a fixed order, of which those that go somewhere are built when somebody looks.
+
+There may be hundreds of ways to go, and whoever chooses one reads ten. The search knows all their ends; tracing a path
+to each costs more than the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import overload
+
+from tactical.table.orders import Order
+from tactical.table.reach import Reach
+
+
+class Going:
+    """Going to one cell in one mode, by the cheapest path there; the order is built once it is asked for."""
+
+    __slots__ = ("_order", "_reach", "cell", "piece")
+
+    def __init__(self, piece: int, reach: Reach, cell: int) -> None:
+        self.piece, self.cell, self._reach = piece, cell, reach
+        self._order: Order | None = None
+
+    @property
+    def mode(self) -> str:
+        """The way of moving."""
+        return self._reach.mode
+
+    @property
+    def order(self) -> Order:
+        """The order that goes there."""
+        if self._order is None:
+            self._order = self._reach.order_to(self.cell)
+            assert self._order is not None, "an offered cell is one of the reach"
+        return self._order
+
+
+class Offers(Sequence[Order]):
+    """Offered orders. `rows` are the same before any is built."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Iterable[Order | Going]) -> None:
+        self.rows = tuple(rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, at: int) -> Order: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Order]: ...
+    def __getitem__(self, at: int | slice) -> Order | Sequence[Order]:
+        if isinstance(at, slice):
+            return Offers(self.rows[at])
+        row = self.rows[at]
+        return row.order if isinstance(row, Going) else row
+
+    def __iter__(self) -> Iterator[Order]:
+        return (row.order if isinstance(row, Going) else row for row in self.rows)
+
+
+def goings(piece: int, reach: Reach) -> Iterator[Going]:
+    """Going to each stop of a reach."""
+    return (Going(piece, reach, cell) for cell in reach.stops)
