@@ -23,7 +23,7 @@ Stop = Callable[[], bool]
 
 
 class Line(NamedTuple):
-    """Orders in a row, what they are worth, and the position they lead to with middling dice.
+    """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
 
     `sure` are the positions after its first orders, as long as no dice came into it.
     """
@@ -31,6 +31,7 @@ class Line(NamedTuple):
     worth: float
     orders: tuple[Order, ...]
     state: Any
+    there: float = 0.0
     over: bool = False
     sure: tuple[Any, ...] = ()
 
@@ -51,7 +52,7 @@ class Search:
     def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[Line]:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
-        heads = [Line(now, (), view)]
+        heads = [Line(now, (), view, now)]
         if depth > 1 and (end := self._tried(heads[0], offers[-1], last=True)) is not None:
             yield end
             self.ending = min(0.0, end.worth + self.cost - now)
@@ -91,13 +92,13 @@ class Search:
             if not found.rolled or (len(ends) == 2 and ends[0][0] == ends[1][0]):
                 break
         mean = sum(worth for worth, *_ in ends) / len(ends)
-        _, state, over = min(ends, key=lambda end: abs(end[0] - mean))
+        there, state, over = min(ends, key=lambda end: abs(end[0] - mean))
         over = over or last
         if not over and state in self.seen:
             return None
         # the position gone on from is one of several: its own luck stays out of what comes later
-        luck = head.worth - self.ending - self.evaluation(head.state, self.side) if head.orders else 0.0
+        luck = head.worth - self.ending - head.there if head.orders else 0.0
         certain = len(ends) == 1 and len(head.sure) == len(head.orders)
         sure = (*head.sure, state) if certain else head.sure
         worth = mean + luck - self.cost + (0.0 if over else self.ending - self.cost)
-        return Line(worth, (*head.orders, order), state, over, sure)
+        return Line(worth, (*head.orders, order), state, there, over, sure)
