@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tactical.opponent.distances import FAR
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
-from tactical.opponent.objectives import Pull
+from tactical.opponent.objectives import NEAR, Pull
 from tactical.opponent.threats import Standing
 from tactical.table import Order, Ruleset
 from tactical.table.offers import Going, Offers
@@ -77,14 +78,14 @@ class Candidates:
     def _guess(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
         """What a cell promises by distances alone: near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
-        value = -STEP * state.board.distance(state.pieces[me.id].cell, cell) if state.pieces[me.id].cell >= 0 else 0.0
+        here, (fire, stride) = state.pieces[me.id].cell, threats.reach(state, me.id)
+        value = -STEP * state.board.distance(here, cell) if here >= 0 else 0.0
         for pull in pulls:
-            value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, 40.0)
+            value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, FAR) / stride
         if not theirs or not self.evaluation.fought:
             return value
         cells = frozenset(state.pieces[foe.id].cell for foe in theirs)
-        fire, _ = threats.reach(state, me.id)
-        away = max(0.0, distances.field(state, me.id, cells).get(cell, 40.0) - 0.6 * fire)
+        away = max(0.0, distances.field(state, me.id, cells).get(cell, FAR) - NEAR * fire) / stride
         apart = [(foe, state.board.distance(cell, state.pieces[foe.id].cell)) for foe in theirs]
         harm = sum(threats.at(state, foe.id, me.id, far) for foe, far in apart) * me.value
         good = max(threats.at(state, me.id, foe.id, far) * foe.value for foe, far in apart)

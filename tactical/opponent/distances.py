@@ -7,7 +7,7 @@ from typing import Any
 
 from tactical.table import Ruleset
 
-FAR = 40.0  # steps to where no way leads
+FAR = 100.0  # steps to where no way leads
 KEPT = 400
 
 Cells = frozenset[int]

@@ -31,7 +31,7 @@ class Style(NamedTuple):
     words: str
     danger: float = 0.4  # what enemies could do to it next
     chance: float = 0.55  # what it could do to them
-    pull: float = 0.06  # a step nearer to where it wants to be
+    pull: float = 0.3  # a turn nearer to where it wants to be
     goal: float = 1.0
 
 
@@ -53,8 +53,8 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         style.name: style
         for style in (
             Style("balanced", "weighs all alike"),
-            Style("aggressive", "cares less for its own skin", danger=0.2, chance=0.7, pull=0.09),
-            Style("cautious", "stays out of reach where it can", danger=0.7, chance=0.4, pull=0.04),
+            Style("aggressive", "cares less for its own skin", danger=0.2, chance=0.7, pull=0.45),
+            Style("cautious", "stays out of reach where it can", danger=0.7, chance=0.4, pull=0.2),
             Style("objective", "thinks of the goals first", goal=2.0),
         )
     }

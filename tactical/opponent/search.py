@@ -83,13 +83,13 @@ class Search:
     def _tried(self, head: Line, order: Order, *, last: bool) -> Line | None:
         """One order more on a line: its mean worth over strata of dice."""
         many, ends = self.level.samples, list[tuple[float, Any, bool]]()
-        for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are alike, dice are idle
+        for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are the same, dice are idle
             self.trials += 1
             found = tried(self.rules, head.state, order, strata(number, many))
             if found is None:
                 return None
             ends.append((self.evaluation(found.state, self.side), found.state, found.over))
-            if not found.rolled or (len(ends) == 2 and ends[0][0] == ends[1][0]):
+            if not found.rolled or (len(ends) == 2 and ends[0][1] == ends[1][1]):
                 break
         mean = sum(worth for worth, *_ in ends) / len(ends)
         there, state, over = min(ends, key=lambda end: abs(end[0] - mean))
