@@ -16,7 +16,7 @@ class Level(NamedTuple):
     name: str
     words: str
     depth: int = 0  # orders of its own turn that are looked at one after the other; 0: none, any offer will do
-    trials: int = 70  # orders tried a decision, at most
+    trials: int = 120  # orders tried a decision, at most
     moves: int = 10  # moves a piece that are tried, the likeliest first
     beam: int = 4  # lines that are gone on with
     samples: int = 4  # strata of dice an order is tried with
@@ -44,7 +44,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "easy", "looks at one order at a time, and one time in four gives a worse one", 1, 30, 6, 1, 2, 0, 0.25
             ),
             Level("normal", "looks at the rest of its own turn", 4),
-            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 90, replies=4),
+            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 160, replies=4),
         )
     }
 )

@@ -58,12 +58,17 @@ class Search:
             self.ending = min(0.0, end.worth + self.cost - now)
         for ply in range(depth):
             grown: list[Line] = []
-            for head in heads:
+            for number, head in enumerate(heads):
+                # half of what is left for this order, shared by its lines, as long as there are more to come
+                left = self.level.trials - self.trials
+                limit = self.trials + left // (len(heads) - number) // (2 if ply + 1 < depth else 1)
                 given = self.rules.offers(head.state) if ply else offers
                 last = given[-1]
                 for order in self.candidates.of(head.state, self._fresh(head.state, given), self.side):
-                    if self.trials >= self.level.trials or self.stop():
+                    if self.stop():
                         return
+                    if self.trials >= limit:
+                        break
                     if (line := self._tried(head, order, last=order == last)) is not None:
                         grown.append(line)
                         yield line
