@@ -83,7 +83,7 @@ def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
         words = field.words if field is not None else name
         lacks = field is not None and field.harm == "less" and full is not None and now < full
         parts.append(f"{words} {now}" + (f" of {full}" if lacks else ""))
-    who = f"{titled(entry.name)}, {entry.words}, {entry.sort}, {campaign.seat(entry.seat).name}"
+    who = ", ".join(dict.fromkeys((titled(entry.name), entry.words, entry.sort, campaign.seat(entry.seat).name)))
     known = (", ".join(parts), ", ".join(entry.gear), *_kept(entry), where(campaign, entry), entry.note)
     return f"{who}: " + "; ".join(filter(None, known))
 

@@ -272,7 +272,7 @@ def test_a_seat_sees_the_sheets_that_the_scenario_shows():
     assert seen.entry("xan").amounts == ()
     assert all(link.sheet == b"" for link in seen.setup.links)  # battles to come are secret
     assert view(seen, RED) == seen
-    assert [line for line in roster(seen) if line.startswith("Xan")] == ["Xan, Xan, person, blue: in reserve"]
+    assert [line for line in roster(seen) if line.startswith("Xan")] == ["Xan, person, blue: in reserve"]
 
 
 def test_a_seat_sees_neither_the_standing_answers_of_others_nor_what_they_brought_into_a_battle():
