@@ -18,6 +18,8 @@ and the commands, each imported only when it is called:
     show.py           show, reach, orders, export
     do.py             do, try, undo, redo
     odds.py           odds
+    hint.py           hint
+    balance.py        balance
     history.py        log, replay, check
     campaign.py       campaign, roster, calendar, chronicle
     reference.py      rules, scenario

@@ -101,7 +101,8 @@ def rulebook(system: str) -> Rulebook:
     file = system_folder(system) / "clauses.toml"
     if not file.is_file():
         return Rulebook("", ())
-    return read_rulebook(file.read_text("utf-8"))
+    shared = _PACKAGE / "mechanics" / "clauses.toml"
+    return read_rulebook(file.read_text("utf-8"), shared.read_text("utf-8"))
 
 
 def _files(folder: Path, ending: str) -> list[Path]:
