@@ -5,8 +5,8 @@
 the board, `steps.py` and `moving.py` the steps and orders of moving, `reasons.py` what every order asks first;
 `gunnery.py` who can hit whom, `attacks.py` and `firing.py` the steps and orders of attacking, `actions.py` what else
 a crew does; `turns.py` rounds and turns; `opening.py` from a scenario to a position; `invariants.py` what is true of
-all of them, `references.py` what no file may say; `offers.py`, `cards.py` and `overlays.py` what is offered, shown and
-drawn over the board; `ruleset.py` ties them to the table's contract. The rules in words are in `clauses.toml`.
+all of them; `offers.py`, `cards.py` and `overlays.py` what is offered, shown and drawn over the board; `ruleset.py`
+ties them to the table's contract. The rules in words are in `clauses.toml`.
 """
 
 from tactical.rules.starship.ruleset import RULES
