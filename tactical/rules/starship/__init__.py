@@ -13,7 +13,6 @@
     turns.py, events.py         rounds and turns, and what happens
     opening.py                  from a scenario to a position
     invariants.py               what is true of all positions
-    references.py               what no file may say
     offers.py, cards.py, overlays.py
                                 what is offered, shown and drawn over the board
     worth.py                    what ships are worth to the computer in a seat
