@@ -45,6 +45,11 @@ def won(turn: Turn) -> bool:
     return turn.after.state.result is not None and turn.after.state.result.winners == ("red",)
 
 
+def arrived(turn: Turn) -> bool:
+    """Whether the battle is over: those who were to arrive have."""
+    return turn.after.state.result is not None
+
+
 def skirmish(picture: str, goals: str = LAST, marks: str = "", limit: int = 9, **pieces: str) -> Position:
     names = ", ".join(f'"{one}"' for one in sorted(pieces))
     return board("skirmish", picture, marks, f"limit = {limit}\norder = [{names}]", goals, **pieces)
@@ -198,7 +203,8 @@ STARSHIP = (
 
 def overland(picture: str, by: int = 5, members: int = 1) -> Position:
     return position(
-        f'title = "Drill"\nrules = "overland"\n[map]\ntopology = "square8"\npicture = """\n{picture}\n"""\n[map.legend]\n'
+        f'title = "Drill"\nrules = "overland"\n[map]\ntopology = "square8"\npicture = """\n{picture}\n"""\n'
+        "[map.legend]\n"
         '"." = "plain"\n"^" = { ground = "mountain", barrier = "yes" }\n'
         's = { ground = "town", mark = "saltby", name = "saltby" }\nb = { piece = "band" }\n'
         '[[seats]]\nname = "red"\nside = "band"\n'
@@ -211,7 +217,7 @@ def overland(picture: str, by: int = 5, members: int = 1) -> Position:
 
 OVERLAND = (
     Drill("set out", lambda: overland("b............s"), lambda turn: turn.did("travel")),
-    Drill("arrive today where one can", lambda: overland("b.s......"), lambda turn: turn.after.state.result is not None),
+    Drill("arrive today where one can", lambda: overland("b.s......"), arrived),
     Drill(
         "go round the mountains",
         lambda: overland("...^....\nb..^...s\n...^....\n........"),
