@@ -38,6 +38,7 @@ class _Nothing:
 
 
 _GRAMMAR = _Grammar()
+_NOTHING: Any = _Nothing()  # stands where a position does: no name of an order is looked up in it
 
 
 def is_campaign(text: str) -> bool:
@@ -47,12 +48,12 @@ def is_campaign(text: str) -> bool:
 
 def read(seat: int, text: str) -> Order:
     """The order about the campaign that `text` is, for `seat`. Raises NotationError, saying what would be right."""
-    return table_notation.read(_GRAMMAR, _Nothing(), seat, text)
+    return table_notation.read(_GRAMMAR, _NOTHING, seat, text)
 
 
 def write(order: CampaignOrder) -> str:
     """An order about the campaign in notation, without its seat."""
-    return table_notation.write(_Nothing(), order)
+    return table_notation.write(_NOTHING, order)
 
 
 def usages() -> list[tuple[type[CampaignOrder], str]]:

@@ -92,6 +92,7 @@ from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment, PastRecord
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
+from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Line, Looks
 from tactical.table.events import Event
 from tactical.table.goals import progress
@@ -232,6 +233,8 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "bonus": roll.bonus,
                 "each": roll.each,
                 "chance": list(chance) if chance else None,
+                "target_made": breakdown(roll.target_made),
+                "bonus_made": breakdown(roll.bonus_made),
             }
         case Battle() as battle:
             pieces = [view.name(piece) for piece in battle.pieces]
@@ -245,6 +248,20 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "kind": "over", "winners": list(result.winners), "losers": list(lost), "why": result.why,
                 "clause": result.clause,
             }  # fmt: skip
+
+
+def breakdown(made: Breakdown | None) -> Json | None:
+    """What a number is made of: its total, and each operation with the number after it."""
+    if made is None:
+        return None
+    parts = [
+        {
+            "kind": part.kind, "amount": part.amount, "over": part.over, "up": part.up, "text": part.text,
+            "clause": part.clause, "after": after,
+        }
+        for part, after in made.steps()
+    ]  # fmt: skip
+    return {"total": made.total, "parts": parts}
 
 
 def events(rules: Ruleset[Any], view: Any, happened: list[Event]) -> list[Json]:

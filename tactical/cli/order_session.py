@@ -15,7 +15,7 @@ from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chances import chance_of, chance_words, roll_words
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.events import Rolled
-from tactical.table.notation import NotationError, read, write
+from tactical.table.notation import NotationError, read, renamed, write
 from tactical.table.referee import RefereeOrder
 from tactical.table.verdicts import Reason
 
@@ -165,6 +165,8 @@ class Sitting:
             chairs = self.table.state.setup.seats
             referee = next((number for number, chair in enumerate(chairs) if chair.referee), seat)
             order = read(self.seen.rules, self.table.state, referee, text)
+        if said := renamed(order, text):
+            self.out.error(said)
         self._played(order, which)
 
     def _speaker(self, text: str) -> int:

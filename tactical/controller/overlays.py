@@ -17,7 +17,7 @@ class Shading:
     """The choice of overlay, and the overlays of the position looked at.
 
     An overlay may take seconds on a large board, so it is worked out by `job` in a thread of its own, on a copy of the
-    board: compiled maps are kept with a board and serve one thread only.
+    board: a compiled map belongs to one board, the very object, and serves one thread only.
     """
 
     def __init__(self, rules: Ruleset[Any]) -> None:

@@ -6,7 +6,7 @@ from tactical import campaign
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller, Message
 from tactical.table import Order, Report, Throw, Verdict
-from tactical.table.notation import NotationError, read, usage
+from tactical.table.notation import NotationError, read, renamed, usage
 from tactical.table.referee import RefereeOrder
 
 
@@ -31,6 +31,12 @@ def read_order(controller: Controller, text: str) -> Order | Message:
         return found  # noqa: TRY300 - reads as one thought
     except NotationError as error:
         return Message(f"{error} (column {error.column})", "warn")
+
+
+def hint(order: Order, text: str) -> Message | None:
+    """What to say beside an order that was typed in words of the release before; None: they are today's."""
+    said = renamed(order, text)
+    return Message(said, "muted") if said else None
 
 
 def _of_story(controller: Controller, seat: int, text: str) -> Order:

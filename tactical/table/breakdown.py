@@ -2,39 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from tactical.table.values import Value
 from tactical.table.verdicts import Note, Reason
 
+Kind = Literal["start", "add", "times", "at_least", "at_most", "become"]
+
+
+class Operation(Value, frozen=True):
+    """One step towards a number, with its words and its clause.
+
+    `start`: it begins at `amount`. `add`: changed by it. `times`: times `amount` / `over`, rounded down, or `up`.
+    `at_least`, `at_most`: no less, no more. `become`: another number, as by a row of a table.
+    """
+
+    kind: Kind
+    amount: int
+    text: str
+    clause: str
+    over: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    up: bool = False
+
+    def of(self, number: int) -> int:
+        """What it makes of a number."""
+        match self.kind:
+            case "start" | "become":
+                return self.amount
+            case "add":
+                return number + self.amount
+            case "times":
+                whole = number * self.amount
+                return -(-whole // self.over) if self.up else whole // self.over
+            case "at_least":
+                return max(number, self.amount)
+            case "at_most":
+                return min(number, self.amount)
+
+    def words(self, shown: Callable[[int], str] = str) -> str:
+        """`cover -1`, `cut off half`, `shots at most 3`."""
+        match self.kind:
+            case "add":
+                return f"{self.text} {'-' if self.amount < 0 else '+'}{shown(abs(self.amount))}"
+            case "times":
+                factor = f"{self.amount}/{self.over}" if self.over > 1 else str(self.amount)
+                return f"{self.text} {'half' if factor == '1/2' else f'x{factor}'}"
+            case "at_least" | "at_most":
+                return f"{self.text} {self.kind.replace('_', ' ')} {shown(self.amount)}"
+            case _:
+                return f"{self.text} {shown(self.amount)}"
+
 
 class Breakdown(Value, frozen=True):
-    """What a number starts from, then each change to it, in the ruleset's whole units: they sum up to `total`."""
+    """A number as a list of operations, in the ruleset's whole units; what they come to is `total`.
 
-    parts: tuple[Note, ...]
+    Rules build their numbers so, so that words cannot disagree with the sum. What changes nothing is left out.
+    """
+
+    parts: tuple[Operation, ...] = ()
 
     @classmethod
     def of(cls, amount: int, text: str, clause: str) -> Breakdown:
         """A number before any change."""
-        return cls((Note(clause, text, amount),))
+        return cls((Operation("start", amount, text, clause),))
+
+    @classmethod
+    def sum(cls, notes: Iterable[Note]) -> Breakdown:
+        """What notes add up to; the first is what it starts from."""
+        first, *more = notes
+        found = cls.of(first.amount, first.text, first.clause)
+        for note in more:
+            found = found.add(note.amount, note.text, note.clause)
+        return found
 
     @property
     def total(self) -> int:
-        """The number as it stands."""
-        return sum(part.amount for part in self.parts)
+        """The number that the operations come to; 0 without any."""
+        number = 0
+        for part in self.parts:
+            number = part.of(number)
+        return number
 
     @property
     def changes(self) -> tuple[Note, ...]:
-        """What was changed about what it starts from."""
-        return self.parts[1:]
+        """By how much each operation after the first changes the number."""
+        numbers = [number for _, number in self.steps()]
+        pairs = zip(self.parts[1:], numbers, numbers[1:], strict=False)
+        return tuple(Note(part.clause, part.text, after - before) for part, before, after in pairs)
+
+    def steps(self) -> Iterator[tuple[Operation, int]]:
+        """Each operation, and the number after it."""
+        number = 0
+        for part in self.parts:
+            number = part.of(number)
+            yield part, number
 
     def add(self, amount: int, text: str, clause: str) -> Breakdown:
-        """The number changed by an amount; nothing is kept of a change by 0."""
-        return Breakdown((*self.parts, Note(clause, text, amount))) if amount else self
+        """Changed by an amount."""
+        return self._then(Operation("add", amount, text, clause))
 
-    def becomes(self, total: int, text: str, clause: str) -> Breakdown:
-        """The number changed to another: by a limit, a factor, a row of a table."""
-        return self.add(total - self.total, text, clause)
+    def times(self, amount: int, text: str, clause: str, *, over: int = 1, up: bool = False) -> Breakdown:
+        """Times `amount` / `over`, rounded down, or up."""
+        return self._then(Operation("times", amount, text, clause, over, up))
+
+    def halved(self, text: str, clause: str, *, up: bool = False) -> Breakdown:
+        """Half of it, rounded down, or up."""
+        return self.times(1, text, clause, over=2, up=up)
+
+    def at_least(self, amount: int, text: str, clause: str) -> Breakdown:
+        """No less than an amount."""
+        return self._then(Operation("at_least", amount, text, clause))
+
+    def at_most(self, amount: int, text: str, clause: str) -> Breakdown:
+        """No more than an amount."""
+        return self._then(Operation("at_most", amount, text, clause))
+
+    def becomes(self, amount: int, text: str, clause: str) -> Breakdown:
+        """Another number, as by a row of a table."""
+        return self._then(Operation("become", amount, text, clause))
+
+    def words(self, shown: Callable[[int], str] = str) -> str:
+        """`attack 8, range -1, cover -1`: the operations in order; `shown` puts amounts into the players' units."""
+        return ", ".join(part.words(shown) for part in self.parts)
+
+    def _then(self, part: Operation) -> Breakdown:
+        before = self.total
+        return Breakdown((*self.parts, part)) if part.of(before) != before else self
 
 
 def shortfall(

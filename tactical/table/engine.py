@@ -19,6 +19,7 @@ from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
+from tactical.table.state import AnyState, S
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
@@ -33,14 +34,14 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     given and nothing happened.
     """
 
-    state: Any
+    state: Any  # of the type that was given: a rule system's, or a whole campaign's
     awaiting: Awaiting
     events: tuple[Event, ...] = ()
     rolled: tuple[Faces, ...] = ()
     verdict: Verdict = OK
 
 
-def awaiting(state: Any) -> Awaiting:
+def awaiting(state: AnyState) -> Awaiting:
     """What the game waits for: an ask, a roll, a battle, or nothing more. Read from the stack alone."""
     if state.result is not None:
         return Over(state.result)
@@ -52,7 +53,7 @@ def awaiting(state: Any) -> Awaiting:
     return top.ask
 
 
-def judge(rules: Ruleset[Any], state: Any, order: Order) -> Verdict:
+def judge(rules: Ruleset[S], state: S, order: Order) -> Verdict:
     """Is `order` legal here, at what price, or why not? Give it the view of the seat that wonders.
 
     Every reason that can be found without playing on is in the verdict: those of the order itself, and those of the
@@ -62,7 +63,7 @@ def judge(rules: Ruleset[Any], state: Any, order: Order) -> Verdict:
     return refusal if refusal is not None else _weigh(rules, state, order, priced=True).verdict
 
 
-def play(rules: Ruleset[Any], state: Any, order: Order, dice: Dice = by_hand) -> Outcome:
+def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Outcome:
     """Carry out `order` and everything that follows from it, until a seat must decide, a battle is due, the game is
     over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
@@ -88,14 +89,14 @@ def play(rules: Ruleset[Any], state: Any, order: Order, dice: Dice = by_hand) ->
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def opened(rules: Ruleset[Any], state: Any, dice: Dice = by_hand) -> Outcome:
+def opened(rules: Ruleset[S], state: S, dice: Dice = by_hand) -> Outcome:
     """Run an opening position to its first decision. Idempotent where one is already awaited."""
     run = _Run(rules, dice)
     state = run.on(state)
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def _may_speak(state: Any, order: Order) -> Verdict | None:
+def _may_speak(state: AnyState, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
     if order.answers or not isinstance(want, Ask):
@@ -151,12 +152,12 @@ class _Trial(msgspec.Struct, frozen=True, gc=False):
     """
 
     verdict: Verdict
-    state: Any
+    state: AnyState
     events: tuple[Event, ...] = ()
     whole: bool = False
 
 
-def _weigh(rules: Ruleset[Any], state: Any, order: Order, *, priced: bool) -> _Trial:
+def _weigh(rules: Ruleset[Any], state: AnyState, order: Order, *, priced: bool) -> _Trial:
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
@@ -208,7 +209,7 @@ def _weigh(rules: Ruleset[Any], state: Any, order: Order, *, priced: bool) -> _T
     return _Trial(verdict, trial, tuple(events), whole)
 
 
-def _explained(rules: Ruleset[Any], state: Any, why: Reason, legs: list[Leg]) -> Reason:
+def _explained(rules: Ruleset[Any], state: AnyState, why: Reason, legs: list[Leg]) -> Reason:
     """A reason against a step, with what made the way up to it too dear."""
     if not why.lack:
         return why
@@ -232,7 +233,7 @@ def _beyond(rules: Ruleset[Any], order: Order) -> tuple[Reason, ...]:
     return ()
 
 
-def _begun(state: Any, order: Order) -> Any:
+def _begun(state: AnyState, order: Order) -> Any:
     """The state with the order's frame on top, and the ask it answers closed if it closes it."""
     stack: tuple[Frame[Any], ...] = state.stack
     top, verb = stack[-1], order.verb
@@ -242,7 +243,7 @@ def _begun(state: Any, order: Order) -> Any:
     return state.with_stack((*stack, frame))
 
 
-def only_passes(rules: Ruleset[Any], state: Any, ask: Ask) -> Order | None:
+def only_passes(rules: Ruleset[Any], state: AnyState, ask: Ask) -> Order | None:
     """The answer to a window that leaves nothing but to let it pass, for what its seat knows; None: it is asked."""
     going = {tag_of(kind) for kind in rules.moves}
     if ask.why not in rules.windows or going & {*ask.verbs}:
@@ -264,7 +265,7 @@ class _Run(msgspec.Struct, gc=False):
     retired: int = 0  # answers given for seats that gave up
     got: Any = None  # the answer to the step on top, given with the order
 
-    def on(self, state: Any) -> Any:
+    def on(self, state: AnyState) -> Any:
         """Run `state` on to its next decision."""
         while state.result is None:
             if not state.stack:
@@ -312,7 +313,7 @@ class _Run(msgspec.Struct, gc=False):
             state = did.state.with_stack((*below, replace(top, steps=rest), *did.push))
         return state
 
-    def closed(self, state: Any, top: Frame[Any]) -> Any:
+    def closed(self, state: AnyState, top: Frame[Any]) -> Any:
         """The top frame is done with. If it held an order, goals are looked at."""
         state = state.with_stack(state.stack[:-1])
         ended = self.rules.after_order(state) if top.order else None
@@ -322,7 +323,7 @@ class _Run(msgspec.Struct, gc=False):
         self.events += did.events
         return did.state.with_stack((*did.state.stack, *did.push)) if did.push else did.state
 
-    def _interrupted(self, state: Any, top: Frame[Any], verdict: Verdict) -> Any:
+    def _interrupted(self, state: AnyState, top: Frame[Any], verdict: Verdict) -> Any:
         """The plan no longer holds: drop its rest, say why, and let the ruleset settle the piece."""
         why = verdict.reasons[0]
         if not top.settling:
@@ -331,10 +332,10 @@ class _Run(msgspec.Struct, gc=False):
         tail = () if top.settling else self.rules.settle(state, top, why)
         return state.with_stack((*state.stack[:-1], replace(top, steps=tail, settling=True)))
 
-    def _seen(self, state: Any, piece: int) -> tuple[int, ...] | None:
+    def _seen(self, state: AnyState, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
 
-    def _for_the_retired(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
+    def _for_the_retired(self, state: AnyState, frame: Frame[Any], ask: Ask) -> Order | None:
         """What is said for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
         pass; what must be answered is answered by the first answer there is."""
         if self.retired >= PATIENCE or state.seat(ask.seat).side not in state.score.yielded:
@@ -351,7 +352,7 @@ class _Run(msgspec.Struct, gc=False):
         found += offers if window else reversed(offers)
         return next((order for order in found if _weigh(self.rules, view, order, priced=False).verdict), None)
 
-    def _standing_answer(self, state: Any, frame: Frame[Any], ask: Ask) -> Order | None:
+    def _standing_answer(self, state: AnyState, frame: Frame[Any], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
         for piece in (frame.piece, -1):  # an answer for the piece goes before one for all
             for standing in state.standing:

@@ -4,15 +4,20 @@ A ruleset says through the `Fighters` it hands in which pieces stand, which are 
 is the same for every system.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from tactical.table.values import Value, replace, snake
+from tactical.table.values import CellRefs, Value, replace, snake
 
-Cells = Annotated[tuple[int, ...], Meta(min_length=1)]
+if TYPE_CHECKING:
+    from tactical.table.state import AnyState
+
+Cells = Annotated[CellRefs, Meta(min_length=1)]
 Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
@@ -56,7 +61,7 @@ class Points(Goal, tag="points", frozen=True):
     `total` 0: only counted at the limit.
     """
 
-    cells: tuple[int, ...] = ()
+    cells: CellRefs = ()
     value: int = 0
     total: int = 0
 
@@ -110,35 +115,26 @@ class Win(msgspec.Struct, frozen=True):
     clause: str
 
 
-def opening_score(state: Any, fighters: Fighters) -> Score:
+def opening_score(state: AnyState, fighters: Fighters) -> Score:
     """The score a battle begins with."""
     return Score(start=tuple((side, _points(state, side, fighters.points)) for side in state.sides))
 
 
-def _points(state: Any, side: str, points: Callable[[Any, Any], int]) -> int:
+def _points(state: AnyState, side: str, points: Callable[[Any, Any], int]) -> int:
     return sum(points(state, piece) for piece in state.pieces if state.side(piece) == side)
 
 
-def losses(state: Any, fighters: Fighters) -> dict[str, int]:
-    """Points each side has lost. Summed once; after that only pieces changed since are looked at."""
-    sums, changed = state.__dict__.get("losses") or ({}, [(None, piece) for piece in state.pieces])
-    if changed:
-        lost, gone = fighters.lost, []
-        for before, after in changed:
-            if before is not None and lost(state, before):
-                gone.append((before, -1))
-            if lost(state, after):
-                gone.append((after, 1))
-        if gone:
-            sums = dict(sums)
-            for piece, sign in gone:
-                side = state.side(piece)
-                sums[side] = sums.get(side, 0) + sign * fighters.points(state, piece)
-        state.__dict__["losses"] = (sums, ())
+def losses(state: AnyState, fighters: Fighters) -> dict[str, int]:
+    """Points each side has lost; nothing of a side that has lost none."""
+    sums: dict[str, int] = {}
+    for piece in state.pieces:
+        if fighters.lost(state, piece):
+            side = state.side(piece)
+            sums[side] = sums.get(side, 0) + fighters.points(state, piece)
     return sums
 
 
-def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]:
+def _broken(state: AnyState, fighters: Fighters, share: tuple[int, int]) -> list[str]:
     gone, yielded = losses(state, fighters), state.score.yielded
     if not (gone or yielded):
         return []
@@ -149,7 +145,7 @@ def _broken(state: Any, fighters: Fighters, share: tuple[int, int]) -> list[str]
     ]
 
 
-def _last_side(state: Any, fighters: Fighters) -> list[Win] | None:
+def _last_side(state: AnyState, fighters: Fighters) -> list[Win] | None:
     """The sides that stand when others broke; an empty list when all broke at once; None while it goes on."""
     broken, why, clause = list(state.score.yielded), "concession", "FT-09"
     for goal in state.setup.goals:
@@ -164,7 +160,7 @@ def _last_side(state: Any, fighters: Fighters) -> list[Win] | None:
     return [Win(side, why, clause) for side in unbroken]
 
 
-def after_order(state: Any, fighters: Fighters) -> tuple[str, list[Win]] | None:
+def after_order(state: AnyState, fighters: Fighters) -> tuple[str, list[Win]] | None:
     """(why, wins) when an order carried out whole has ended the battle, else None (FT-07)."""
     wins = _last_side(state, fighters)
     if wins is not None and not wins:
@@ -181,7 +177,7 @@ def after_order(state: Any, fighters: Fighters) -> tuple[str, list[Win]] | None:
     return (wins[0].why, wins) if wins else None
 
 
-def exited(state: Any, side: str, cell: int) -> Score:
+def exited(state: AnyState, side: str, cell: int) -> Score:
     """The score once a piece of `side` has left by `cell`."""
     score: Score = state.score
     for number, goal in enumerate(state.setup.goals):
@@ -195,14 +191,14 @@ def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
     return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
 
 
-def _alone(state: Any, cells: tuple[int, ...], fighters: Fighters) -> str:
+def _alone(state: AnyState, cells: tuple[int, ...], fighters: Fighters) -> str:
     """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
     there = _standing_on(state, cells, fighters.holds or fighters.standing)
     sides = {state.side(piece) for piece in there} - {""}
     return sides.pop() if len(sides) == 1 else ""
 
 
-def _standing_on(state: Any, cells: tuple[int, ...], counts: Callable[[Any, Any], bool]) -> list[Any]:
+def _standing_on(state: AnyState, cells: tuple[int, ...], counts: Callable[[Any, Any], bool]) -> list[Any]:
     """The pieces that count and stand on any of the cells, also aboard another piece there."""
     return [
         piece
@@ -211,7 +207,7 @@ def _standing_on(state: Any, cells: tuple[int, ...], counts: Callable[[Any, Any]
     ]
 
 
-def _arrival(state: Any, goal: ArriveAt, fighters: Fighters) -> str:
+def _arrival(state: AnyState, goal: ArriveAt, fighters: Fighters) -> str:
     """How a journey stands at a beat end: arrived, lost, or (empty) on the way."""
     there = [piece for piece in _standing_on(state, goal.cells, fighters.standing) if state.side(piece) == goal.side]
     if len(there) >= goal.members:
@@ -220,7 +216,7 @@ def _arrival(state: Any, goal: ArriveAt, fighters: Fighters) -> str:
     return "lost" if state.beat >= goal.by or left < goal.members else ""
 
 
-def beat_end(state: Any, fighters: Fighters) -> tuple[Score, list[Win], bool]:
+def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], bool]:
     """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08, FT-OV-07).
 
     A side that can no longer meet what it must is added to `Score.yielded`.
@@ -270,7 +266,7 @@ class Progress(msgspec.Struct, frozen=True):
     now: str = ""
 
 
-def progress(state: Any, fighters: Fighters, number: int) -> Progress:
+def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
     """How far it is to the goal of that number (FT-03, FT-04)."""
     goal = state.setup.goals[number]
     if isinstance(goal, HoldCells):
@@ -282,7 +278,7 @@ def progress(state: Any, fighters: Fighters, number: int) -> Progress:
     return Progress()
 
 
-def standings(state: Any, fighters: Fighters) -> tuple[tuple[str, int], ...]:
+def standings(state: AnyState, fighters: Fighters) -> tuple[tuple[str, int], ...]:
     """Points of each side: enemy pieces out, and objectives held (FT-06)."""
     objective = dict(state.score.objective)
     return tuple(
@@ -299,7 +295,7 @@ def standings(state: Any, fighters: Fighters) -> tuple[tuple[str, int], ...]:
     )
 
 
-def at_limit(state: Any, fighters: Fighters) -> tuple[str, ...]:
+def at_limit(state: AnyState, fighters: Fighters) -> tuple[str, ...]:
     """The winners when the limit is reached without one (FT-08); none: a draw."""
     how = state.setup.at_limit
     if how == "draw":

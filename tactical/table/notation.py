@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
 from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.state import AnyState
 from tactical.table.verdicts import TABLE_CLAUSE, reason
 from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
 
@@ -31,6 +33,7 @@ __all__ = [
     "heading_names",
     "read",
     "read_place",
+    "renamed",
     "usage",
     "write",
     "write_place",
@@ -50,12 +53,12 @@ class _Part(msgspec.Struct, frozen=True):
 # --- printing ---
 
 
-def write(state: Any, order: Order) -> str:
+def write(state: AnyState, order: Order) -> str:
     """An order in notation, without its seat."""
     return " ".join(_printed(state, order, _form(type(order))))
 
 
-def _printed(state: Any, order: Order, parts: tuple[_Part, ...]) -> Iterator[str]:
+def _printed(state: AnyState, order: Order, parts: tuple[_Part, ...]) -> Iterator[str]:
     known = fields(type(order))
     for part in parts:
         if part.word:
@@ -71,7 +74,7 @@ def _printed(state: Any, order: Order, parts: tuple[_Part, ...]) -> Iterator[str
                 yield from _printed(state, order, part.group)
 
 
-def _value(state: Any, field: Field, value: Any) -> str:
+def _value(state: AnyState, field: Field, value: Any) -> str:
     match field.ref:
         case "piece":
             return str(state.name(value))
@@ -95,7 +98,7 @@ def _value(state: Any, field: Field, value: Any) -> str:
             return str(value)
 
 
-def _told(state: Any, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
+def _told(state: AnyState, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
     """What a report says of one piece: `ann:health=3,left=1`."""
     return f"{state.name(piece)}:" + ",".join(f"{key}={value}" for key, value in changes)
 
@@ -103,7 +106,7 @@ def _told(state: Any, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
 # --- parsing ---
 
 
-def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
+def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
     """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
     tokens = tokens_of(text)
     if not tokens:
@@ -114,9 +117,9 @@ def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
         ways.append([Token(state.name(top.piece), tokens[0].column, False), *tokens])
     found: list[Order] = []
     errors: list[NotationError] = []
-    for bare, words in ((bare, words) for bare in (False, True) for words in ways):
+    for former, bare, words in product((False, True), (False, True), ways):
         if not found:
-            found, more = _matches(rules, state, seat, words, bare=bare)
+            found, more = _matches(rules, state, seat, words, bare=bare, former=former)
             errors += more
     if len(found) > 1:
         meant = " or ".join(write(state, order) for order in found)
@@ -127,19 +130,31 @@ def read(rules: Ruleset[Any], state: Any, seat: int, text: str) -> Order:
     raise max(errors, key=lambda e: e.column) if errors else _unknown_verb(rules, state, tokens)
 
 
+def renamed(order: Order, text: str) -> str:
+    """A hint for who has typed an order by the words that it had in the release before; empty: these are today's."""
+    kind, words = type(order), text.lower().split()
+    old, now = kind.former.split(), kind.typed().split()
+    said = [words[start : start + len(old)] for start in (0, 1)] if old else []
+    if old not in said or now in (words[: len(now)], words[1 : 1 + len(now)]):
+        return ""
+    return f"'{kind.former}' is '{kind.typed()}' now"
+
+
 def _matches(
-    rules: Ruleset[Any], state: Any, seat: int, tokens: list[Token], *, bare: bool
+    rules: Ruleset[Any], state: AnyState, seat: int, tokens: list[Token], *, bare: bool, former: bool
 ) -> tuple[list[Order], list[NotationError]]:
     """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
-    no other order's words stand there: a mistake in one must not become a text."""
+    no other order's words stand there: a mistake in one must not become a text. `former`: by the words of the release
+    before."""
     found: list[Order] = []
     errors: list[NotationError] = []
-    kinds = [kind for kind in rules.all_orders if kind.form and _speaks(kind, tokens)]
+    forms = {kind: _form(kind, former) for kind in rules.all_orders if kind.form and (kind.former or not former)}
+    kinds = [kind for kind, form in forms.items() if _speaks(kind, form, tokens)]
     if bare and not all(any(field.ref == "text" for field in fields(kind).values()) for kind in kinds):
         return [], []
     for kind in kinds:
         try:
-            order = _Match(state, kind, tokens, bare=bare).order(seat)
+            order = _Match(state, kind, tokens, bare=bare).order(seat, forms[kind])
         except NotationError as error:
             errors.append(error)
             continue
@@ -148,9 +163,9 @@ def _matches(
     return found, errors
 
 
-def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
+def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[Token]) -> bool:
     """Whether the words say that this order is meant: its literal words stand where the form has them."""
-    parts, known = _form(kind), fields(kind)
+    known = fields(kind)
     for part, token in zip(parts, tokens, strict=False):
         if part.word:
             if not token.says(part.word):
@@ -163,16 +178,16 @@ def _speaks(kind: type[Order], tokens: list[Token]) -> bool:
 class _Match:
     """One attempt to read tokens as one kind of order."""
 
-    def __init__(self, state: Any, kind: type[Order], tokens: list[Token], *, bare: bool = False) -> None:
+    def __init__(self, state: AnyState, kind: type[Order], tokens: list[Token], *, bare: bool = False) -> None:
         self.state = state
         self.kind = kind
         self.tokens = tokens
         self.known = fields(kind)
         self.bare = bare
 
-    def order(self, seat: int) -> Order:
+    def order(self, seat: int, form: tuple[_Part, ...]) -> Order:
         values: dict[str, Any] = {}
-        end = self._parts(_form(self.kind), 0, values)
+        end = self._parts(form, 0, values)
         if end < len(self.tokens):
             token = self.tokens[end]
             raise NotationError("invalid", f"{shown(token)} is too much: {usage(self.kind)}", token.column)
@@ -373,13 +388,13 @@ def _example(rules: Ruleset[Any]) -> str:
     return usage(rules.orders[0])
 
 
-def _pieces(state: Any) -> str:
+def _pieces(state: AnyState) -> str:
     """The end of a message about an unknown piece: those on the board, if they are few."""
     names = ", ".join(piece.name for piece in state.pieces if piece.cell >= 0)
     return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
 
 
-def _unknown_verb(rules: Ruleset[Any], state: Any, tokens: list[Token]) -> NotationError:
+def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[Token]) -> NotationError:
     """No order has these words; which there are, or which ones a piece can be given where the first word is one."""
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
@@ -401,8 +416,9 @@ def _check_window(rules: Ruleset[Any], order: Order, tokens: list[Token]) -> Non
 
 
 @cache
-def _form(kind: type[Order]) -> tuple[_Part, ...]:
-    return _parse_form(re.findall(r"\[|\]|\{\w+\}|[\w-]+", kind.form))
+def _form(kind: type[Order], former: bool = False) -> tuple[_Part, ...]:
+    form = kind.form.replace(kind.typed(), kind.former, 1) if former else kind.form
+    return _parse_form(re.findall(r"\[|\]|\{\w+\}|[\w-]+", form))
 
 
 def _parse_form(items: list[str]) -> tuple[_Part, ...]:

@@ -10,14 +10,20 @@ from msgspec import Meta
 from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.rolls import BattleResult, Faces
-from tactical.table.state import Standing
-from tactical.table.values import TAGS, Value, replace, snake, tag_of
+from tactical.table.state import AnyState, Standing
+from tactical.table.values import (
+    TAGS,
+    PieceOrNone,
+    SeatRef,
+    SeatRefs,
+    Value,
+    replace,
+    snake,
+    tag_of,
+)
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Reason, Verdict, no
 
-# How notation and the screen treat a field: what it names. See notation.py.
-PieceRef = Annotated[int, Meta(ge=0, extra={"ref": "piece"})]
-SeatRef = Annotated[int, Meta(ge=0, extra={"ref": "seat"})]
-CellRef = Annotated[int, Meta(ge=0, extra={"ref": "cell"})]
+# How notation and the screen treat a field: what it names. See notation.py, and values.py for what refers to one thing.
 PiecesRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "pieces"}, max_length=200)]
 PathRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "path"}, max_length=1000)]
 CountRef = Annotated[int, Meta(ge=-1_000_000, le=1_000_000, extra={"ref": "count"})]
@@ -33,6 +39,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     """
 
     form = ""
+    former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
     word = ""
     help = ""
     free = False  # may be given whatever is asked, and closes no ask
@@ -125,9 +132,9 @@ class Report(Order, tag="report", frozen=True):
 class Yield(Step, tag="yield", frozen=True):
     """The side of `seat` gives up (FT-09)."""
 
-    seat: int
+    seat: SeatRef
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         score = replace(state.score, yielded=(*state.score.yielded, state.seat(self.seat).side))
         return Did(state.having(score=score), (Said(self.seat, "concedes", clause="FT-09"),))
 
@@ -139,17 +146,17 @@ class Concede(Order, tag="concede", frozen=True):
     help = "give up: your side is broken at once"
     free = True
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (Yield(self.seat),)
 
 
 class AskDraw(Step, tag="ask_draw", frozen=True):
     """Asks the remaining seats one by one whether they accept a draw; the first refusal ends it (FT-09)."""
 
-    seat: int
-    rest: tuple[int, ...]
+    seat: SeatRef
+    rest: SeatRefs
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         if not self.rest:
             result = Ending((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
@@ -164,12 +171,12 @@ class OfferDraw(Order, tag="offer_draw", frozen=True):
     help = "offer the other seats a draw"
     free = True
 
-    def judge(self, state: Any, /) -> Verdict:
+    def judge(self, state: AnyState, /) -> Verdict:
         if any(frame.cause == "draw_offer" for frame in state.stack):
             return no("already_offered", "FT-09")
         return OK
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         others = tuple(i for i, seat in enumerate(state.setup.seats) if i != self.seat and seat.side)
         return (AskDraw(self.seat, others),)
 
@@ -184,9 +191,9 @@ class AcceptDraw(Order, tag="accept_draw", frozen=True):
 class DropOffer(Step, tag="drop_offer", frozen=True):
     """Forgets the rest of a draw offer: the frame that was asking the seats in turn."""
 
-    seat: int
+    seat: SeatRef
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
         stack = tuple(replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack)
         return Did(state.with_stack(stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
@@ -202,19 +209,19 @@ class DeclineDraw(Order, tag="decline_draw", frozen=True):
     def passes(self) -> bool:
         return True
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (DropOffer(self.seat),)
 
 
 class KeepAnswer(Step, tag="keep_answer", frozen=True):
     """Stores a standing answer."""
 
-    seat: int
+    seat: SeatRef
     window: str
     answer: str
-    piece: int = -1
+    piece: PieceOrNone = -1
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
         if self.answer != "ask":
             rest = (*rest, Standing(self.seat, self.window, self.answer, self.piece))
@@ -231,14 +238,14 @@ class Stand(Order, tag="stand", frozen=True):
     own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]
     window: WordRef
-    piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+    piece: PieceOrNone = -1
 
-    def judge(self, state: Any, /) -> Verdict:
+    def judge(self, state: AnyState, /) -> Verdict:
         if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):
             return no("not_yours", TABLE_CLAUSE)
         return OK
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (KeepAnswer(self.seat, self.window, self.answer, self.piece),)
 
 

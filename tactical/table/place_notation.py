@@ -7,6 +7,7 @@ from typing import Any
 
 from tactical.board import DIRECTIONS, direction_name, parse_cell
 from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard, Place, Unseen
+from tactical.table.state import AnyState
 from tactical.table.words import NotationError, quoted, tokens_of
 
 
@@ -16,7 +17,7 @@ def heading_names(topology: str) -> tuple[str, ...]:
     return tuple(direction_name(kind, d).lower() for d in DIRECTIONS["hex" if kind == "hex" else "square8"])
 
 
-def write_place(state: Any, place: Place) -> str:
+def write_place(state: AnyState, place: Place) -> str:
     """Where a piece is, in notation: `c4`, `c4+c5 facing ne alt 2`, `aboard carrier-1`, `off "reserve" owes 3`."""
     match place:
         case OnBoard():
@@ -37,7 +38,7 @@ def write_place(state: Any, place: Place) -> str:
     return " ".join([*words, *(["spot", quoted(spot)] if spot else [])])
 
 
-def read_place(state: Any, text: str) -> AnyPlace:
+def read_place(state: AnyState, text: str) -> AnyPlace:
     """A place from its notation. Raises NotationError."""
     words = [token.text for token in tokens_of(text)]
     try:
@@ -45,7 +46,7 @@ def read_place(state: Any, text: str) -> AnyPlace:
             case ["unseen"]:
                 return Unseen()
             case ["aboard", name, *rest]:
-                return Aboard(state.piece_named(name).id, _options(rest, "spot").get("spot", ""))
+                return Aboard(_carrier(state, name), _options(rest, "spot").get("spot", ""))
             case ["off", why, *rest]:
                 options = _options(rest, "owes", "spot")
                 return OffBoard(why, int(options.get("owes", "0")), options.get("spot", ""))
@@ -57,8 +58,16 @@ def read_place(state: Any, text: str) -> AnyPlace:
         options = _options(words[1:], "facing", "alt", "spot")
         heading = heading_names(state.board.topology).index(options["facing"]) if "facing" in options else -1
         return OnBoard(cells, heading, int(options.get("alt", "0")), options.get("spot", ""))
-    except (ValueError, IndexError, AttributeError) as error:
+    except (ValueError, IndexError) as error:
         raise NotationError("invalid", f"'{text[:40]}' is no place: try c4, or aboard NAME", 1) from error
+
+
+def _carrier(state: AnyState, name: str) -> int:
+    """The number of the piece of that name. ValueError without one."""
+    carrier = state.piece_named(name)
+    if carrier is None:
+        raise ValueError(name)
+    return int(carrier.id)
 
 
 def _options(words: list[str], *known: str) -> dict[str, str]:

@@ -9,9 +9,10 @@ from msgspec import Meta
 from tactical.table.effects import Effect
 from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
+from tactical.table.orders import CountRef, Order, WordRef
 from tactical.table.places import Destroyed, Left
-from tactical.table.values import replace
+from tactical.table.state import AnyState
+from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
@@ -25,11 +26,11 @@ class RefereeOrder(Order, tag="referee_order", frozen=True):
 class PlaceStep(Step, tag="place_step", frozen=True):
     """Puts a piece on a cell, wherever it was."""
 
-    seat: int
-    piece: int
-    cell: int
+    seat: SeatRef
+    piece: PieceRef
+    cell: CellRef
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = state.placed(piece, self.cell)
         what = f"puts {piece.name} on {state.cell_name(self.cell)}"
@@ -44,18 +45,18 @@ class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (PlaceStep(self.seat, self.piece, self.cell),)
 
 
 class RemoveStep(Step, tag="remove_step", frozen=True):
     """Takes a piece off the board, destroyed or left."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     destroyed: bool
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
         what = f"removes {piece.name}" + (" as destroyed" if self.destroyed else "")
@@ -70,19 +71,19 @@ class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
     piece: PieceRef
     destroyed: bool = False
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (RemoveStep(self.seat, self.piece, self.destroyed),)
 
 
 class SetStep(Step, tag="set_step", frozen=True):
     """Sets a whole-number field of a piece."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     field: str
     value: int
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         what = f"sets {piece.name}'s {self.field.replace('_', ' ')} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
@@ -98,20 +99,20 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
     field: WordRef
     value: CountRef
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (SetStep(self.seat, self.piece, self.field, self.value),)
 
 
 class EffectStep(Step, tag="effect_step", frozen=True):
     """Lays an effect on a piece, or takes all of that name off it."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     name: str
     amount: int = 0
     until: str = ""  # empty: they are taken off
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         what = self.name.replace("_", " ")
         events: tuple[Event, ...]
@@ -136,7 +137,7 @@ class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
     amount: CountRef
     until: Annotated[Literal["turn", "round", "battle", "repaired"], Meta(extra={"ref": "word"})] = "turn"
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (EffectStep(self.seat, self.piece, self.name, self.amount, self.until),)
 
 
@@ -148,27 +149,27 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     piece: PieceRef
     name: WordRef
 
-    def judge(self, state: Any, /) -> Verdict:
+    def judge(self, state: AnyState, /) -> Verdict:
         piece = state.pieces[self.piece]
         if not any(effect.name == self.name for effect in piece.effects):
             return no("no_such_effect", TABLE_CLAUSE, piece=piece.name, name=self.name.replace("_", " "))
         return OK
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (EffectStep(self.seat, self.piece, self.name),)
 
 
 class SkipStep(Step, tag="skip_step", frozen=True):
     """Closes whatever is being asked, as if its seat had passed."""
 
-    seat: int
+    seat: SeatRef
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: Any, /) -> Did:
         # this order's own frame is on top; the ask skipped is the topmost below it
         stack = list(state.stack)
         for i in range(len(stack) - 2, -1, -1):
-            if stack[i].ask is not None:
-                what = f"skips {state.seat(stack[i].ask.seat).name}'s {stack[i].ask.why.replace('_', ' ')}"
+            if (ask := stack[i].ask) is not None:
+                what = f"skips {state.seat(ask.seat).name}'s {ask.why.replace('_', ' ')}"
                 stack[i] = replace(stack[i], ask=None)
                 return Did(state.with_stack(tuple(stack)), (Refereed(self.seat, what),))
         return Did(state)
@@ -180,7 +181,7 @@ class Skip(RefereeOrder, tag="skip", frozen=True):
     form = "referee skip"
     help = "referee: skip the decision that is awaited"
 
-    def steps(self, state: Any, /) -> tuple[Step, ...]:
+    def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (SkipStep(self.seat),)
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import comb
 from typing import Literal
 
-from tactical.table.values import Value
+from tactical.table.breakdown import Breakdown
+from tactical.table.values import PieceOrNone, PieceRefs, Value
 
 Faces = tuple[int, ...]
 BattleResult = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]  # piece, what becomes of it
@@ -20,20 +21,27 @@ class Roll(Value, frozen=True):
     With an `aim` the roll succeeds when its total plus `bonus` is `at_most` (or `at_least`) the `target`.
     `sums`: only the total matters, so exact odds may merge faces. Faces that sum to `fumble` or less miss whatever
     is added to them. `each`: every die is held against the aim on its own, and only how many meet it matters; the
-    roll succeeds when one does.
+    roll succeeds when one does. `target_made` and `bonus_made` say what these two numbers are made of.
     """
 
     dice: int
     sides: int
     purpose: str
     clause: str
-    piece: int = -1
+    piece: PieceOrNone = -1
     aim: Literal["", "at_most", "at_least"] = ""
     target: int = 0
     bonus: int = 0
     sums: bool = True
     fumble: int = 0
     each: bool = False
+    target_made: Breakdown | None = None
+    bonus_made: Breakdown | None = None
+
+    @property
+    def made_of(self) -> str:
+        """What decides it, in words: `attack 8, cover -2`; empty where nothing is told."""
+        return "; ".join(made.words() for made in (self.bonus_made, self.target_made) if made is not None)
 
     def total(self, faces: Faces) -> int:
         """The sum of the faces and the bonus."""
@@ -68,7 +76,7 @@ class Battle(Value, frozen=True):
 
     rules: str
     scenario: str
-    pieces: tuple[int, ...]
+    pieces: PieceRefs
     clause: str = ""
 
     def problem(self, result: BattleResult) -> str:

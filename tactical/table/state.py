@@ -1,19 +1,20 @@
 """A position: everything there is to know about a game at one moment, frozen."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
-import immutables
 import msgspec
 
 from tactical.board import Board, name_of
 from tactical.table.effects import Effects
 from tactical.table.frames import Ending, Frame, StepT
 from tactical.table.goals import AnyGoal, Score
+from tactical.table.memo import memo
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
 from tactical.table.tips import Tip
-from tactical.table.values import Value, replace
+from tactical.table.values import PieceOrNone, SeatRef, Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
 SetupT = TypeVar("SetupT", bound="Setup")
@@ -45,10 +46,10 @@ class Setup(Guided, frozen=True):
 class Standing(Value, frozen=True):
     """A seat's answer to windows of one kind, given in advance. `piece` -1: for all its pieces."""
 
-    seat: int
+    seat: SeatRef
     window: str
     answer: str  # always, never
-    piece: int = -1
+    piece: PieceOrNone = -1
 
 
 class State(
@@ -59,10 +60,7 @@ class State(
     forbid_unknown_fields=True,
     dict=True,  # for the derived index: no part of the value, and never written
 ):
-    """The position of one battle. Old states share structure with new ones: keeping them costs next to nothing.
-
-    Change one only through `replace` and the `with_...` methods, which carry the derived index along.
-    """
+    """The position of one battle. Old states share structure with new ones: keeping them costs next to nothing."""
 
     setup: SetupT
     board: Board
@@ -78,13 +76,9 @@ class State(
     # --- derived, never saved ---
 
     @cached_property
-    def occupants(self) -> immutables.Map[int, tuple[int, ...]]:
-        """Cell -> ids of the pieces on it, ascending. For look-up only: its own order means nothing."""
-        cells: dict[int, tuple[int, ...]] = {}
-        for piece in self.pieces:
-            for cell in piece.place.cells:
-                cells[cell] = (*cells.get(cell, ()), piece.id)
-        return immutables.Map(cells)
+    def occupants(self) -> Mapping[int, tuple[int, ...]]:
+        """Cell -> ids of the pieces on it, ascending."""
+        return _occupants(self.pieces)
 
     def pieces_on(self, cell: int) -> tuple[PieceT, ...]:
         """The pieces on a cell, by id."""
@@ -101,16 +95,8 @@ class State(
     def with_piece(self, piece: PieceT) -> Self:
         """The state with `piece` in place of the piece of its id."""
         pieces = list(self.pieces)
-        old, pieces[piece.id] = pieces[piece.id], piece
-        new = replace(self, pieces=tuple(pieces))
-        derived, carried = self.__dict__, new.__dict__
-        if "occupants" in derived:
-            index = derived["occupants"]
-            carried["occupants"] = index if old.place is piece.place else _moved(index, old, piece)
-        if "losses" in derived:  # see goals.losses: which pieces to look at again
-            sums, changed = derived["losses"]
-            carried["losses"] = (sums, (*changed, (old, piece)))
-        return new
+        pieces[piece.id] = piece
+        return replace(self, pieces=tuple(pieces))
 
     def put(self, piece: PieceT, place: AnyPlace) -> Self:
         """The state with a piece put somewhere by hand, as a referee does it.
@@ -120,22 +106,12 @@ class State(
         return self.with_piece(replace(piece, place=place))
 
     def having(self, **fields: Any) -> Self:
-        """The state with these fields changed. One piece is changed by `with_piece`, which is quicker."""
-        new = replace(self, **fields)
-        return new if "pieces" in fields else self._lent_to(new)
+        """The state with these fields changed."""
+        return replace(self, **fields)
 
     def with_stack(self, stack: tuple[Frame[StepT], ...]) -> Self:
-        """The state with another stack: `having`, for what every order does several times."""
-        return self._lent_to(replace(self, stack=stack))
-
-    def _lent_to(self, new: Self) -> Self:
-        """`new`, which has the same pieces, with what is derived from them alone."""
-        derived, carried = self.__dict__, new.__dict__
-        if "occupants" in derived:
-            carried["occupants"] = derived["occupants"]
-        if "losses" in derived:
-            carried["losses"] = derived["losses"]
-        return new
+        """The state with another stack."""
+        return replace(self, stack=stack)
 
     def placed(self, piece: PieceT, cell: int) -> OnBoard:
         """Where `piece` is once a referee has put it on `cell`. Rulesets whose pieces cover several cells say more."""
@@ -169,16 +145,17 @@ class State(
         return tuple(dict.fromkeys(seat.side for seat in self.setup.seats if seat.side))
 
 
-def _moved(index: immutables.Map[int, tuple[int, ...]], old: Piece, new: Piece) -> immutables.Map[int, tuple[int, ...]]:
-    """The occupancy index once `old` has become `new`."""
-    for cell in old.place.cells:
-        here = index[cell]
-        index = index.set(cell, tuple(i for i in here if i != old.id)) if len(here) > 1 else index.delete(cell)
-    for cell in new.place.cells:
-        there = index.get(cell)
-        index = index.set(cell, tuple(sorted((*there, new.id))) if there else (new.id,))
-    return index
+@memo(64)  # of the pieces alone: most changes of a state leave them as they are
+def _occupants(pieces: tuple[Piece, ...]) -> Mapping[int, tuple[int, ...]]:
+    cells: dict[int, tuple[int, ...]] = {}
+    for piece in pieces:
+        for cell in piece.place.cells:
+            cells[cell] = (*cells.get(cell, ()), piece.id)
+    return cells
 
 
-S = TypeVar("S", bound=State[Any, Any, Any])
+AnyState = State[Any, Any, Any]
+"""A position of any system: what the table itself knows of it."""
+
+S = TypeVar("S", bound=AnyState)
 """A rule system's own kind of position."""

@@ -15,6 +15,7 @@ import msgspec
 from tactical.table.contract import Ruleset
 from tactical.table.engine import play
 from tactical.table.orders import Order, Throw
+from tactical.table.state import AnyState
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
@@ -22,9 +23,9 @@ class PastOrder(msgspec.Struct, frozen=True):
     """One order of the past: the state it was given in, the order, the state after it, whether dice fell, whether it
     showed its seat something new, and by which clause it is final (both None: as its rules have it now)."""
 
-    before: Any
+    before: AnyState
     order: Order
-    after: Any
+    after: AnyState
     rolled: bool
     showed: bool | None = None
     final: str | None = None

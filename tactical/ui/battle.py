@@ -24,11 +24,11 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
     _theme_problems: Sequence[FileProblem] = ()  # those that were told
-    _explained: Any = None  # the plan, or the roll, whose clause was opened last
+    _explained: tuple[Any, Any] = (None, None)  # a position, and the orders or the roll whose clause was opened there
 
     def on_mount(self) -> None:
         self.hold()
-        self._open_desk()
+        self._open_controller()
         shell: Any = self.app
         self._complain([*shell.settings_problems, *shell.key_problems, *shell.theme_problems])
         self._theme_problems = shell.theme_problems
@@ -37,7 +37,7 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
         if len(self.controller.seats) < len(self.controller.view.setup.seats):
             shell.ask_seen(whether=True)
 
-    def _open_desk(self) -> None:
+    def _open_controller(self) -> None:
         """Show the game of the controller: what has happened, what it is about, whose turn it is."""
         controller, shell = self.controller, cast("Any", self.app)
         controller.calls, controller.hosted = self.keys.labels(), shell.hosted
@@ -169,17 +169,12 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
 
     def _clause_of_odds(self) -> str:
         """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
-        controller = self.controller
-        shown = (
-            controller.plan
-            if controller.plan is not None
-            else controller.want
-            if isinstance(controller.want, Roll)
-            else None
-        )
-        if shown is None or shown is self._explained:
+        plan, want, state = self.controller.plan, self.controller.want, self.controller.game.state
+        shown = plan if plan is not None else want if isinstance(want, Roll) else None
+        what = plan.orders if plan is not None else shown  # a plan that is worked out meanwhile is still the same
+        if shown is None or (state is self._explained[0] and what == self._explained[1]):
             return ""
-        self._explained = shown
+        self._explained = (state, what)
         return str(shown.clause)
 
     def action_rules(self, at: str = "") -> None:

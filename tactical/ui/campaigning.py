@@ -64,9 +64,9 @@ class Campaigning(Actions):
         )
         self._end_told = self._end_told and _key(state)[:2] == self._table[:2]  # a battle told about, now folded back
         self.board.set_scene(self._scene())
-        self._open_desk()
+        self._open_controller()
 
-    def _open_desk(self) -> None:
+    def _open_controller(self) -> None:
         """Show the game of the controller."""
         raise NotImplementedError
 

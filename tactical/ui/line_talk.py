@@ -56,13 +56,15 @@ class LineTalk(Giving):
         if self._jumping:
             self._jump_to(text)
             return
-        from tactical.controller.typed_orders import read_order  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.typed_orders import hint, read_order  # noqa: PLC0415 - a game is shown before it is needed
 
         found = read_order(self.controller, text)
         if isinstance(found, Message):
             self.order.hint(found.text)
             return
         self._close_line()
+        if (said := hint(found, text)) is not None:
+            self._say(said)
         await self._give(found)
 
     def on_order_line_changed(self, message: OrderLine.Changed) -> None:

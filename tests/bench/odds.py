@@ -55,7 +55,7 @@ def against(name: str, ask: tuple[Any, Any, Any, Any, Any]) -> tuple[bool, float
 
 
 def main() -> int:
-    """Print the chain of five rolls, the five contract cases, and what a screen asks for."""
+    """Print the chain of five rolls, a small position of five rulesets, and what a screen asks for."""
     rules, state = crowd(4)
     grenade = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
 
@@ -64,13 +64,13 @@ def main() -> int:
 
     equal, ratio = against("a chain of five rolls", (rules, state, grenade, lambda at, ask: None, health))
     for name, case in CASES.items():
-        also, _ = against(f"  {name} case", tuple(case()))
+        also, _ = against(f"  {name}", case())
         equal = equal and also
     rules, state = crowd(3)
     order = told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}")
     found, took = timed(lambda: forecast(rules, state, order), 9)
     print(f"forecast of a grenade on three: {took:.1f} ms, {len(found.outcomes)} courses, exact: {found.exact}")
-    rules, state = duel(options="strike_at_leavers = true")
+    rules, state = duel(strike_at_leavers=True)
     order = told(rules, state, "ann walk a2 a1")
     _, took = timed(lambda: preview(rules, state, order), 9)
     print(f"preview of a walk with one window and its odds: {took:.1f} ms")

@@ -1,10 +1,10 @@
 """Orders a second through the one door: `python -m tests.bench.play [--orders N] [--pieces N] [--profile]`.
 
-A plain one-step order on a position of 200 pieces, against the moves a second of boardgame.io in production mode on a
-state of the same size, in turns, so that what slows the machine for a while slows both: the ratio is the median of
-those of the turns. What counts is the time that the one thread of each was on the processor; the other's helpers, which
-compile and collect for it, are not counted against it. Needs node and npm for the other half; says so where they are
-not there.
+A plain order, a system that is activated in the shipped galaxy with its units over and over until there are 200,
+against the moves a second of boardgame.io in production mode on a state of the same size, in turns, so that what slows
+the machine for a while slows both: the ratio is the median of those of the turns. What counts is the time that the one
+thread of each was on the processor; the other's helpers, which compile and collect for it, are not counted against it.
+Needs node and npm for the other half; says so where they are not there.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from tactical.board import Board
+from tactical.rules.fleet.activation import Activate
+from tactical.scenario import open_scenario
 from tactical.table import Order, Ruleset, judge, opened, play
-from tactical.table.places import at
+from tactical.table.values import replace
 from tests.bench.rows import Figure, report
-from tests.contract.cases import starship
-from tests.contract.cases.starship import Fwd, Ship
 
 ROUNDS = 11
 PACKAGE = "boardgame.io@0.50.2"
-WHAT = "play of a plain one-step order, as many a second"
+SCENARIO = "six-thrones"
+WHAT = "play of a plain order, as many a second"
 # One move that sets four fields of one of many units, as its own documents write it; no undo, no endless turn.
 RIVAL = """
 const { Client } = require('boardgame.io/client');
@@ -70,36 +71,28 @@ require('readline').createInterface({ input: process.stdin }).on('line', () => {
 """
 
 
-def position(pieces: int) -> tuple[Ruleset, Any]:
-    """So many ships on a large board, the first of them free to fly."""
-    board = Board("square8", 96, 72)
-    cells = (board.cell(i % 8, i // 8 % board.height) for i in range(pieces))
-    ships = tuple(Ship(i, f"ship-{i}", i % 2, 0, at(cell, 2), speed=10**9) for i, cell in enumerate(cells))
-    fixed = starship.opening()
-    rules = starship.RULES
-    state = opened(rules, type(fixed)(fixed.setup, board, ships, beat=1)).state
+def position(count: int, pieces: int) -> tuple[Ruleset, Any, list[Order]]:
+    """The first decision with so many units, and so many orders that may be given there, over and over again."""
+    rules, opening = open_scenario(SCENARIO)
+    units = islice(cycle(opening.pieces), pieces)
+    many = tuple(replace(unit, id=i, name=f"unit-{i}") for i, unit in enumerate(units))
+    state = opened(rules, opening.having(pieces=many)).state
     _ = state.occupants  # kept up to date from here on, as in a game
-    return rules, state
-
-
-def orders(count: int, pieces: int) -> list[Order]:
-    """One cell ahead, for one ship after another."""
-    own = [i for i in range(pieces) if i % 2 == 0]
-    return [Fwd(0, own[i % len(own)], 1) for i in range(min(count, 80 * len(own)))]
+    plain = [order for order in rules.offers(state) if isinstance(order, Activate)]
+    return rules, state, list(islice(cycle(plain), count))
 
 
 def ours(count: int, pieces: int) -> Iterator[tuple[float, float]]:
     """Rounds without end, each the orders a second for `play` and for `judge`."""
-    rules, opening = position(pieces)
-    given = orders(count, pieces)
+    rules, state, given = position(count, pieces)
     while True:
-        state, started = opening, time.thread_time()
+        started = time.thread_time()
         for order in given:
-            state = play(rules, state, order).state
+            out = play(rules, state, order)
+            assert out.verdict
         played = time.thread_time()
-        assert sum(ship.spent for ship in state.pieces) == 50 * len(given)  # none was refused
         for order in given:
-            judge(rules, opening, order)
+            judge(rules, state, order)
         yield len(given) / (played - started), len(given) / (time.thread_time() - played)
 
 
@@ -138,10 +131,10 @@ def rival(count: int, pieces: int) -> Iterator[Callable[[], float] | str]:
 
 def profile(count: int, pieces: int) -> None:
     """Where the time of `play` goes."""
-    rules, state = position(pieces)
+    rules, state, given = position(count, pieces)
     with cProfile.Profile() as measured:
-        for order in orders(count, pieces):
-            state = play(rules, state, order).state
+        for order in given:
+            play(rules, state, order)
     pstats.Stats(measured).sort_stats("tottime").print_stats(18)
 
 

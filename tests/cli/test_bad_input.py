@@ -75,7 +75,7 @@ def test_a_file_that_is_no_save(table, bad_files):
 
 
 def test_a_damaged_save_shows_what_precedes_the_damage_and_takes_no_orders(table):
-    table.good("do", "ann walk b1", "ann drop")
+    table.good("do", "ann walk b1", "ann go prone")
     data = Path(table.save).read_bytes()
     last = frames_of(Path(table.save))[-1]
     spoiled = table.folder / "spoiled.tactical"
@@ -100,21 +100,21 @@ def test_a_wrong_record_shows_what_precedes_it_and_takes_no_orders(table):
     assert ran.code == 4
     assert "ann, trooper, red, at b1" in ran.out
     assert "after record 1: " in one_line(ran)
-    ran = table.run("do", forged, "ann drop")
+    ran = table.run("do", forged, "ann go prone")
     assert (ran.code, ran.out) == (4, "")
     one_line(ran)
     assert table.run("check", forged).code == 4
 
 
 def test_a_torn_save_goes_on_and_keeps_the_piece(table):
-    table.good("do", "ann walk b1", "ann drop")
+    table.good("do", "ann walk b1", "ann go prone")
     path = Path(table.save)
     path.write_bytes(path.read_bytes()[:-7])
     ran = table.on("show")
     assert ran.code == 0
     assert "never finished" in one_line(ran)
     assert table.on("check").code == 4
-    ran = table.on("do", "ann stop")
+    ran = table.on("do", "ann end move")
     assert ran.code == 0
     assert "yard.tactical.torn-1" in one_line(ran)
     assert (table.folder / "yard.tactical.torn-1").stat().st_size > 0

@@ -279,20 +279,20 @@ def test_a_seat_that_is_not_there_cannot_agree(table):
 
 
 def test_log_leaves_out_what_was_taken_back_and_replay_does_not(table):
-    table.good("do", "ann walk b1", "ann drop")
+    table.good("do", "ann walk b1", "ann go prone")
     table.good("undo")
     log, replay = table.good("log").out, table.good("replay").out
-    assert "ann drop" not in log
-    assert "   2  red: ann drop" in replay
-    assert "   3  red takes back: red: ann drop" in replay
+    assert "ann go prone" not in log
+    assert "   2  red: ann go prone" in replay
+    assert "   3  red takes back: red: ann go prone" in replay
     assert "   1  red: ann walk b1\n      ann walks to b1 (1) [SK-06]" in log
 
 
 def test_log_and_replay_by_number(table):
-    table.good("do", "ann walk b1", "ann drop", "ann end")
+    table.good("do", "ann walk b1", "ann go prone", "ann end")
     assert table.good("log", "--last", "1").out.splitlines()[0] == "   3  red: ann end"
     out = table.good("replay", "--from", "2", "--to", "2").out
-    assert "ann drop" in out
+    assert "ann go prone" in out
     assert "walk" not in out
     assert "ann end" not in out
 
@@ -444,3 +444,10 @@ def test_the_keys_of_no_system(table):
     ran = table.run("scenario", "keys", "chess")
     assert ran.code == 2
     assert "chess" in one_line(ran)
+
+
+def test_an_order_in_words_of_the_release_before_is_taken_with_a_hint(table):
+    ran = table.on("do", "ann walk b1", "ann drop")
+    assert ran.code == 0
+    assert ran.err == "tactical: 'drop' is 'go prone' now\n"
+    assert "ann go prone" in table.good("log").out

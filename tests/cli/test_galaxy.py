@@ -40,7 +40,7 @@ def test_a_draft_from_the_command_line(galaxy):
     assert held.code == 7
     assert "not given: commit: ash: 3 of your units will have no room and be removed [FL-D15]" in held.err
     assert galaxy("do", "commit").code == 7
-    assert "done" in galaxy("orders").out
+    assert "end landing" in galaxy("orders").out
 
 
 @pytest.mark.clause("FL-D15")
@@ -153,7 +153,7 @@ def test_a_commit_is_taken_back_by_all_seats_only(galaxy):
 def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
     taken = "red-infantry-1 red-guard red-fighter-1 red-fighter-2 red-fighter-3"
     galaxy("do", "activate bel", f"order red-carrier bel with {taken}", "commit",
-           "land red-infantry-1 on bel-moon", "land red-guard on bel-prime", "done")  # fmt: skip
+           "land red-infantry-1 on bel-moon", "land red-guard on bel-prime", "end landing")  # fmt: skip
     shown = galaxy("show").out.splitlines()
     holds = "ash-prime, ash-moon, bel-prime, bel-moon"
     assert f"red: 0 points; 2 of 3 tokens left, on the map at bel; holds {holds}" in shown

@@ -41,7 +41,7 @@ def test_a_position(table):
 def test_what_is_awaited(table):
     found = table.good("orders", "--json").json["awaiting"]
     same(found, {"kind", "seat", "why", "verbs", "tags", "piece"})
-    assert {"end", "drop", "walk"} <= set(found["verbs"])
+    assert {"end", "go prone", "walk"} <= set(found["verbs"])
     assert {"end_turn", "drop_prone", "walk"} <= set(found["tags"])
     assert (found["kind"], found["seat"], found["piece"]) == ("order", "red", "ann")
     ran = table.on("do", "ann fire rifle at dee", "--by-hand", "--json")
@@ -94,7 +94,7 @@ def test_do_and_try(table, command):
 
 
 def test_a_refusal(table):
-    ran = table.on("do", "ann drop", "ann walk g3", "--json")
+    ran = table.on("do", "ann go prone", "ann walk g3", "--json")
     assert ran.code == 3
     assert len(ran.json["orders"]) == 1
     same(ran.json["refused"], {"text", "reasons"})

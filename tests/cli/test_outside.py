@@ -18,7 +18,7 @@ from tactical.journal.game import Game
 from tests.cli.table import ROOT, outside
 from tests.journal.games import yard
 
-HEAVY = {"immutables", "msgpack", "msgspec", "rich", "textual", "tomllib", "platformdirs", "asyncio"}
+HEAVY = {"msgpack", "msgspec", "rich", "textual", "tomllib", "platformdirs", "asyncio"}
 NO_UTF8 = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C", "PYTHONIOENCODING": ""}
 FIRE = ("ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6")
 
@@ -54,8 +54,12 @@ def test_no_command_but_play_loads_the_screen(save):
 
 @pytest.mark.parametrize(
     "env",
-    [NO_UTF8, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}, {"PYTHONIOENCODING": "cp437"}],
-    ids=["C", "ascii", "latin-1", "cp437"],
+    [
+        pytest.param(NO_UTF8, id="C"),
+        pytest.param({"PYTHONIOENCODING": "ascii"}, id="ascii", marks=pytest.mark.long),
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, id="latin-1", marks=pytest.mark.long),
+        pytest.param({"PYTHONIOENCODING": "cp437"}, id="cp437"),
+    ],
 )
 def test_a_locale_without_utf8_gets_ascii(save, env):
     done = outside("try", save, *FIRE, env=env)
@@ -97,7 +101,10 @@ def test_a_full_disk_under_the_output_is_told(save):
     assert done.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed",
+    [">&-", "<&- >&- 2>&-", *(pytest.param(one, marks=pytest.mark.long) for one in ("2>&-", "<&-", ">&- 2>&-"))],
+)
 def test_closed_standard_files_harm_no_save(save, closed):
     for words in ('do "$1" "ann walk b1"', 'do "$1" "dance"', 'show "$1"'):
         command = f'"$0" -m tactical {words} {closed}'

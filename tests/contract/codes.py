@@ -9,6 +9,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -32,8 +33,13 @@ def modules(rules: Ruleset) -> Iterator[ModuleType]:
         yield importlib.import_module(f"tactical.table.{name}")
 
 
-def given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
+@cache
+def given(module: ModuleType) -> tuple[tuple[str, set[str], int], ...]:
     """Code, parameters and line of every refusal that a module writes down with a literal code."""
+    return tuple(_given(module))
+
+
+def _given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
     assert module.__file__ is not None
     for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS):

@@ -1,4 +1,4 @@
-"""The positions that the contract suite plays from: those of the test rulesets, and every shipped scenario."""
+"""The positions that the contract suite plays from: small ones with a referee, and every shipped scenario."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 from tactical.rules import SHIPPED
 from tactical.scenario import campaign_names, open_scenario, scenario_names, shipped_campaign
 from tactical.table import Report, Ruleset, opened
-from tests.contract.cases import armour, boarding, fleet, overland, starship
 from tests.contract.seventh import rules as seventh
+from tests.rules.armour import fixture as armour
+from tests.rules.boarding import fixture as boarding
+from tests.rules.skirmish import fixture as skirmish
 
 
 class Game(NamedTuple):
@@ -27,24 +29,47 @@ def _battles(story: str) -> list[Path]:
     return sorted(shipped_campaign(story).with_suffix("").glob("*.toml"))
 
 
-_CASES: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
-    ("boarding-case", boarding.RULES, boarding.opening),
-    ("boarding-crowd", boarding.RULES, boarding.crowd),
-    ("armour-case", armour.RULES, armour.opening),
-    ("armour-ambush", armour.RULES, lambda: armour.opening(ambush=True)),
-    ("fleet-case", fleet.RULES, fleet.opening),
-    ("starship-case", starship.RULES, starship.opening),
-    ("overland-case", overland.RULES, overland.opening),
+def guards() -> Any:
+    """Two who run past guards on either side of a corridor, and a referee."""
+    people = {f"{side}-{x}": {"seat": side, "cell": (x, 0), "weapons": ("blade",), "athletics": 3}
+              for side, x in (("red", 0), ("red", 5), ("blue", 3), ("blue", 8))}  # fmt: skip
+    return boarding.RULES.open(boarding.sheet(boarding.corridor(9), seats=boarding.REFEREED, limit=3, **people))
+
+
+def reserves() -> Any:
+    """Cars that drive under each other's guns, troops that are still to come, and a referee."""
+    given: dict[str, Any] = {}
+    for side, x in (("red", 1), ("blue", 9)):
+        of = armour.red if side == "red" else armour.blue
+        given |= {f"{side}_car": of("carrier", x, 3), f"{side}_gun": of("gun", x, 1, weapons=("launcher",)),
+                  f"{side}_late": of("trooper", entry=2)}  # fmt: skip
+    areas = {side: [f"{x},{y}" for y in range(7)] for side, x in (("Red", 0), ("Blue", 10))}
+    options = {"delayed_entry": True, "seats": armour.REFEREED, "limit": 3, "areas": areas}
+    return armour.RULES.open(armour.sheet('....."...', size=(11, 7), **given, **options))
+
+
+def ambush() -> Any:
+    """Two who walk into two that they cannot see, and a referee."""
+    people = {"ann": {"cell": (1, 1)}, "bo": {"cell": (1, 3)}, "cy": {"cell": (4, 2), "hidden": True}}
+    more = {"dee": {"seat": "blue", "cell": (5, 0), "hidden": True}}
+    given = {"seats": skirmish.REFEREED, "size": (7, 5), "ground": {(4, 2): "undergrowth", (5, 0): "undergrowth"}}
+    return skirmish.RULES.open(skirmish.sheet(**people, more=more, **given, limit=3))
+
+
+_SMALL: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
+    ("guards", boarding.RULES, guards),
+    ("reserves", armour.RULES, reserves),
+    ("ambush", skirmish.RULES, ambush),
     ("seventh", seventh.RULES, seventh.opening),
 )
 _BATTLES = {file.stem: file for story in campaign_names() for file in _battles(story)}
-NAMES = (*(name for name, _, _ in _CASES), *scenario_names(), *_BATTLES)
+NAMES = (*(name for name, _, _ in _SMALL), *scenario_names(), *_BATTLES)
 
 
 @cache
 def game(name: str) -> Game:
     """A position by name, run on to its first decision."""
-    for own, rules, opening in _CASES:
+    for own, rules, opening in _SMALL:
         if own == name:
             return Game(name, rules, opened(rules, opening()).state)
     rules, state = open_scenario(_BATTLES.get(name, name))

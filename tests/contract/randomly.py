@@ -90,7 +90,6 @@ def aside(rng: Random, rules: Ruleset, state: Any, seat: int) -> Order:
 def random_game(game: Game, seed: int, orders: int = 40) -> Played:
     """A random game from a position: the same for the same seed, in every process."""
     rng, rules, state = Random(f"{game.name} {seed}"), game.rules, game.state
-    _ = state.occupants  # the derived index is carried along from here
     moves: list[Move] = []
     asks: list[Asked] = []
     while len(moves) < orders and not isinstance(want := awaiting(state), Over):

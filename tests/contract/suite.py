@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tactical.table import Ask, Frame, Over, Report, Throw, judge, play, tape
-from tactical.table.goals import LastSide, losses
+from tactical.table.goals import LastSide
 from tactical.table.notation import read, read_place, write, write_place
 from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
@@ -236,16 +236,12 @@ def saves_read_back(played: Played) -> None:
 
 
 def index_is_fresh(played: Played) -> None:
-    """The occupancy index and the losses that are carried along are those a fresh state derives."""
-    fighters = played.rules.fighters
+    """Who is where is the same for a state that was come to as for one that was read."""
     for state in played.states:
-        fresh = losses(again(state, played.rules.state), fighters)
-        assert {side: n for side, n in losses(state, fighters).items() if n} == fresh
-        assert "occupants" in state.__dict__
-        assert dict(state.occupants) == dict(again(state, played.rules.state).occupants)
+        assert state.occupants == again(state, played.rules.state).occupants
         for seat in seats(state):
             view = played.rules.view(state, seat)
-            assert dict(view.occupants) == dict(again(view, played.rules.state).occupants)
+            assert view.occupants == again(view, played.rules.state).occupants
 
 
 def states_are_frozen(played: Played) -> None:

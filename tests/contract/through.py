@@ -7,8 +7,7 @@ from typing import Any, Union
 
 import msgspec
 
-from tactical.table import Dice, Order, Outcome, Ruleset, Throw, awaiting, by_hand, opened, outcomes, play
-from tactical.table.rolls import Roll
+from tactical.table import Dice, Order, Outcome, Ruleset, awaiting, by_hand, play
 
 
 @cache
@@ -32,11 +31,6 @@ def again(value: Any, kind: Any) -> Any:
     return read
 
 
-def start(rules: Ruleset, opening: Any) -> Any:
-    """The first decision of a position."""
-    return again(opened(rules, opening).state, rules.state)
-
-
 def go(rules: Ruleset, state: Any, order: Order, dice: tuple[tuple[int, ...], ...] | Dice = by_hand) -> Outcome:
     """The outcome of an order, which is the same from the state as from a saved copy of it."""
     faces = dice if isinstance(dice, tuple) else None
@@ -55,25 +49,3 @@ def go(rules: Ruleset, state: Any, order: Order, dice: tuple[tuple[int, ...], ..
     assert again(out.events, tuple[event_type(rules), ...]) == out.events
     assert out.awaiting == awaiting(out.state)
     return out
-
-
-def odds(rules: Ruleset, state: Any, order: Order, reply: Any, measure: Any) -> dict[Any, Any]:
-    """The exact chances of `measure` at the first decision that `reply` does not make. Equal states are one."""
-    known: dict[Any, dict[Any, Any]] = {}
-
-    def walk(out: Outcome) -> dict[Any, Any]:
-        if out.state in known:
-            return known[out.state]
-        found: dict[Any, Any] = {}
-        if isinstance(out.awaiting, Roll):
-            for faces, chance in outcomes(out.awaiting):
-                for value, part in walk(play(rules, out.state, Throw(-1, faces))).items():
-                    found[value] = found.get(value, 0) + chance * part
-        elif (answer := reply(out)) is not None:
-            found = walk(play(rules, out.state, answer))
-        else:
-            found = {measure(out.state): 1}
-        known[out.state] = found
-        return found
-
-    return walk(play(rules, state, order))

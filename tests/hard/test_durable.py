@@ -10,10 +10,15 @@ import pytest
 from tactical.cli import main
 from tactical.cli.output import Output
 from tactical.controller.preferences.settings import keep
+from tactical.journal.syscalls import System
 from tactical.scenario import shipped_saves
+from tactical.ui.battle import BattleScreen
 from tactical.ui.screens.export import new_text
+from tests.campaign.samples import CAMPAIGN
 from tests.hard.durable import Disk
 from tests.journal.games import YARD
+from tests.ui.battle.games import DUEL, app_of, new_game, text_of
+from tests.ui.battle.test_screen import press
 
 COMMANDS = {
     "do": [("do", "ann walk b1")],
@@ -70,6 +75,50 @@ def test_coming_to_a_battle_of_a_campaign_and_back(disk: Disk, tmp_path: Path) -
     run(disk, path, ("undo", "--agreed", "all"))
     run(disk, path, ("redo",))
     assert disk.faults == []
+
+
+def test_opening_a_battle_of_a_campaign_and_coming_back_from_it(disk: Disk, tmp_path: Path) -> None:
+    path, scenario = tmp_path / "fords.tactical", tmp_path / "fords.toml"
+    scenario.write_text(CAMPAIGN)
+    assert main(["new", str(scenario), "--save", str(path)]) == 0
+    run(disk, path, ("do", "travel b1", "end day", "travel c1", "fight"))
+    run(disk, path, ("do", "campaign open"))
+    run(disk, path, ("do", "concede"))
+    run(disk, path, ("do", "campaign return"))
+    assert disk.faults == []
+
+
+async def by_keys(disk: Disk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plan a walk on the screen, give it, take it back and do it again; what is said and drawn of each is shown."""
+
+    def hear(name: str, what: str) -> None:
+        real = getattr(BattleScreen, name)
+        monkeypatch.setattr(BattleScreen, name, lambda *given: (disk.shown(what), real(*given)))
+
+    hear("_say", "what is said")
+    hear("_after", "the position")
+    with new_game(folder, text_of(DUEL)) as game:
+        async with app_of(game).run_test(size=(80, 24)) as pilot:
+            await press(pilot, "enter", "left", "left", "enter")
+            for key in ("enter", "z", "Z"):
+                disk.calls.clear()
+                await press(pilot, key)
+                assert disk.calls.index("write game.tactical") < disk.calls.index("show the position")
+
+
+async def test_the_screen_shows_an_order_once_it_is_on_the_disk(
+    disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await by_keys(disk, tmp_path, monkeypatch)
+    assert disk.faults == []
+
+
+async def test_a_screen_that_does_not_wait_for_the_disk_is_found(
+    disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(System, "fsync", lambda system, fd: None)
+    await by_keys(disk, tmp_path, monkeypatch)
+    assert "the position is shown before the bytes of game.tactical are safe" in disk.faults
 
 
 def test_settings_and_exports(disk: Disk, tmp_path: Path) -> None:

@@ -1,25 +1,17 @@
-"""Every mistake in the table, and every terminal that is none, in a process of its own."""
+"""Every mistake in the table, in a process of its own."""
 
 from __future__ import annotations
 
-import ctypes
 import os
-import resource
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.hard.mistakes import MISTAKES, ROOT, SAVE, Mistake
+from tests.hard.forks import Forks
+from tests.hard.mistakes import MISTAKES, SAVE, Mistake
 from tests.hard.playing import folder
 from tests.journal.games import do, yard
-
-SECONDS = 60  # until a process counts as hanging: busy machines are slow
-MEMORY = 512 * 2**20  # of address space, for all of a process
-LIBC = ctypes.CDLL(None)
-PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
 
 
 @pytest.fixture
@@ -31,28 +23,12 @@ def place() -> Iterator[Path]:
         yield where
 
 
-def limited() -> None:
-    """In a new process: it may take so much memory, and may not read what its mode forbids, even as root."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    if not os.geteuid():
-        for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
-            assert LIBC.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0
-
-
-def tactical(where: Path, *words: str, **environ: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command that may take little time and memory."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tactical", *words],
-        env={**os.environ, "XDG_DATA_HOME": str(where / "data"), "XDG_CONFIG_HOME": str(where / "config"), **environ},
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-        preexec_fn=limited,
-    )
-    return done.returncode, done.stdout, done.stderr
+@pytest.fixture(scope="module")
+def forks() -> Iterator[Forks]:
+    """Starts every command of this file."""
+    found = Forks()
+    yield found
+    found.close()
 
 
 def one_line(errors: str) -> str:
@@ -76,12 +52,13 @@ def holds(where: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
-def test_a_mistake_is_one_line_and_nothing_is_lost(place: Path, mistake: Mistake) -> None:
+def test_a_mistake_is_one_line_and_nothing_is_lost(place: Path, forks: Forks, mistake: Mistake) -> None:
     mistake.make(place)
     held = holds(place)
+    own = {"XDG_DATA_HOME": str(place / "data"), "XDG_CONFIG_HOME": str(place / "config")}
     for words in mistake.commands:
         named = [word.format(file=place / mistake.file, folder=place) for word in words]
-        code, _, errors = tactical(place, *named)
+        code, _, errors = forks.run(named, {**os.environ, **own})
         line = one_line(errors)
         assert code == mistake.code, line
         for said in mistake.says:

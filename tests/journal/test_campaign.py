@@ -19,7 +19,7 @@ from tactical.rules import load
 from tactical.table.migrations import Migration
 from tactical.table.orders import Concede
 from tests.campaign.samples import campaign, order
-from tests.campaign.test_soundness import CASES
+from tests.campaign.test_validation import CASES
 from tests.journal.ageing import aged
 from tests.journal.games import frames_of, rewritten
 

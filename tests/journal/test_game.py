@@ -128,7 +128,7 @@ def test_whatever_is_played_a_reopened_game_is_the_same(path):
 
 def test_a_seat_takes_back_its_own_orders_and_does_them_again(game, path):
     start = game.state
-    do(game, "ann walk b1", "ann drop")
+    do(game, "ann walk b1", "ann go prone")
     end = game.state
     assert game.undo(RED)
     assert game.undo(RED)

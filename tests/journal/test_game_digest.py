@@ -12,10 +12,11 @@ import pytest
 
 from tactical.journal.digest import Digester, canonical, digest
 from tactical.journal.game import Game
-from tactical.scenario import open_scenario, scenario_names
+from tactical.scenario import open_scenario
 from tactical.table.values import replace
 from tests.journal.digested import lines
 from tests.journal.games import random_order, thrown, yard
+from tests.scenario.chosen import SCENARIOS
 
 
 def test_digests_do_not_depend_on_the_hash_seed():
@@ -31,13 +32,10 @@ def test_digests_do_not_depend_on_the_hash_seed():
     assert other.stdout.splitlines() == own
 
 
-LARGE = "company-action"
 ORDERS = 20
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long if name == LARGE else ()) for name in scenario_names()]
-)
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_a_game_opened_anew_at_every_order_has_the_same_digests(name, tmp_path):
     path = tmp_path / "game.tactical"
     Game.create(path, *open_scenario(name)).close()

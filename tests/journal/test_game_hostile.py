@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -264,12 +265,18 @@ def test_a_game_whose_only_position_is_wrong_does_not_open(path, change):
     assert forged.read_bytes() == before
 
 
-@pytest.mark.parametrize("change", WRONG_POSITIONS.values(), ids=WRONG_POSITIONS)
-def test_a_wrong_later_position_leaves_what_precedes_it(tmp_path, change):
-    path = tmp_path / "long.tactical"
+@pytest.fixture(scope="module")
+def long_game(tmp_path_factory):
+    """A save with a snapshot behind some orders, and the position that it holds."""
+    path = tmp_path_factory.mktemp("long") / "long.tactical"
     with yard(path) as game:
         play_on(game, EVERY + 5)
-        at_snapshot = game.moments[EVERY - 1].after
+        return path, game.moments[EVERY - 1].after
+
+
+@pytest.mark.parametrize("change", WRONG_POSITIONS.values(), ids=WRONG_POSITIONS)
+def test_a_wrong_later_position_leaves_what_precedes_it(tmp_path, long_game, change):
+    path, at_snapshot = Path(shutil.copy(long_game[0], tmp_path)), long_game[1]
     last = max(i for i, frame in enumerate(frames_of(path)) if frame.kind == SNAPSHOT)
     forged = misplaced(path, last, change)
     opens_before(forged, EVERY)

@@ -62,7 +62,7 @@ def test_a_record_that_comes_in_between_is_met_under_the_lock(pair, monkeypatch)
 
     def slow(state):
         monkeypatch.undo()
-        do(other, "ann drop")
+        do(other, "ann go prone")
         return real(state)
 
     monkeypatch.setattr(one.history.digester, "digest", slow)
@@ -81,7 +81,7 @@ def test_nothing_is_taken_back_without_having_looked(pair, what):
     assert one.undo(RED)
     assert code(getattr(other, what)(RED)) == "moved_on"
     other.follow()
-    do(one, "ann drop")
+    do(one, "ann go prone")
     assert code(other.undo(RED)) == "moved_on"
     assert len(one.moments) == 1
 

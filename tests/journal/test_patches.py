@@ -14,10 +14,11 @@ from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import WireError
 from tactical.journal.patches import applied, changes
 from tactical.rehearsal.dice import live
-from tactical.scenario import open_scenario, scenario_names
+from tactical.scenario import open_scenario
 from tactical.table import opened, play
 from tactical.table.values import Value
 from tests.hard.playing import any_order
+from tests.scenario.chosen import SCENARIOS
 
 
 class Leaf(Value, tag_field="kind", tag="leaf", frozen=True):
@@ -80,7 +81,7 @@ def test_what_is_shared_is_left_out(tree, data):
         assert leads(tree, msgspec.structs.replace(tree, leaves=tree.leaves[1:])) is not None
 
 
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_a_patch_leads_from_each_position_of_a_game_to_the_next(name):
     rules, state = open_scenario(name)
     state, rng = opened(rules, state).state, Random(name)

@@ -18,6 +18,7 @@ from tactical.journal.syscalls import EXCLUSIVE, System, file_system, refuse_net
 from tests.journal.saves import IDENTITY, RECORDS, Failing, borders, image, new_save, put_under, stored
 
 ORDER = (3, b"bob walks d4")
+GUARD = 60.0  # seconds, for what takes none
 
 
 def plain(frames_):
@@ -408,6 +409,19 @@ def test_who_may_only_read_the_save_holds_no_writer_up(tmp_path, how):
         assert plain(save.follow()) == [(3, b"another")]
         save.append([(3, b"more")])
     assert stored(path) == [*RECORDS, ORDER, (3, b"another"), (3, b"more")]
+
+
+def test_a_reader_that_has_locked_the_save_is_not_waited_for(tmp_path):
+    """However patient a writer is with other writers."""
+    path, save = new_save(tmp_path, patience=1e6)
+    with path.open("rb") as reader, ThreadPoolExecutor(1) as pool:
+        fcntl.flock(reader, fcntl.LOCK_EX)
+        written = pool.submit(save.append, [ORDER])
+        try:
+            written.result(GUARD)
+        finally:
+            save.stop_waiting()
+    assert stored(path) == [*RECORDS, ORDER]
 
 
 @pytest.mark.parametrize(("mode", "lock"), [(0o600, 0o600), (0o644, 0o600), (0o664, 0o640), (0o666, 0o644)])

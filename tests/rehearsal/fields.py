@@ -7,65 +7,36 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from tactical.scenario import scenario_from_text
-from tactical.table import Ask, Order, Outcome, Roll, Ruleset, opened, play
+from tactical.rules.skirmish import RULES
+from tactical.table import Ask, Order, Outcome, Roll, Ruleset, play
 from tactical.table.notation import read
 from tactical.table.values import replace
+from tests import fixtures
 
-FIELD = """
-title = "Field"
-rules = "skirmish"
-limit = 9
-order = [{order}]
-[options]
-{options}
-[map]
-topology = "square8"
-picture = '''
-{picture}
-'''
-[map.legend]
-"." = "floor"
-"#" = "wall"
-{legend}
-[[seats]]
-name = "red"
-side = "red"
-[[seats]]
-name = "blue"
-side = "blue"
-[kinds.plain]
-like = "recruit"
-attack = 7
-dv = 6
-body = 5
-mind = 5
-medicine = 1
-{pieces}
-"""
-
-PIECE = '[[pieces]]\nname = "{}"\nseat = "{}"\nkind = "{}"\nweapons = [{}]'
+PLAIN = {"like": "recruit", "attack": 7, "dv": 6, "body": 5, "mind": 5, "medicine": 1}
 
 
-def field(picture: str, *pieces: str, options: str = "") -> tuple[Ruleset, Any]:
+def field(picture: str, *pieces: str, **options: Any) -> tuple[Ruleset, Any]:
     """A battle on a picture. Each piece is `name seat kind weapon...`; its first letter stands in the picture."""
-    rows = [piece.split() for piece in pieces]
-    text = FIELD.format(
-        picture="\n".join(picture.split()),
-        options=options,
-        order=", ".join(f'"{row[0]}"' for row in rows),
-        legend="\n".join(f'{row[0][0]} = {{ ground = "floor", piece = "{row[0]}" }}' for row in rows),
-        pieces="\n".join(PIECE.format(*row[:3], ", ".join(f'"{weapon}"' for weapon in row[3:])) for row in rows),
-    )
-    scenario = scenario_from_text(text)
-    state = opened(scenario.rules, scenario.opened()).state
+    lines = picture.split()
+    places = fixtures.drawn(lines)
+    there = {glyph: place for place, glyph in places.items()}
+    walls = {place: "wall" for place, glyph in places.items() if glyph == "#"}
+    board = fixtures.board((len(lines[0]), len(lines)), "floor", ground=walls)
+    people = {
+        name: {"seat": seat, "kind": kind, "weapons": weapons, "cell": there[name[0]]}
+        for name, seat, kind, *weapons in (piece.split() for piece in pieces)
+    }
+    rows, _ = fixtures.rows(board, people)
+    sheet = fixtures.sheet_of(board, rows, {"plain": PLAIN}, order=tuple(people), limit=9, **options)
+    state = fixtures.opening(RULES, sheet)
     _ = state.occupants
-    return scenario.rules, state
+    return RULES, state
 
 
-def duel(*, weapon: str = "sword", options: str = "", kind: str = "plain") -> tuple[Ruleset, Any]:
+def duel(*, weapon: str = "sword", kind: str = "plain", **options: Any) -> tuple[Ruleset, Any]:
     """Ann, whose turn it is, beside Cy: the two of the worked examples."""
-    return field("..... .ac.. .....", f"ann red {kind} {weapon} rifle", f"cy blue {kind} {weapon}", options=options)
+    return field("..... .ac.. .....", f"ann red {kind} {weapon} rifle", f"cy blue {kind} {weapon}", **options)
 
 
 def crowd(targets: int = 3) -> tuple[Ruleset, Any]:

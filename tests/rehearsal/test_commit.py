@@ -9,8 +9,7 @@ from tactical.rehearsal.commit import Committed, commit, moves
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Dice, Order, Outcome, Report, Ruleset, Throw, by_hand, play, tape
 from tactical.table.orders import Stand
-from tests.contract.cases import overland
-from tests.rehearsal.cases import start
+from tests.rehearsal.cases import overland_case
 from tests.rehearsal.fields import changed, duel, field, told
 
 STRIKE = "ann strike cy with sword"
@@ -50,7 +49,7 @@ def played(rehearsal: Rehearsal, live: Live, **more: Any) -> Committed:
     return done
 
 
-TURN = (("ann walk a2", 0), ("ann walk b2", 0), (STRIKE, 0), ("ann end", 0), ("cy drop", 1))
+TURN = (("ann walk a2", 0), ("ann walk b2", 0), (STRIKE, 0), ("ann end", 0), ("cy go prone", 1))
 
 
 def test_a_whole_line_with_the_very_dice():
@@ -123,7 +122,7 @@ def test_what_could_not_be_known_stops_it():
 
 
 def test_windows_are_compared_too_and_answers_given_since_come_as_a_surprise():
-    rules, state = duel(options="strike_at_leavers = true")
+    rules, state = duel(strike_at_leavers=True)
     rehearsal = rehearsed(rules, state, ("ann walk a2", 0), ("react pass", 1), ("ann end", 0))
     assert played(rehearsal, Live(rules, state)).whole
     held = play(rules, state, Stand(1, "never", "opportunity")).state
@@ -139,7 +138,7 @@ def test_windows_are_compared_too_and_answers_given_since_come_as_a_surprise():
 def test_a_game_that_has_moved_on_takes_nothing():
     rules, state = duel()
     rehearsal = rehearsed(rules, state, *TURN)
-    live = Live(rules, play(rules, state, told(rules, state, "ann drop")).state)
+    live = Live(rules, play(rules, state, told(rules, state, "ann go prone")).state)
     done = played(rehearsal, live)
     assert done.stop is not None
     assert (done.stop.cause, done.stop.number, live.taken) == ("moved on", 0, [])
@@ -200,7 +199,7 @@ def test_a_line_from_a_roll_waits_for_the_dice():
 
 def test_orders_of_other_seats_are_not_given_for_them():
     rules, state = duel()
-    rehearsal = rehearsed(rules, state, ("ann drop", 0), ("ann end", 0), ("cy drop", 1))
+    rehearsal = rehearsed(rules, state, ("ann go prone", 0), ("ann end", 0), ("cy go prone", 1))
     live = Live(rules, state)
     done = played(rehearsal, live, seats={0})
     assert done.stop is not None
@@ -208,11 +207,12 @@ def test_orders_of_other_seats_are_not_given_for_them():
 
 
 def test_a_battle_is_fought_not_rehearsed():
-    rules = overland.RULES
-    state = start(rules, overland.opening())
-    rehearsal = Rehearsal(rules, state)
-    rehearsal.play(overland.March(0, (1, 2, 3)))
+    rules, state, order, _, _ = overland_case()
+    rehearsal = Rehearsal(rules, state, policy="ask")
+    rehearsal.play(order)
+    rehearsal.throw((1, 1))
+    rehearsal.play(told(rules, rehearsal.state, "fight"))
     assert rehearsal.play(Report(-2, ())).verdict
-    done = played(rehearsal, Live(rules, state, [(4, 3), (4, 3)]))
+    done = played(rehearsal, Live(rules, state, [(1, 1)]))
     assert done.stop is not None
-    assert (done.stop.cause, done.stop.number) == ("battle", 1)
+    assert (done.stop.cause, done.stop.number) == ("battle", 2)

@@ -8,8 +8,7 @@ from tactical.rehearsal.answers import answering
 from tactical.rehearsal.forecast import forecast, pending, words
 from tactical.table import play
 from tactical.table.values import tag_of
-from tests.contract.cases import starship
-from tests.rehearsal.cases import CASES, start
+from tests.rehearsal.cases import CASES, starship_case
 from tests.rehearsal.fields import changed, crowd, duel, field, told
 
 
@@ -19,7 +18,7 @@ def test_a_strike_in_words():
     found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
     assert found.exact
     assert not found.certain
-    ended = "cy is unconscious; red won (last side)"
+    ended = "cy is unconscious; Red won (last side)"
     assert list(words(rules, state, found)) == [
         "ann's sword at cy: 7 or less on 2d6, 21/36, 58%",
         "cy defends: 6 or less on 2d6, 15/36, 42%",
@@ -48,7 +47,7 @@ def test_each_event_has_its_chance():
 
 def test_an_order_without_dice_is_certain():
     rules, state = duel()
-    found = forecast(rules, state, told(rules, state, "ann drop"))
+    found = forecast(rules, state, told(rules, state, "ann go prone"))
     assert found.certain
     assert found.exact
     assert [tag_of(event) for event in found.sure] == ["posed"]
@@ -104,9 +103,8 @@ def test_a_forecast_cut_short_says_so():
 
 
 def test_the_same_event_twice_is_counted_once():
-    rules = starship.RULES
-    state = start(rules, starship.opening())
-    found = forecast(rules, state, starship.Attack(0, 0, 2), reply=answering(rules, "never"))
+    rules, state, order, reply, _ = starship_case()
+    found = forecast(rules, state, order, reply=reply)
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
-    assert said["kestrel fires from b5: hit"] == 1 - Fraction(11, 20) ** 2
-    assert said["kestrel fires from b5: miss"] == 1 - Fraction(9, 20) ** 2
+    assert said["ada's twin at zed: a miss"] == Fraction(19, 20)  # at the first attack, or at both
+    assert said["ada's twin at zed: a direct hit"] == 1 - Fraction(19, 20) ** 2

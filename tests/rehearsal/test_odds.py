@@ -11,13 +11,13 @@ import pytest
 from tactical.journal.digest import canonical
 from tactical.rehearsal.answers import answering
 from tactical.rehearsal.odds import Futures, Likeness, Odds, odds
-from tactical.table import Ask, Did, Frame, Order, Roll, Step, opened, play
+from tactical.rules.starship.moving import Turn
+from tactical.table import Ask, Did, Frame, Order, Roll, Step, play
 from tactical.table.effects import Effect
 from tactical.table.values import replace
-from tests.contract.cases import starship
 from tests.contract.openings import game
 from tests.contract.randomly import random_game
-from tests.rehearsal.cases import CASES
+from tests.rehearsal.cases import CASES, starship_case
 from tests.rehearsal.fields import brute, changed, crowd, duel, field, told
 
 OF = Fraction
@@ -114,7 +114,7 @@ class TestWorkedExamples:
 
 
 @pytest.mark.parametrize("name", CASES)
-class TestFiveCases:
+class TestCases:
     def test_odds_are_those_of_all_tapes(self, name):
         rules, state, order, reply, measure = CASES[name]()
         found = odds(rules, state, order, measure, reply=reply)
@@ -143,9 +143,7 @@ class TestFiveCases:
             assert part.why == ("" if part.exact else "limit")
 
 
-ROLLING = (
-    "boarding-case", "boarding-crowd", "armour-case", "fleet-case", "starship-case", "overland-case", "first-battle",
-)  # fmt: skip
+ROLLING = ("guards", "reserves", "narrows", "march", "ambush")
 
 
 def test_merging_loses_no_position():
@@ -153,7 +151,7 @@ def test_merging_loses_no_position():
     asked = 0
     for played in (random_game(game(name), 0) for name in ROLLING):
         rules, always = played.rules, answering(played.rules, "always")
-        for state, _, _, offers in played.asks[::3]:
+        for state, _, _, offers in played.asks[::6]:
             rolling = [order for order in offers if isinstance(play(rules, state, order).awaiting, Roll)]
             for order in rolling[:3]:
                 merged, apart = (
@@ -169,7 +167,7 @@ def test_merging_loses_no_position():
 
 class TestWindows:
     def walked(self) -> tuple[Any, Any, Order]:
-        rules, state = duel(options="strike_at_leavers = true")
+        rules, state = duel(strike_at_leavers=True)
         return rules, state, told(rules, state, "ann walk a2 a1")
 
     def test_an_open_window_ends_the_look_ahead(self):
@@ -187,15 +185,14 @@ class TestWindows:
             assert odds(rules, state, order, health(0), reply=reply).throws == 0
 
     def test_a_reply_that_never_ends_is_left(self):
-        rules = starship.RULES
-        state = opened(rules, starship.opening()).state
-        found = odds(rules, state, starship.Attack(0, 0, 2), lambda at: at.pieces[0].place.heading, reply=self.circling)
+        rules, state, order, _, _ = starship_case()
+        found = odds(rules, state, order, lambda at: at.pieces[0].place.heading, reply=self.circling)
         assert found.exact
-        assert found.throws == 20
+        assert found.throws == 20 + 11  # to hit, and the damage of a direct hit
 
     def circling(self, state: Any, ask: Ask) -> Order | None:
-        """Veers on and on, until a refusal, which is no answer."""
-        return starship.VeerOff(0, 0, "left") if ask.why == "between" else None
+        """Turns on and on, until a refusal, which is no answer."""
+        return Turn(0, 0, 45) if ask.why == "between_attacks" else None
 
 
 class Toss(Step, frozen=True):

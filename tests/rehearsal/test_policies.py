@@ -33,7 +33,7 @@ def roll(piece: int = ANN, aim: str = "at_most", dice: int = 2, sides: int = 6, 
 class TestPolicies:
     def test_luck_is_a_sides_and_knows_the_aim(self):
         _, state = duel()
-        lucky, unlucky = best(state, "red"), worst(state, "red")
+        lucky, unlucky = best(state, "Red"), worst(state, "Red")
         assert (lucky(roll(ANN)), unlucky(roll(ANN))) == ((1, 1), (6, 6))
         assert (lucky(roll(ANN, "at_least")), unlucky(roll(ANN, "at_least"))) == ((6, 6), (1, 1))
         assert (lucky(roll(CY)), unlucky(roll(CY))) == ((6, 6), (1, 1))  # an enemy's defence fails, or holds
@@ -75,7 +75,7 @@ class TestPolicies:
         _, state = duel()
         for name in NAMES:
             for wanted in (roll(), roll(CY, "at_least", 3, 10), roll(NOBODY, "", 1, 4)):
-                faces = policy(name, state, "red")(wanted)
+                faces = policy(name, state, "Red")(wanted)
                 assert (faces is None) == (name == "ask")
                 assert faces is None or wanted.problem(faces) == ""
         assert all(POLICIES[name].help for name in NAMES)

@@ -8,7 +8,7 @@ from tactical.rules import SHIPPED
 from tactical.scenario import ScenarioError, drawing, scenario_from_text
 from tactical.scenario.plain_text import MAX_TEXT
 from tactical.scenario.problems import MAX_SHOWN, suggestion
-from tests.scenario.samples import GOOD, spoiled
+from tests.scenario.samples import GOOD, WALLED, spoiled
 
 # What is changed in the good scenario, into what, and the problems that follow.
 CASES = [
@@ -404,12 +404,19 @@ def test_too_many_pieces_and_cells_are_refused():
     assert lines[0] == "file.toml:16:11: the map is 1001x4 cells: at most 1000x1000"
 
 
-def test_a_map_may_have_so_many_cells_and_no_more(monkeypatch):
-    cells = scenario_from_text(GOOD).sheet.board.size
+@pytest.mark.parametrize("text", [GOOD, WALLED], ids=["plain", "walled"])
+def test_a_map_may_have_so_many_cells_and_no_more(text, monkeypatch):
+    cells = scenario_from_text(text).sheet.board.size
     monkeypatch.setattr(drawing, "MAX_CELLS", cells)
-    assert scenario_from_text(GOOD).sheet.board.size == cells
+    assert scenario_from_text(text).sheet.board.size == cells
     monkeypatch.setattr(drawing, "MAX_CELLS", cells - 1)
-    assert any(f"the map has {cells} cells: at most {cells - 1}" in line for line in problems(GOOD))
+    assert any(f"the map has {cells} cells: at most {cells - 1}" in line for line in problems(text))
+
+
+def test_a_picture_that_is_too_large_is_not_gone_through(monkeypatch):
+    monkeypatch.setattr(drawing, "MAX_CELLS", 1)
+    monkeypatch.setattr(drawing, "_drawn", lambda *_: pytest.fail("it is drawn"))
+    assert any("at most 1" in line for line in problems(GOOD))
 
 
 def test_a_text_may_be_so_long_and_no_longer_and_is_then_not_gone_through():

@@ -17,8 +17,8 @@ def place(text, word):
 @pytest.mark.parametrize(
     ("old", "new", "at", "words"),
     [
-        ('kind = "scout"', 'kind = "scot"', '"scot"', "no kind"),
-        ('weapons = ["maul"]', 'weapons = ["maul", "mall"]', '"mall"', "no weapon"),
+        ('kind = "scout"', 'kind = "scot"', '"scot"', "there is no kind"),
+        ('weapons = ["maul"]', 'weapons = ["maul", "mall"]', '"mall"', "there is no weapon"),
         ('weapons = ["maul"]', 'weapons = ["Maul"]', '"Maul"', "this is no name"),
         ('weapons = ["maul"]', "health = true", "true", "expected"),
         ('weapons = ["maul"]', 'spot = "c3"', "spot =", "unknown key 'spot'; known: name, kind, seat, cell, body"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from tactical.rehearsal.chances import roll_words
 from tactical.table.breakdown import Breakdown, on_the_way, shortfall
+from tactical.table.events import Rolled
+from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note
 
 WORDS = {"far": "that costs {cost}, {left} of {whole} left"}
@@ -59,3 +62,38 @@ def test_what_was_paid_on_the_way_explains_the_rest():
 def test_amounts_are_told_in_the_players_units():
     why = far(PLAIN.add(45, "rubble", "X-5"), shown=lambda n: f"{n / 10} in")
     assert why.words(WORDS) == "that costs 4.6 in, 0.5 in of 5 left: rubble +4.5 in (X-5)"
+
+
+# --- operations ---
+
+
+def test_operations_make_the_total_in_their_order():
+    number = (
+        Breakdown.of(8, "attack", "X-1")
+        .add(-1, "range", "X-2")
+        .add(0, "no cover", "X-3")
+        .times(3, "burst", "X-4")
+        .halved("moved", "X-5")
+        .at_most(9, "the weapon", "X-6")
+        .at_least(4, "luck", "X-7")
+    )
+    assert [after for _, after in number.steps()] == [8, 7, 21, 10, 9]
+    assert number.total == 9
+    assert number.words() == "attack 8, range -1, burst x3, moved half, the weapon at most 9"
+    assert [(note.clause, note.amount) for note in number.changes] == [
+        ("X-2", -1), ("X-4", 14), ("X-5", -11), ("X-6", -1),
+    ]  # fmt: skip
+
+
+def test_a_half_is_rounded_as_its_rule_says():
+    seven = Breakdown.of(7, "rate", "X-1")
+    assert seven.halved("crawling", "X-2").total == 3
+    assert seven.halved("crawling", "X-2", up=True).total == 4
+    assert seven.times(2, "two thirds", "X-3", over=3).words() == "rate 7, two thirds x2/3"
+
+
+def test_a_roll_tells_what_its_numbers_are_made_of():
+    made = Breakdown.of(8, "attack", "X-1").add(-2, "cover", "X-2")
+    roll = Roll(2, 6, "ann's rifle at cy", "X-1", 0, "at_most", made.total, target_made=made)
+    assert roll_words(roll) == "ann's rifle at cy: 6 or less on 2d6, 15/36, 42% (attack 8, cover -2)"
+    assert Rolled(roll=roll, faces=(3, 4)).words(None).endswith("≤ 6? no (attack 8, cover -2)")

@@ -78,10 +78,9 @@ class TestLastSide:
         assert ended(moved(position(), RED, health=0)) is None
 
     @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from([-1, 0, 3]), st.integers(0, 4)), max_size=12))
-    def test_losses_carried_along_are_those_counted_afresh(self, changes):
+    def test_losses_are_the_points_of_those_who_are_lost(self, changes):
         state = position(LastSide())
         for piece, health, points in changes:
-            losses(state, FIGHTERS)
             state = moved(state, piece, health=health, points=points)
             counted: dict[str, int] = {}
             for man in state.pieces:

@@ -9,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
-from tactical.table import Order, Throw
+from tactical.rules.starship.moving import Fwd
+from tactical.table import Order, Throw, play, tape
 from tactical.table.notation import MAX_TEXT, NotationError, read, usage, write
-from tactical.table.orders import CellRef, CountRef, OfferDraw, PathRef, PieceRef, SeatRef, Stand, TextRef
+from tactical.table.orders import CountRef, OfferDraw, PathRef, Stand, TextRef
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.words import NAME
-from tests.contract.cases import armour, boarding
-from tests.contract.through import start
+from tests.rehearsal.cases import starship_case
+from tests.rules.skirmish import fixture as fx
 from tests.table.table_game import BLUE, RED, Plain, position
 
 
@@ -230,11 +231,10 @@ def test_any_text_is_an_order_or_an_error(text):
 
 
 def test_windows_are_answered_without_naming_the_piece():
-    rules = armour.RULES
-    state = start(rules, armour.opening())
-    window = replace(state.stack[0], cause="intercept", piece=2)
-    assert read(rules, state.having(stack=(*state.stack, window)), 1, "intercept") == armour.Intercept(1, 2)
-    assert read(boarding.RULES, start(boarding.RULES, boarding.opening()), 1, "react") == boarding.React(1)
+    rules, state, attack, _, _ = starship_case()
+    window = play(rules, state, attack, tape([(2,)])).state
+    assert window.stack[-1].cause == "between_attacks"
+    assert read(rules, window, 0, "ahead 1") == Fwd(0, 0, 1)
 
 
 @pytest.mark.parametrize(("name", "fits"), [("ann", True), ("tank-2", True), ("a_b", True), ("-x", False), ("A", False),
@@ -268,8 +268,6 @@ def test_a_text_needs_no_quotes_where_no_other_order_is_meant():
 
 
 def test_a_mistake_in_another_order_is_no_text():
-    from tests.rules.skirmish import fixture as fx
-
     ann = fx.start()
     assert fx.order(ann, "ann act looks about") == fx.order(ann, 'ann act "looks about"')
     assert write(ann, fx.order(ann, "act looks about")) == 'ann act "looks about"'

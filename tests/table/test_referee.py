@@ -8,8 +8,7 @@ from tactical.table import Ask, judge, play
 from tactical.table.events import Refereed
 from tactical.table.places import Destroyed, Left, at
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
-from tests.contract.cases import armour, boarding
-from tests.contract.through import go, start
+from tests.rules.boarding import fixture as boarding
 from tests.table.table_game import BLUE, JUDGE, RED, RULES, moved, position
 
 ORDERS = (PlacePiece(JUDGE, 0, 20), RemovePiece(JUDGE, 0), SetValue(JUDGE, 0, "health", 2), Skip(JUDGE))
@@ -63,9 +62,6 @@ def test_what_would_break_the_position_is_refused_in_the_rulesets_words():
     (why,) = play(RULES, state, PlacePiece(JUDGE, 0, 20)).verdict.reasons
     assert why.code == "would_break"
     assert RULES.presenter.why(why) == "e3 is crowded"
-    carrier = start(armour.RULES, armour.opening())
-    (why,) = play(armour.RULES, carrier, RemovePiece(2, 0)).verdict.reasons
-    assert armour.RULES.presenter.why(why) == "trooper is aboard what is not there"
 
 
 def test_a_skip_closes_what_is_asked():
@@ -77,12 +73,12 @@ def test_a_skip_closes_what_is_asked():
 
 
 def test_a_skipped_window_lets_the_move_go_on():
-    rules, state = boarding.RULES, start(boarding.RULES, boarding.opening())
-    out = go(rules, state, boarding.Run(0, 0, 1, (1, 2, 3, 4, 5)), ((6, 6),))
-    assert out.awaiting.why == "free_attack"
-    out = go(rules, out.state, Skip(2))
-    assert out.awaiting.why == "free_attack"
-    assert out.state.stack[-1].piece == 2
-    out = go(rules, out.state, Skip(2))
-    assert out.awaiting.why == "turn"
-    assert out.state.pieces[0].cell == 5
+    people = {"ann": boarding.friend((0, 0), move=9), "xan": boarding.foe((2, 0)), "yve": boarding.foe((4, 0))}
+    state = boarding.start(boarding.corridor(7), seats=boarding.REFEREED, **people)
+    state = boarding.after(state, f"ann walk {boarding.to(0, 5)}")
+    for name in ("xan", "yve"):
+        assert boarding.asked(state).why == "free_attack"
+        assert state.stack[-1].piece == boarding.piece(state, name).id
+        state = play(boarding.RULES, state, Skip(2)).state
+    assert boarding.asked(state).why == "turn"
+    assert boarding.cell(state, "ann") == (5, 0)

@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from tactical.table import Ask, Frame, Order, play, tape
+from tactical.rules.boarding.answers import React
+from tactical.rules.boarding.moving import Walk
+from tactical.rules.starship.moving import Fwd
+from tactical.table import Frame, Order, Roll, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
 from tactical.table.state import Standing
 from tactical.table.undo import PastOrder, border
-from tests.contract.cases import armour, boarding
 from tests.contract.openings import NAMES, game
-from tests.contract.through import go, start
+from tests.contract.through import go
+from tests.rehearsal.cases import starship_case
+from tests.rules.boarding import fixture as boarding
 
 RULES = boarding.RULES
-RUN = boarding.Run(0, 0, 1, (1, 2, 3, 4, 5))
+WALK = Walk(0, 0, (1, 2, 3, 4, 5))
+MISS = (1, 1)
 
 
-def with_answers(*answers: Stand) -> Any:
-    state = start(RULES, boarding.opening())
+def with_answers(*answers: Stand, ann: Any = (), **more: Any) -> Any:
+    """Ann is to walk past two who may strike at her, and what has been said of that beforehand."""
+    people = {"ann": boarding.friend((0, 0), move=9, **dict(ann)), "xan": boarding.foe((2, 0)),
+              "yve": boarding.foe((4, 0)), **more}  # fmt: skip
+    state = boarding.start(boarding.corridor(7), **people)
     for answer in answers:
         state = go(RULES, state, answer).state
     return state
+
+
+def test_who_is_asked_next_is_worked_out_after_the_answer_before():
+    state = with_answers(ann={"hits": 1}, bea=boarding.friend((6, 0)))
+    first = go(RULES, state, WALK).state
+    assert first.stack[-1].piece == first.piece_named("xan").id
+    spared = go(RULES, first, React(1, "pass"))
+    assert spared.state.stack[-1].piece == first.piece_named("yve").id
+    struck = go(RULES, first, React(1, "attack"), ((6, 6), (6,)))
+    assert struck.awaiting.why == "turn"
+    assert boarding.cell(struck.state, "ann") == (1, 0)
 
 
 def test_answers_are_kept_one_for_each_seat_window_and_piece():
@@ -43,19 +63,19 @@ def test_they_may_be_set_whoever_is_asked_but_for_ones_own_pieces():
 
 
 def test_an_answer_is_told_to_its_seat_alone():
-    out = go(RULES, with_answers(Stand(1, "never", "free_attack")), RUN, ((6, 6),))
+    out = go(RULES, with_answers(Stand(1, "never", "free_attack")), WALK)
     told = [event for event in out.events if isinstance(event, Answered)]
     assert [event.seen for event in told] == [(1,), (1,)]
     assert not told[0].visible_to(0)
 
 
 def test_another_seats_answer_and_another_windows_do_not_count():
-    out = go(RULES, with_answers(Stand(0, "never", "free_attack"), Stand(1, "never", "between")), RUN, ((6, 6),))
+    out = go(RULES, with_answers(Stand(0, "never", "free_attack"), Stand(1, "never", "other")), WALK)
     assert out.awaiting.why == "free_attack"
 
 
 def test_an_answer_set_in_the_window_itself_speaks_at_once():
-    state = go(RULES, with_answers(), RUN, ((6, 6),)).state
+    state = go(RULES, with_answers(), WALK).state
     out = go(RULES, state, Stand(1, "never", "free_attack"))
     assert out.awaiting.why == "turn"
     assert out.state.pieces[0].cell == 5
@@ -63,25 +83,44 @@ def test_an_answer_set_in_the_window_itself_speaks_at_once():
 
 def test_an_answer_that_throws_dice_is_replayed_from_the_same_tape():
     state = with_answers(Stand(1, "always", "free_attack"))
-    out = go(RULES, state, RUN, ((6, 6), (1, 1), (2, 2)))
-    assert out.rolled == ((6, 6), (1, 1), (2, 2))
-    assert play(RULES, state, RUN, tape(out.rolled)) == out
-    stopped = go(RULES, state, RUN, ((6, 6),))
-    assert stopped.awaiting.purpose == "free attack"
+    out = go(RULES, state, WALK, (MISS, MISS))
+    assert out.rolled == (MISS, MISS)
+    assert play(RULES, state, WALK, tape(out.rolled)) == out
+    stopped = go(RULES, state, WALK, (MISS,))
+    assert isinstance(stopped.awaiting, Roll)
+    assert stopped.state.pieces[stopped.awaiting.piece].name == "yve"
 
 
-class Rash(armour.Armour):
+def test_a_piece_has_an_answer_of_its_own():
+    state = with_answers(Stand(1, "never", "free_attack"), Stand(1, "always", "free_attack", 2))
+    out = go(RULES, state, WALK, (MISS,))
+    assert [event.answer for event in out.events if isinstance(event, Answered)] == ["never", "always"]
+
+
+class Rash(type(RULES)):  # type: ignore[misc]
     """Answers with an order that is not legal."""
 
     def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
-        return armour.Intercept(1, 0) if frame.cause == "intercept" else None
+        return React(1, "attack", 0)
 
 
 def test_an_answer_that_is_not_legal_is_asked_for():
-    rules = Rash()
-    state = go(rules, start(rules, armour.opening()), Stand(1, "always", "intercept")).state
-    cells = [state.board.cell(x, y) for x, y in ((1, 0), (2, 1))]
-    assert go(rules, state, armour.Advance(0, 0, tuple(cells))).awaiting.why == "intercept"
+    assert go(Rash(), with_answers(Stand(1, "always", "free_attack")), WALK).awaiting.why == "free_attack"
+
+
+def test_an_answer_that_leaves_the_window_open_is_asked_for():
+    """A pilot may fly on between two attacks, in as many orders as it likes, until it says that it is done."""
+    rules, state, attack, _, _ = starship_case()
+
+    class Eager(type(rules)):  # type: ignore[misc]
+        def standing_answer(self, state: Any, frame: Frame[Any], answer: str) -> Order | None:
+            return Fwd(0, 0, 1) if answer == "always" else super().standing_answer(state, frame, answer)
+
+    for answer, why in (("always", "between_attacks"), ("never", "next_attack")):
+        told = go(Eager(), state, Stand(0, answer, "between_attacks")).state
+        out = go(Eager(), told, attack, ((2,),))
+        assert out.awaiting.why == why
+        assert out.state.pieces[0].place == state.pieces[0].place
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,42 +139,44 @@ def test_an_answer_is_in_the_view_of_its_own_seat_alone(name):
 def test_what_anothers_answer_lets_pass_is_a_border():
     """What a window would tell, a standing answer tells as well: that the other seat has let the chance pass."""
     state = with_answers(Stand(1, "never", "free_attack"))
-    out = go(RULES, state, RUN, ((6, 6),))
-    entry = PastOrder(state, RUN, out.state, rolled=False)
+    out = go(RULES, state, WALK)
+    entry = PastOrder(state, WALK, out.state, rolled=False)
     assert [r.code for r in border(RULES, entry, 0).reasons] == ["undo_seen"]
 
 
 def test_who_sees_the_dice_is_who_sees_the_piece():
-    class Dark(boarding.Boarding):
+    class Dark(type(RULES)):  # type: ignore[misc]
         def seen_by(self, state: Any, piece: int) -> tuple[int, ...] | None:
             return (state.pieces[piece].seat,)
 
-    out = play(Dark(), with_answers(), RUN, tape([(6, 6)]))
-    assert [event.seen for event in out.events if isinstance(event, Rolled)] == [(0,)]
+    out = play(Dark(), with_answers(Stand(1, "always", "free_attack")), WALK, tape([MISS, MISS]))
+    assert [event.seen for event in out.events if isinstance(event, Rolled)] == [(1,), (1,)]
 
 
-class Unarmed(boarding.Boarding):
-    """Nobody can strike: all that is left is to let the runner pass."""
+class Unarmed(type(RULES)):  # type: ignore[misc]
+    """Nobody can strike: all that is left is to let the walker pass."""
 
-    def candidates(self, state: Any, ask: Ask) -> tuple[Order, ...]:
-        return super().candidates(state, ask)[-1:] if ask.why == "free_attack" else super().candidates(state, ask)
+    passing = True
+
+    def offers(self, state: Any) -> Sequence[Order]:
+        found = super().offers(state)
+        return [o for o in found if o.passes == self.passing] if state.stack[-1].cause == "free_attack" else found
 
 
 class Grudging(Unarmed):
     """The one answer left is not one that only passes."""
 
-    def candidates(self, state: Any, ask: Ask) -> tuple[Order, ...]:
-        return (boarding.React(ask.seat, attack=True),) if ask.why == "free_attack" else super().candidates(state, ask)
+    passing = False
 
 
 def test_a_window_with_nothing_but_passing_is_not_opened():
-    asked = go(RULES, with_answers(), RUN, ((6, 6),))
+    asked = go(RULES, with_answers(), WALK)
     assert asked.awaiting.why == "free_attack"
-    unasked = go(Unarmed(), with_answers(), RUN, ((6, 6),))
+    unasked = go(Unarmed(), with_answers(), WALK)
     assert unasked.awaiting.why == "turn"
     assert unasked.state.pieces[0].cell == 5
     assert not any(isinstance(event, Answered) for event in unasked.events)
 
 
 def test_one_answer_that_does_something_is_asked_for():
-    assert go(Grudging(), with_answers(), RUN, ((6, 6),)).awaiting.why == "free_attack"
+    assert go(Grudging(), with_answers(), WALK).awaiting.why == "free_attack"

@@ -156,6 +156,7 @@ async def test_order_line_takes_printable_text_only() -> None:
         await pilot.pause()
         assert line.value.startswith("a\ufffd[2J b\ufffd[/]x")
         assert len(line.value) == 400
+        await until(pilot, lambda: bool(line.plain()))  # it is laid out when it is first shown
         assert len(line.plain()[0]) <= 81
         await pilot.press("ctrl+u")
         assert line.value == ""

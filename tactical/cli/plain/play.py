@@ -10,7 +10,7 @@ from tactical.cli.plain.show import SittingView, Wrong
 from tactical.controller.controller import Message
 from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
-from tactical.controller.typed_orders import read_order
+from tactical.controller.typed_orders import hint, read_order
 from tactical.journal.errors import SaveError
 from tactical.rehearsal.chances import percent_words, roll_words
 from tactical.rehearsal.line import ROOT, Node
@@ -64,6 +64,8 @@ class Trying(SittingView):
         found = read_order(self.controller, text)
         if isinstance(found, Message):
             raise Wrong(f"{found.text}. help tells the words, ? the orders of this moment.")
+        if (said := hint(found, text)) is not None:
+            self.say(said)
         self.give(found)
 
     def give(self, order: Order) -> None:

@@ -129,8 +129,9 @@ class Session(Trying):
         self._advise()
 
     def _is_order(self, word: str, rest: str) -> bool:
-        """Whether a line that may begin with a word of ours is an order all the same: to a piece of that name."""
-        return bool(rest) and self.controller.view.piece_named(word.lower()) is not None
+        """Whether a line that may begin with a word of ours is an order all the same: to a piece of that name, or one
+        that says what it ends (`end move`)."""
+        return bool(rest) and (word.lower() == "end" or self.controller.view.piece_named(word.lower()) is not None)
 
     # --- after a change ---
 

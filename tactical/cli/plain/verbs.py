@@ -1,7 +1,7 @@
 """The words that a line may begin with. Everything else is an order in notation.
 
-No order of any shipped system begins with one of these words, except `end`, which here asks first; a colon before a
-line makes it an order in any case.
+No order of any shipped system is one of these words, except `end`, which here asks first; a colon before a line makes
+it an order in any case.
 """
 
 from __future__ import annotations

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.board import Board
 from tactical.rules.armour.terrain import GROUNDS, HEIGHT
+from tactical.table.memo import memo
 
 NONE = "none"
 
@@ -41,28 +42,19 @@ class Grounds(NamedTuple):
         return self.kinds[self.numbers[cell]]
 
 
-def kept(board: Board, name: str) -> dict[Any, Any]:
-    """What is worked out once for a board, by name: no part of its value, gone when the board changes."""
-    found: dict[Any, Any] = board.__dict__.setdefault(f"_armour_{name}", {})
-    return found
-
-
+@memo(16)
 def grounds(board: Board) -> Grounds:
     """The squares of a board."""
-    known = kept(board, "grounds")
-    if not known:
-        names = ("ground", "growth", "obstacle", "rubble", "level", "bears", "width", "foxhole")
-        layers = {layer.name: layer for layer in board.layers}
-        blank = bytes(board.size)
-        columns = [layers[name].cells if name in layers else blank for name in names]
-        kinds = [layers[name].kinds if name in layers else (NONE,) for name in names]
-        rows = list(zip(*columns, strict=True))
-        order = {row: number for number, row in enumerate(dict.fromkeys(rows))}
-        squares = (_square(*(words[i] for words, i in zip(kinds, row, strict=True))) for row in order)
-        numbers = map(order.__getitem__, rows)
-        known[0] = Grounds(tuple(squares), bytes(numbers) if len(order) <= 256 else tuple(numbers))
-    found: Grounds = known[0]
-    return found
+    names = ("ground", "growth", "obstacle", "rubble", "level", "bears", "width", "foxhole")
+    layers = {layer.name: layer for layer in board.layers}
+    blank = bytes(board.size)
+    columns = [layers[name].cells if name in layers else blank for name in names]
+    kinds = [layers[name].kinds if name in layers else (NONE,) for name in names]
+    rows = list(zip(*columns, strict=True))
+    order = {row: number for number, row in enumerate(dict.fromkeys(rows))}
+    squares = (_square(*(words[i] for words, i in zip(kinds, row, strict=True))) for row in order)
+    numbers = map(order.__getitem__, rows)
+    return Grounds(tuple(squares), bytes(numbers) if len(order) <= 256 else tuple(numbers))
 
 
 def square(board: Board, cell: int) -> Square:

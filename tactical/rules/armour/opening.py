@@ -9,16 +9,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tactical.board import Board, name_of, parse_cell
+from tactical.board import Board, name_of
+from tactical.mechanics.sheet import SheetReader
 from tactical.rules.armour import cargo, data, outside, reserves, terrain
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, ArmourSetup, Element, EntryPlan
-from tactical.table.goals import AnyGoal, Fighters, LastSide, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where, ownerless, read_as, read_table
-from tactical.table.pieces import NOBODY
+from tactical.table.goals import Fighters, LastSide
+from tactical.table.opening import Sheet, Where
 from tactical.table.places import Aboard, AnyPlace, OffBoard
 from tactical.table.values import Value
 
@@ -54,98 +54,72 @@ ROWS: Mapping[str, type] = MappingProxyType(
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
     """The position before the first turn. Raises SheetError with every problem of the sheet."""
-    reader = _Reader(sheet)
-    state = reader.state()
-    if reader.problems or state is None:
-        raise SheetError(reader.problems)
-    return state.having(score=opening_score(state, fighters))
+    reader = _Reader("armour", sheet, *TABLES)
+    return reader.opened(reader.state(), fighters)
 
 
-class _Reader:
-    """Reads one sheet and gathers all that is wrong with it."""
+class _Reader(SheetReader):
+    """What only armour reads of a sheet."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.problems: list[Problem] = []
-        problems = self.problems
-        self.options = read_as(problems, ("options",), dict(sheet.options), ArmourOptions) or ArmourOptions()
-        self.weapons = read_table(problems, "weapons", sheet.extra.get("weapons", {}), data.WEAPONS, Weapon)
-        self.kinds = read_table(problems, "kinds", sheet.kinds, data.KINDS, Kind)
-
-    def add(self, where: Where, message: str) -> None:
-        """One more problem."""
-        self.problems.append(Problem(where, message))
-
-    def state(self) -> Position | None:
-        """The position; None where the sheet is too wrong to have one."""
-        sheet = self.sheet
-        self._check_tables()
-        if not self._check_board(sheet.board):
-            return None
-        rows = self._rows()
-        if self.options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
-            self.add(("options", "fighting"), "fighting = referee needs a seat with referee = true")
-        self.problems += ownerless(sheet)
-        goals: tuple[AnyGoal, ...] = sheet.goals or (LastSide(data.BROKEN),)
+    def state(self) -> Position:
+        """The position; raises SheetError once the sheet is too wrong to have one."""
+        self.played_on("square8")
+        options = self.options(ArmourOptions)
+        weapons = self.table("weapons", data.WEAPONS, Weapon)
+        kinds = self.table("kinds", data.KINDS, Kind)
+        self._check_kinds(kinds)
+        self._check_board(self.board)
+        self.stop()
+        rows = self._rows(options, kinds)
         setup = ArmourSetup(
-            sheet.title, sheet.seats, goals, data.LIMIT if sheet.limit is None else sheet.limit, sheet.at_limit,
-            sheet.briefing, self.kinds, self.weapons, self.options, tuple(self._areas()), tuple(self._outside()),
+            *self.common((LastSide(data.BROKEN),), data.LIMIT),
+            kinds, weapons, options, tuple(self._areas()), tuple(self._outside()),
         )  # fmt: skip
-        if self.problems:
-            return None
-        state: Position = Armour(setup, sheet.board, ())
-        return self._placed(state, rows)
+        self.stop()
+        return self._placed(Armour(setup, self.board, ()), rows)
 
     # --- tables ---
 
-    def _check_tables(self) -> None:
-        for kind in self.kinds:
+    def _check_kinds(self, kinds: tuple[Kind, ...]) -> None:
+        for kind in kinds:
             if kind.name in self.sheet.kinds:
                 row = self.sheet.kinds[kind.name]
                 for problem in data.kind_problems(kind):
                     key = next((word for word in problem.split() if word in row), "")  # what it is about, if given here
-                    self.add(("kinds", kind.name, key) if key else ("kinds", kind.name), problem)
-        for key in self.sheet.extra:
-            if key not in TABLES:
-                known = "options, kinds, weapons, areas, pieces and goals"
-                self.add((key,), f"armour knows no table {key!r}: it reads {known}")
+                    self.wrong(("kinds", kind.name, key) if key else ("kinds", kind.name), problem)
 
-    def _check_board(self, board: Board) -> bool:
-        if board.topology != "square8":
-            self.add(("map", "topology"), 'armour is played on squares: topology = "square8"')
+    def _check_board(self, board: Board) -> None:
         for layer in board.layers:
             known = terrain.LAYERS.get(layer.name)
             if layer.name == "ground":
                 continue
             if known is None:
-                self.add(("map",), f"armour knows no layer {layer.name!r}; layers: {', '.join(terrain.LAYERS)}")
+                self.wrong(("map",), f"armour knows no layer {layer.name!r}; layers: {', '.join(terrain.LAYERS)}")
                 continue
             used = layer.used - {"none", *known}
             for kind in sorted(used):
-                self.add(("map",), f"layer {layer.name} has no kind {kind!r}; kinds: {', '.join(known)}")
+                self.wrong(("map",), f"layer {layer.name} has no kind {kind!r}; kinds: {', '.join(known)}")
         for link in board.links:
             if link.kind.partition("-")[0] not in ("stairs", "ladder"):
                 known_links = "stairs, stairs-2 (wide), ladder, ladder-3 (high)"
-                self.add(("links",), f"armour has no link {link.kind!r}: {known_links}")
+                self.wrong(("links",), f"armour has no link {link.kind!r}: {known_links}")
             elif board.direction(link.a, link.b) >= 0:
                 ends = f"{name_of(board, link.a)} and {name_of(board, link.b)}"
-                self.add(("links",), f"{ends} touch: {link.kind} join squares that do not (a step leads there)")
-        return not self.problems
+                self.wrong(("links",), f"{ends} touch: {link.kind} join squares that do not (a step leads there)")
 
     def _areas(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """[areas]: a side's entry area as a list of cells (AR-151)."""
         given = self.sheet.extra.get("areas", {})
-        sides = {seat.side for seat in self.sheet.seats if seat.side}
+        sides = dict.fromkeys(seat.side for seat in self.sheet.seats if seat.side)
         taken: dict[int, str] = {}
         for side, names in given.items() if isinstance(given, Mapping) else ():
-            if side not in sides:
-                self.add(("areas", str(side)), f"there is no side {side!r}; sides: {', '.join(sorted(sides))}")
+            if not self.known(("areas", str(side)), "side", side, sides):
                 continue
-            cells = self._cells(("areas", str(side)), names)
+            cells = self.cells(("areas", str(side)), names)
             for number, cell in enumerate(cells):
                 if taken.setdefault(cell, side) != side:
                     whose = f"is in the entry area of {taken[cell]} too: nobody enters through an opponent's (AR-157)"
-                    self.add(("areas", str(side), number), f"{name_of(self.sheet.board, cell)} {whose}")
+                    self.wrong(("areas", str(side), number), f"{name_of(self.sheet.board, cell)} {whose}")
             yield side, tuple(sorted(cells))
 
     def _outside(self) -> Iterator[tuple[int, str]]:
@@ -154,93 +128,73 @@ class _Reader:
         for kind, names in given.items() if isinstance(given, Mapping) else ():
             where: Where = ("outside", str(kind))
             if kind not in terrain.TERRAIN:
-                self.add(where, f"armour has no ground {kind!r}; kinds: {', '.join(terrain.TERRAIN)}")
+                self.wrong(where, f"armour has no ground {kind!r}; kinds: {', '.join(terrain.TERRAIN)}")
                 continue
-            for number, cell in enumerate(self._cells(where, names)):
+            for number, cell in enumerate(self.cells(where, names)):
                 if not outside.sides_of(self.sheet.board, cell):
-                    self.add((*where, number), f"{name_of(self.sheet.board, cell)} is not at the edge of the map")
+                    self.wrong((*where, number), f"{name_of(self.sheet.board, cell)} is not at the edge of the map")
                 yield cell, str(kind)
-
-    def _cells(self, where: Where, names: object) -> list[int]:
-        """The cells that a list names."""
-        found = []
-        for number, name in enumerate(names if isinstance(names, list | tuple) else [names]):
-            try:
-                found.append(parse_cell(self.sheet.board, str(name)))
-            except ValueError as error:
-                self.add((*where, number), str(error))
-        return found
 
     # --- pieces ---
 
-    def _rows(self) -> list[tuple[Where, Row]]:
-        found = []
-        names = [kind.name for kind in self.kinds]
-        for number, raw in enumerate(self.sheet.pieces):
-            where: Where = ("pieces", number)
-            row = read_as(self.problems, where, dict(raw), Row)
-            if row is None:
-                continue
-            if row.kind not in names:
-                self.add((*where, "kind"), f"no kind {row.kind!r}; kinds: {', '.join(names)}")
-            elif row.grade and self.options.rates != "advanced":
-                self.add((*where, "grade"), "a grade needs the option rates = advanced (AR-21)")
-            else:
-                found.append((where, row))
+    def _rows(self, options: ArmourOptions, kinds: tuple[Kind, ...]) -> list[tuple[Where, Row]]:
+        found = list(self.pieces(Row, (kind.name for kind in kinds)))
+        for where, row in found:
+            if row.grade and options.rates != "advanced":
+                self.wrong((*where, "grade"), "a grade needs the option rates = advanced (AR-21)")
         return found
 
-    def _placed(self, state: Position, rows: list[tuple[Where, Row]]) -> Position | None:
-        seats = {seat.name: number for number, seat in enumerate(self.sheet.seats)}
-        kinds = {kind.name: number for number, kind in enumerate(self.kinds)}
+    def _placed(self, state: Position, rows: list[tuple[Where, Row]]) -> Position:
+        setup = state.setup
+        kinds = {kind.name: number for number, kind in enumerate(setup.kinds)}
         ids = {row.name: number for number, (_, row) in enumerate(rows)}
         for number, (where, row) in enumerate(rows):
-            kind = self.kinds[kinds[row.kind]]
-            rate = data.rate_of(kind, self.options.rates, row.grade or kind.grade)
+            kind = setup.kinds[kinds[row.kind]]
+            rate = data.rate_of(kind, setup.options.rates, row.grade or kind.grade)
             crew = kind.crew if row.crew is None else row.crew
             if row.damage and not kind.vehicle:
-                self.add((*where, "damage"), f"{row.kind} has no damage levels (AR-H15)")
+                self.wrong((*where, "damage"), f"{row.kind} has no damage levels (AR-H15)")
             if crew > kind.crew or (kind.crew and not crew):
-                self.add((*where, "crew"), f"the crew of {row.name} must be 1 to {kind.crew}")
+                self.wrong((*where, "crew"), f"the crew of {row.name} must be 1 to {kind.crew}")
             place: AnyPlace = OffBoard("reserve")
             if row.aboard:
                 place = self._aboard((*where, "aboard"), row, ids, rows)
             who = Element(
-                number, row.name, seats.get(row.seat, NOBODY), kinds[row.kind], place, (),
+                number, row.name, self.seat(row.seat), kinds[row.kind], place, (),
                 row.unit or row.name, rate, row.damage, crew,
             )  # fmt: skip
             state = state.having(pieces=(*state.pieces, who))
             if row.cell >= 0:
                 state = self._on_board(where, state, who, row)
-        return None if self.problems else self._coming(state, rows)
+        self.stop()
+        return self._coming(state, rows)
 
-    def _coming(self, state: Position, rows: list[tuple[Where, Row]]) -> Position | None:
+    def _coming(self, state: Position, rows: list[tuple[Where, Row]]) -> Position:
         """Cargo must fit; who is off the map gets its turn, and may be on its way round already (section 15)."""
         sent: list[tuple[int, str]] = []
         for number, (where, row) in enumerate(rows):
             who, target = state.pieces[number], -1
             if row.entry > 1 and not isinstance(who.place, OffBoard):
-                self.add((*where, "entry"), f"{row.name} is on the map or aboard: leave out entry")
-            if row.through and (found := self._cells((*where, "through"), row.through)):
+                self.wrong((*where, "entry"), f"{row.name} is on the map or aboard: leave out entry")
+            if row.through and (found := self.cells((*where, "through"), row.through)):
                 target = found[0]
                 sent.append((number, "through"))
             state = state.with_piece(msgspec.structs.replace(who, entry=EntryPlan(row.entry, target)))
         for number, key, message in (*cargo.cargo_faults(state), *reserves.entry_faults(state, sent)):
-            self.add((*rows[number][0], key), message)
-        if self.problems:
-            return None
+            self.wrong((*rows[number][0], key), message)
+        self.stop()
         return reserves.sent_off(state, [number for number, _ in sent])
 
     def _aboard(self, where: Where, row: Row, ids: Mapping[str, int], rows: list[tuple[Where, Row]]) -> AnyPlace:
         """The carrier of a piece, which must exist and not be aboard it in turn."""
         if row.cell >= 0:
-            self.add(where, f"{row.name} is on the map already: leave out its cell, or `aboard`")
+            self.wrong(where, f"{row.name} is on the map already: leave out its cell, or `aboard`")
         seen, name = {row.name}, row.aboard
         while name:
-            if name not in ids:
-                self.add(where, f"no piece is called {name!r}")
+            if not self.known(where, "piece", name, ids):
                 return OffBoard("reserve")
             if name in seen:
-                self.add(where, f"{row.name} would be aboard itself")
+                self.wrong(where, f"{row.name} would be aboard itself")
                 return OffBoard("reserve")
             seen.add(name)
             name = rows[ids[name]][1].aboard
@@ -250,20 +204,20 @@ class _Reader:
         """Puts a piece on the map; it must be able to be there, and alone on its squares (AR-H55)."""
         kind = state.kind(who)
         if 0 <= kind.ceiling < row.altitude:
-            self.add((*where, "altitude"), f"the altitude limit of {row.kind} is {kind.ceiling} (section 10)")
+            self.wrong((*where, "altitude"), f"the altitude limit of {row.kind} is {kind.ceiling} (section 10)")
         try:
             place = state.set_down(who, row.cell, HEADINGS.index(row.heading), row.altitude)
         except ValueError:
             size = f"{kind.width} by {kind.length} squares"
-            self.add((*where, "cell"), f"{row.name} covers {size}, not all of them on the map")
+            self.wrong((*where, "cell"), f"{row.name} covers {size}, not all of them on the map")
             return state
         who = msgspec.structs.replace(who, place=place)
         for cell in place.cells:
             entry = mv.stands(state, who, cell, row.altitude)
             if entry.refused:
                 what, name = mv.barrier(state.square(cell), entry), name_of(state.board, cell)
-                self.add((*where, "cell"), f"{row.name} cannot start on {name}: {what} ({entry.clause})")
+                self.wrong((*where, "cell"), f"{row.name} cannot start on {name}: {what} ({entry.clause})")
         other = mv.in_the_way(state, who, place.cells, row.altitude)
         if other is not None:
-            self.add((*where, "cell"), f"{row.name} and {other.name} start on one square (AR-H55)")
+            self.wrong((*where, "cell"), f"{row.name} and {other.name} start on one square (AR-H55)")
         return state.with_piece(who)

@@ -13,9 +13,9 @@ from tactical.board import Board, Graph, Layer, Mobility
 from tactical.board import StepRule as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
-from tactical.rules.armour.ground import kept
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.prices import price_array, weight
+from tactical.table.memo import memo
 
 if TYPE_CHECKING:
     from tactical.board import ReachableStates
@@ -24,14 +24,14 @@ Position = Armour[Any]
 
 SIDES = ("north", "east", "south", "west")  # of the map, by the direction that leads off it, halved
 DEAREST = 12 * U  # no step on any ground costs more: what a search needs in hand a square
-KEPT = 16  # searches remembered for a map
 
 
 class Ring(NamedTuple):
-    """The board round the map, and which of its squares are the map itself."""
+    """The board round the map, which of its squares are the map itself, and the map's own board."""
 
     board: Board
     map: frozenset[int]
+    inner: Board
 
 
 class Road(NamedTuple):
@@ -57,16 +57,13 @@ def sides_of(board: Board, cell: int) -> tuple[str, ...]:
     return () if storey or True not in ends else tuple(side for side, end in zip(SIDES, ends, strict=True) if end)
 
 
+@memo(16)
 def quarters(board: Board) -> tuple[int, ...]:
     """Three squares of each side of the map, which quarter it."""
-    known = kept(board, "quarters")
-    if not known:
-        edge = [(cell, sides) for cell in range(board.width * board.height) if (sides := sides_of(board, cell))]
-        lines = [[cell for cell, sides in edge if side in sides] for side in SIDES]
-        points = (dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)) for cells in lines)
-        known[0] = tuple(cell for some in points for cell in some)
-    found: tuple[int, ...] = known[0]
-    return found
+    edge = [(cell, sides) for cell in range(board.width * board.height) if (sides := sides_of(board, cell))]
+    lines = [[cell for cell, sides in edge if side in sides] for side in SIDES]
+    points = (dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)) for cells in lines)
+    return tuple(cell for some in points for cell in some)
 
 
 def beside(board: Board, cell: int) -> tuple[int, ...]:
@@ -82,16 +79,13 @@ def _number(board: Board, x: int, y: int) -> int:
 
 
 def ring(state: Position) -> Ring:
-    """The ring round this map, made once."""
-    known = kept(state.board, "ring")
-    key = state.setup.outside
-    if key not in known:
-        known[key] = _made(state.board, dict(key))
-    found: Ring = known[key]
-    return found
+    """The ring round this map."""
+    return _ring(state.board, state.setup.outside)
 
 
-def _made(board: Board, ground: dict[int, str]) -> Ring:
+@memo(16)
+def _ring(board: Board, outside: tuple[tuple[int, str], ...]) -> Ring:
+    ground = dict(outside)
     width, height = board.width + 2, board.height + 2
     kinds = tuple(dict.fromkeys(("firm", *ground.values())))
     cells = bytearray(width * height)
@@ -99,7 +93,7 @@ def _made(board: Board, ground: dict[int, str]) -> Ring:
         for number in (*beside(board, cell), *_corner(board, cell)):
             cells[number] = kinds.index(kind)
     inside = frozenset(_number(board, x, y) for x in range(board.width) for y in range(board.height))
-    return Ring(Board("square8", width, height, layers=(Layer("ground", kinds, bytes(cells)),)), inside)
+    return Ring(Board("square8", width, height, layers=(Layer("ground", kinds, bytes(cells)),)), inside, board)
 
 
 def _corner(board: Board, cell: int) -> Iterator[int]:
@@ -154,27 +148,21 @@ def _ways(state: Position, who: Element, start: int) -> _Ways | None:
     if not begins:
         return None
     mover = mv.mover_of(state.kind(who), state.setup.options)
-    known = kept(state.board, "roads")
-    key = (mover, state.setup.outside, begins)
-    if key not in known:
-        if len(known) >= KEPT:
-            known.pop(next(iter(known)))
-        known[key] = _Ways(state.board, _searched(ring(state), mover, begins))
-    found: _Ways = known[key]
-    return found
+    return _searched(ring(state), mover, begins)
 
 
 def beginnings(state: Position, side: str) -> tuple[int, ...]:
     """The squares of the ring beside a side's entry area."""
-    area = dict(state.setup.areas).get(side, ())
-    known = kept(state.board, "beginnings")
-    if area not in known:
-        known[area] = tuple(sorted({number for cell in area for number in beside(state.board, cell)}))
-    found: tuple[int, ...] = known[area]
-    return found
+    return _beside_all(state.board, dict(state.setup.areas).get(side, ()))
 
 
-def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> ReachableStates:
+@memo(16)
+def _beside_all(board: Board, area: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({number for cell in area for number in beside(board, cell)}))
+
+
+@memo(16)
+def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> _Ways:
     directions = outer.board.directions
     arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)
     # nobody goes over the map itself
@@ -184,7 +172,7 @@ def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> Reachabl
     )
     graph = Graph(outer.board, Mobility((arcs,), prices))
     around = outer.board.size - len(outer.map)
-    return graph.reach(begins, DEAREST * around)
+    return _Ways(outer.inner, graph.reach(begins, DEAREST * around))
 
 
 def bearing(state: Position, way: Road) -> str:

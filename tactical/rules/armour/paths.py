@@ -25,7 +25,6 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.command import beyond
 from tactical.rules.armour.data import BAND, U
-from tactical.rules.armour.ground import kept
 from tactical.rules.armour.levels import Levels, levels
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
@@ -34,11 +33,13 @@ from tactical.rules.armour.prices import price_array, standing_array, weight
 from tactical.rules.armour.reasons import board_reasons, may_stretch, turn_reasons
 from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.rules.armour.stops import FlightStop, Stops
+from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
 
 Position = Armour[Any]
+_GRAPHS: Memo[Graph] = Memo(64)  # rates fall and pieces come and go: each compiles another
 Shape = Sequence[tuple[int, int]]
 FAR = 4  # so many times its rate is a way looked for, to say why a square is out of reach
 
@@ -210,17 +211,11 @@ class Search:
         return found
 
     def _graph(self) -> Graph:
-        """The compiled map for pieces like this one; kept as long as the board stays the same."""
+        """The compiled map for pieces like this one."""
         options = self.state.setup.options
         rate = self.state.allowance(self.who) if len(self.headings) > 1 else 0
         key = (self.kind, options, self.mode, rate, self.who.damage, self.headings, self.altitudes)
-        known = kept(self.state.board, "graphs")
-        if key not in known:
-            if len(known) >= 32:  # rates fall and pieces come and go: keep those lately asked for
-                known.pop(next(iter(known)))
-            known[key] = Graph(self._linked(), self._mobility())
-        graph: Graph = known[key]
-        return graph
+        return _GRAPHS.get(self.state.board, key, lambda: Graph(self._linked(), self._mobility()))
 
     def _mobility(self) -> Mobility:
         entries: list[Sequence[int]] = []

@@ -1,4 +1,4 @@
-"""The prices of `movement.py` for every square of a board at once, for the search; kept with the board.
+"""The prices of `movement.py` for every square of a board at once, for the search.
 
 An array holds one number a square, which times the `weight` of a direction is what entering it costs, 0 where it may
 not be entered. Directions that cost alike share one array, so that the search compiles it once.
@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from tactical.board import SQUARE_STEPS, Board
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import DIAGONAL, STRAIGHT
-from tactical.rules.armour.ground import Grounds, grounds, kept
+from tactical.rules.armour.ground import Grounds, grounds
 from tactical.rules.armour.movement import Mover
+from tactical.table.memo import memo
 
 Prices = Sequence[int]  # bytes wherever the numbers are small enough
 
@@ -24,33 +25,26 @@ def weight(direction: int) -> int:
 
 def price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Prices:
     """What entering each square by a step in a direction costs, in `weight`s, 0 where it may not."""
-    known = kept(board, "prices")
-    altitude = mv.band(altitude)
-    key = (mover, altitude, direction, factor)
-    if key not in known:
-        prices = _flat(board, mover, altitude, factor)
-        prices = _uphill(board, mover, altitude, direction, factor, prices)
-        prices = _cornered(board, mover, altitude, direction, prices)
-        known[key] = _bordered(board, mover, altitude, direction, factor, prices)
-    found: Prices = known[key]
-    return found
+    return _price_array(board, mover, mv.band(altitude), direction, factor)
+
+
+@memo(1024)
+def _price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Prices:
+    prices = _flat(board, mover, altitude, factor)
+    prices = _uphill(board, mover, altitude, direction, factor, prices)
+    prices = _cornered(board, mover, altitude, direction, prices)
+    return _bordered(board, mover, altitude, direction, factor, prices)
 
 
 def standing_array(board: Board, mover: Mover, altitude: int) -> bytes:
-    """1 for each square that a mover may be on (or at an altitude above), else 0; kept with the board."""
-    known = kept(board, "standing")
-    key = (mover, mv.band(altitude))
-    if key not in known:
-        squares = grounds(board)
-        marks = [not mv.entering(mover, mv.band(altitude), kind).refused for kind in squares.kinds]
-        made = bytes(marks)
-        known[key] = known.setdefault(made, bytes(_drawn(squares, made)))  # bands that are alike share theirs
-    found: bytes = known[key]
-    return found
+    """1 for each square that a mover may be on (or at an altitude above), else 0."""
+    marks = [not mv.entering(mover, mv.band(altitude), kind).refused for kind in grounds(board).kinds]
+    return bytes(_drawn(grounds(board), bytes(marks)))
 
 
+@memo(512)
 def _drawn(squares: Grounds, by_kind: Sequence[int]) -> Prices:
-    """One number a square, by what kind of square it is."""
+    """One number a square, by what kind of square it is. What costs alike shares one array."""
     if isinstance(squares.numbers, bytes) and max(by_kind, default=0) < 256:
         return squares.numbers.translate(bytes(by_kind).ljust(256, b"\0"))
     return tuple(map(by_kind.__getitem__, squares.numbers))
@@ -62,11 +56,7 @@ def _flat(board: Board, mover: Mover, altitude: int, factor: int) -> Prices:
     costs = tuple(
         mv.weighed(mover, altitude, (kind, kind, ("",), ()), factor).cost // STRAIGHT for kind in squares.kinds
     )
-    known = kept(board, "flat")
-    if costs not in known:
-        known[costs] = _drawn(squares, costs)
-    found: Prices = known[costs]
-    return found
+    return _drawn(squares, costs)
 
 
 def _uphill(board: Board, mover: Mover, altitude: int, direction: int, factor: int, prices: Prices) -> Prices:
@@ -81,8 +71,8 @@ def _uphill(board: Board, mover: Mover, altitude: int, direction: int, factor: i
         for kind in squares.kinds
     ]
     dx, dy = SQUARE_STEPS[direction]
-    heights = _drawn(squares, levels)
-    rows = zip(prices, _drawn(squares, steep), heights, _shifted(board, heights, -dx, -dy), strict=True)
+    heights = _drawn(squares, tuple(levels))
+    rows = zip(prices, _drawn(squares, tuple(steep)), heights, _shifted(board, heights, -dx, -dy), strict=True)
     return _small([up if here < there else price for price, up, there, here in rows])
 
 
@@ -100,12 +90,9 @@ def _bordered(board: Board, mover: Mover, altitude: int, direction: int, factor:
     """With the steps that meet a border, one by one: those into the squares it bounds, and into their neighbours."""
     if not board.edges:
         return prices
-    known = kept(board, "bordered")
-    if not known:
-        near = {cell for edge in board.edges for end in (edge.a, edge.b) for cell in (end, *board.neighbours(end))}
-        known[0] = sorted(near)
     made = list(prices)
-    for cell in known[0]:
+    near = {cell for edge in board.edges for end in (edge.a, edge.b) for cell in (end, *board.neighbours(end))}
+    for cell in sorted(near):
         start = board.neighbour(cell, (direction + 4) % 8)
         cost = mv.weigh(board, mover, altitude, start, direction, factor).cost if start >= 0 else 0
         made[cell] = cost // weight(direction)

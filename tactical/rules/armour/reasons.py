@@ -56,7 +56,7 @@ def unpayable(
     """
     left = state.left(who)
     if cost > left:
-        price = Breakdown((Note(clause, what, cost - sum(note.amount for note in dearer)), *dearer))
+        price = Breakdown.sum((Note(clause, what, cost - sum(note.amount for note in dearer)), *dearer))
         return (_short(state, who, "too_dear", clause, price, what=what),)
     if cost + keep > left:
         price = Breakdown.of(cost + keep, what, "AR-H43")

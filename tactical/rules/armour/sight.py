@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from tactical.board import Board, square_deltas, three_halves, trace
 from tactical.rules.armour.data import STOREY
-from tactical.rules.armour.ground import grounds, height_of, kept
+from tactical.rules.armour.ground import grounds, height_of
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import HEIGHT
+from tactical.table.memo import memo
 
 Position = Armour[Any]
 
@@ -32,11 +34,7 @@ def level_of(board: Board, cell: int) -> int:
 
 def levels(board: Board) -> tuple[int, ...]:
     """The same for every square of every floor."""
-    known = kept(board, "levels")
-    if not known:
-        known[0] = tuple(STOREY * (storey_of(board, cell) + _level(board, cell)) for cell in range(board.size))
-    result: tuple[int, ...] = known[0]
-    return result
+    return relief(board).levels
 
 
 def _level(board: Board, cell: int) -> int:
@@ -65,36 +63,70 @@ def touching(state: Position, a: Element, b: Element) -> bool:
 def in_sight(state: Position, a: Element, b: Element) -> bool:
     """Whether a straight line between squares of the two is clear; then both see each other."""
     top = max(height(state, a), height(state, b))
-    if not state.board.edges and _highest(state.board) < top:
+    if not state.board.edges and relief(state.board).highest < top:
         return True
     return any(clear(state.board, p, q, top) for p in a.place.cells for q in b.place.cells)
 
 
-def _highest(board: Board) -> int:
-    """The height over level 0 of the highest thing on the map, -1 where nothing can block."""
-    known = kept(board, "highest")
-    if not known:
-        known[0] = max(*_tallest(board), *_roofs(board))
-    result: int = known[0]
-    return result
+class Relief:
+    """How high everything on a board is over the map's level 0, in inches: what lines of sight ask."""
 
+    def __init__(self, board: Board) -> None:
+        self._board, self._area = board, board.width * board.height
+        self._opaque: dict[tuple[int, bool], bytes] = {}
 
-def _tallest(board: Board) -> tuple[int, ...]:
-    """The height over level 0 of what stands on each square of the lowest floor, -1 where nothing can block."""
-    known = kept(board, "tallest")
-    if not known:
-        squares, area = grounds(board), board.width * board.height
-        found = []
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The floor of every square of every storey."""
+        board = self._board
+        return tuple(STOREY * (storey_of(board, cell) + _level(board, cell)) for cell in range(board.size))
+
+    @cached_property
+    def highest(self) -> int:
+        """The highest thing on the map, -1 where nothing can block."""
+        return max(*self._tallest, *self._roofs)
+
+    @cached_property
+    def indoors(self) -> bytes:
+        """For each square of every storey whether it is inside a building."""
+        squares = grounds(self._board)
+        return bytes(squares.at(cell).surface == "interior" for cell in range(self._board.size))
+
+    def opaque(self, top: int, *, indoors: bool) -> bytes:
+        """For each square of the lowest floor 1 where what stands there hides what is up to `top` inches up, also on
+        the floors above it; from indoors roofs hide nothing."""
+        found = self._opaque.get((top, indoors))
+        if found is None:
+            found = self._opaque[top, indoors] = bytes(
+                high >= top or (not indoors and roof >= top)
+                for high, roof in zip(self._tallest, self._roofs, strict=True)
+            )
+        return found
+
+    @cached_property
+    def _tallest(self) -> tuple[int, ...]:
+        """What stands on each square of the lowest floor, -1 where nothing can block."""
+        squares, area, found = grounds(self._board), self._area, []
         for cell in range(area):
             place = squares.at(cell)
             base = STOREY * place.level
-            things = [height_of(squares.at(cell + floor * area)) for floor in range(board.storeys)]
+            things = [height_of(squares.at(cell + floor * area)) for floor in range(self._board.storeys)]
             standing = [base + STOREY * floor + thing for floor, thing in enumerate(things) if thing]
             # a square of higher ground hides what lies lower on both sides of it
             found.append(max(standing, default=base - 1 if place.level else -1))
-        known[0] = tuple(found)
-    result: tuple[int, ...] = known[0]
-    return result
+        return tuple(found)
+
+    @cached_property
+    def _roofs(self) -> tuple[int, ...]:
+        """The building on each square of the lowest floor, -1 where there is none (AR-H31)."""
+        squares, area, found = grounds(self._board), self._area, []
+        for cell in range(area):
+            floors = [f for f in range(self._board.storeys) if self.indoors[cell + f * area]]
+            found.append(STOREY * (max(floors) + 1 + squares.at(cell).level) if floors else -1)
+        return tuple(found)
+
+
+relief = memo(16)(Relief)
 
 
 def clear(board: Board, a: int, b: int, top: int) -> bool:
@@ -105,8 +137,9 @@ def clear(board: Board, a: int, b: int, top: int) -> bool:
     area = board.width * board.height
     floor = storey_of(board, a) if storey_of(board, a) == storey_of(board, b) else 0
     start, goal = a % area, b % area
-    indoors = _indoors(board, a) and _indoors(board, b) and storey_of(board, a) == storey_of(board, b)
-    opaque = _opaque(board, top, indoors=indoors)
+    high = relief(board)
+    indoors = high.indoors[a] and high.indoors[b] and storey_of(board, a) == storey_of(board, b)
+    opaque = high.opaque(top, indoors=bool(indoors))
     if not board.edges:  # most lines by far are asked for on such a board, for overlays
         return opaque.find(1) < 0 or _unblocked(board, opaque, start, goal)
 
@@ -140,41 +173,6 @@ def _unblocked(board: Board, opaque: bytes, start: int, goal: int) -> bool:
         if around and all(map(opaque.__getitem__, map(start.__add__, around))):
             return False
     return True
-
-
-def _opaque(board: Board, top: int, *, indoors: bool) -> bytes:
-    """For each square of the lowest floor 1 where what stands there hides what is up to `top` inches up, also on the
-    floors above it; from indoors roofs hide nothing."""
-    known = kept(board, "opaque")
-    found: bytes | None = known.get((top, indoors))
-    if found is None:
-        tall, roofs = _tallest(board), _roofs(board)
-        found = known[top, indoors] = bytes(
-            high >= top or (not indoors and roof >= top) for high, roof in zip(tall, roofs, strict=True)
-        )
-    return found
-
-
-def _indoors(board: Board, cell: int) -> bool:
-    known = kept(board, "interiors")
-    if not known:
-        squares = grounds(board)
-        known[0] = bytes(squares.at(each).surface == "interior" for each in range(board.size))
-    return bool(known[0][cell])
-
-
-def _roofs(board: Board) -> tuple[int, ...]:
-    """How high the building on each square is over level 0, -1 where there is none (AR-H31)."""
-    known = kept(board, "roofs")
-    if not known:
-        squares, area = grounds(board), board.width * board.height
-        found = []
-        for cell in range(area):
-            floors = [f for f in range(board.storeys) if squares.at(cell + f * area).surface == "interior"]
-            found.append(STOREY * (max(floors) + 1 + squares.at(cell).level) if floors else -1)
-        known[0] = tuple(found)
-    result: tuple[int, ...] = known[0]
-    return result
 
 
 def in_cover(state: Position, firer: Element, target: Element) -> bool:

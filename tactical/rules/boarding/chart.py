@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from tactical.board import Board, Edge
 from tactical.rules.boarding.data import GROUNDS
+from tactical.table.memo import memo
 
 NOWHERE: Final = "none"  # the kind of a cell in a layer that says nothing of it
 OUTSIDE: Final = -1
@@ -37,15 +38,9 @@ class Chart(NamedTuple):
         return tuple(sorted({self.ship[other] for other in near}))
 
 
+@memo(16)
 def chart(board: Board) -> Chart:
-    """The chart of a board; boards are frozen, so it is made once."""
-    found: Chart | None = board.__dict__.get("_boarding_chart")
-    if found is None:
-        found = board.__dict__["_boarding_chart"] = _chart(board)
-    return found
-
-
-def _chart(board: Board) -> Chart:
+    """The chart of a board."""
     layers = {layer.name: layer for layer in board.layers}
     ships = tuple(kind for kind in layers["ship"].kinds if kind != NOWHERE) if "ship" in layers else ()
     ship = tuple(
@@ -77,9 +72,17 @@ def _chart(board: Board) -> Chart:
     return Chart(ships, tuple(modules), ship, tuple(module), tuple(sides), tuple(corners), doors)
 
 
+@memo(16)
+def without_edges(board: Board, pairs: tuple[tuple[int, int], ...]) -> Board:
+    """A board with these borders open."""
+    for a, b in pairs:
+        board = board.with_edge(a, b, "")
+    return board
+
+
 def hulled(board: Board) -> Board:
     """The board with walls along every hull that has none drawn: nobody walks through plating."""
-    ship = _chart(board).ship
+    ship = chart(board).ship
     known = {(edge.a, edge.b) for edge in board.edges}
     edges = list(board.edges)
     edges += [

@@ -98,7 +98,7 @@ def entry_cost(state: Position, who: Crew, cell: int) -> tuple[int, tuple[Note, 
 
 def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
     """Against entering a square for more than is left: what raised the price, what lowered the allowance (BA-02)."""
-    price = Breakdown((Note("BA-02", "a square", 1), *entry_cost(state, who, cell)[1]))
+    price = Breakdown.sum((Note("BA-02", "a square", 1), *entry_cost(state, who, cell)[1]))
     spent = Breakdown.of(move.spent - move.jets, "moved", "BA-02").add(move.jets, "made Jet Moves", "BA-76")
     allowance = points(state, who, move)
     name = state.cell_name(cell)

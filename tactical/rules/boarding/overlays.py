@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tactical.board import sight
+from tactical.board import Board, sight
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.blasts import area
 from tactical.rules.boarding.data import GROUNDS, Weapon
@@ -15,6 +15,7 @@ from tactical.rules.boarding.position import Boarding, Turn
 from tactical.rules.boarding.turns import turn_frame
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
+from tactical.table.memo import memo
 from tactical.table.overlays import SHARED, struck
 from tactical.table.places import at as placed
 from tactical.table.tactics import Sightline, Threat
@@ -63,7 +64,7 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
 
 
 def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:
-    board, solid = state.seen_through, solids(state).__getitem__
+    board, solid = state.seen_through, solids(state.board).__getitem__
     if weapon.melee:
         beside = {near for stop in stops for near in board.neighbours(stop) if nr.touching(state, stop, near)}
         return frozenset(cell for cell in beside | stops if not solid(cell))
@@ -78,20 +79,17 @@ def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozens
     return frozenset(cell for centre in sorted(aimed) for cell in area(state, centre, weapon.blast))
 
 
-def solids(state: Position) -> bytes:
-    """For each square whether nothing is seen through it: read once a board."""
-    known = state.board.__dict__
-    if "_boarding_solids" not in known:
-        layer = state.board.layer("ground")
-        table = bytes(GROUNDS[kind].solid for kind in layer.kinds)
-        known["_boarding_solids"] = layer.cells.translate(table.ljust(256, b"\0"))
-    found: bytes = known["_boarding_solids"]
-    return found
+@memo(16)
+def solids(board: Board) -> bytes:
+    """For each square whether nothing is seen through it."""
+    layer = board.layer("ground")
+    table = bytes(GROUNDS[kind].solid for kind in layer.kinds)
+    return layer.cells.translate(table.ljust(256, b"\0"))
 
 
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:
     """Sight between squares: walls and shut doors stop it (BA-H37). Nothing gives cover here but being out of sight."""
-    return Sightline(a == b or sight(state.seen_through, a, b, solids(state).__getitem__), "BA-H37")
+    return Sightline(a == b or sight(state.seen_through, a, b, solids(state.board).__getitem__), "BA-H37")
 
 
 def distance(state: Position, a: int, b: int) -> Line:

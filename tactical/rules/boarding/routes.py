@@ -9,6 +9,7 @@ from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_ste
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.table.memo import Memo, memo
 from tactical.table.places import at
 from tactical.table.values import replace
 
@@ -68,15 +69,9 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
     return first.from_worse(second, (base, peek), free=state.setup.options.collapse_free)
 
 
+@memo(64)  # every mode of one piece asks for them
 def _from(state: Position, who: Crew, move: Move) -> Ways:
-    """The ways from one square; kept with the state, as every mode of one piece asks for them."""
-    known: dict[tuple[Crew, Move], Ways] = state.__dict__.setdefault("_boarding_ways", {})
-    if (who, move) not in known:
-        known[who, move] = _searched(state, who, move)
-    return known[who, move]
-
-
-def _searched(state: Position, who: Crew, move: Move) -> Ways:
+    """The ways from one square."""
     graph, start = _graph(state, who), who.cell
     entry = _dearer(state, who)
     if move.action and mv.crowded(state, who):
@@ -105,6 +100,9 @@ def _open(state: Position, who: Crew, cell: int) -> bool:
     return not state.outside(cell) or mv.cannot_cling(state, who, cell) is None
 
 
+_GRAPHS: Memo[Graph] = Memo(64)
+
+
 def _graph(state: Position, who: Crew) -> Graph:
     """The compiled map for characters like this one, as doors and modules are now."""
     options, chart = state.setup.options, state.chart
@@ -118,8 +116,8 @@ def _graph(state: Position, who: Crew) -> Graph:
     )
     slagged = tuple(i for i, n in enumerate(state.counters) if n >= options.slagged_at)
     key = (clings, who.boots_on, ignores, group, closed, slagged, options.slag_stacks, options.corner_squares)
-    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_boarding_graphs", {})
-    if key not in graphs:
+
+    def compiled() -> Graph:
         prices = list(entry_prices(state.board, "ground", {name: 1 for name, g in data.GROUNDS.items() if not g.solid}))
         nobody = replace(who, seat=-3)  # what people make dearer is added for each search
         for cell, price in enumerate(prices):
@@ -131,5 +129,6 @@ def _graph(state: Position, who: Crew) -> Graph:
             if number in closed
         }
         mobility = Mobility(plain_steps(state.board), (tuple(prices),), edges={"wall": SHUT}, crossings=crossings)
-        graphs[key] = Graph(state.board, mobility)
-    return graphs[key]
+        return Graph(state.board, mobility)
+
+    return _GRAPHS.get(state.board, key, compiled)

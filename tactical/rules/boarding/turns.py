@@ -21,7 +21,7 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.phases import Phase
 from tactical.table.places import at
-from tactical.table.values import replace
+from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import Verdict
 
 Position = Boarding[Any]
@@ -112,7 +112,8 @@ class Clear(Step, tag="clear", frozen=True):
 class Finish(Order, tag="finish", frozen=True):
     """End the turns of all one's characters that have not had theirs (BA-H31)."""
 
-    form = "finish"
+    form = "end phase"
+    former = "finish"
     help = "end the turns of all your characters in this phase"
 
     def judge(self, state: Position, /) -> Verdict:
@@ -126,7 +127,7 @@ class Finish(Order, tag="finish", frozen=True):
 class FinishAll(Step, tag="finish_all", frozen=True):
     """Turns not taken pass; doors held by those who let them pass are let go (BA-H20)."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: tuple[Event, ...] = ()

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from tactical.rules.fleet.movement import adjacent, bars, no_entry
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.memo import Memo
 
 Position = Galaxy[Any]
 Places = frozenset[int]
-KEPT = 300  # searches, before all are forgotten
 
 
 class Way(NamedTuple):
@@ -52,17 +52,13 @@ def ways_into(state: Position, ship: Unit, places: Places) -> tuple[Way, ...]:
 
 
 Arrivals = Mapping[int, Mapping[Places, Way]]
+_ANSWERS: Memo[Arrivals] = Memo(300)
 
 
 def _answer(state: Position, asked: Question) -> Arrivals:
-    """The search, kept with the board."""
-    known: dict[object, Arrivals] = state.board.__dict__.setdefault("_fleet_fans", {})
+    """The search, made once for all ships that are alike."""
     key = (asked, state.setup.options.wormholes, state.setup.options.anomalies)
-    if key not in known:
-        if len(known) >= KEPT:
-            known.clear()
-        known[key] = _searched(state, asked)
-    return known[key]
+    return _ANSWERS.get(state.board, key, lambda: _searched(state, asked))
 
 
 def _searched(state: Position, asked: Question) -> Arrivals:

@@ -11,6 +11,7 @@ from tactical.rules.fleet.draft import pick_up_reasons
 from tactical.rules.fleet.paths import able
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.cards import Card, Line
+from tactical.table.memo import memo
 
 Position = Galaxy[Any]
 
@@ -42,16 +43,14 @@ class Arriving(NamedTuple):
         return max((min(self.room, len(load.cargo)) for load in self.loads), default=0)
 
 
+@memo(256)
 def who_could_come(state: Position, seat: int, cell: int) -> tuple[Arriving, ...]:
     """The ships of a seat that could move into a system now, by id.
 
     Held against the rules as they would stand in Move Ships: tokens, blocking ships, move values, anomalies. What is
-    drafted counts as not yet decided. Worked out once a position and system.
+    drafted counts as not yet decided.
     """
-    known: dict[tuple[int, int], tuple[Arriving, ...]] = state.__dict__.setdefault("_fleet_comers", {})
-    if (seat, cell) not in known:
-        known[seat, cell] = tuple(_comers(state, seat, cell))
-    return known[seat, cell]
+    return tuple(_comers(state, seat, cell))
 
 
 def _comers(state: Position, seat: int, cell: int) -> Iterator[Arriving]:

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from tactical.board import Board
+from tactical.rules.fleet import data
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.ledgers import quantity
+from tactical.table.memo import memo
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
@@ -18,14 +21,20 @@ NOTHING = Breakdown(())  # spent: a path is held against the whole move value
 
 def adjacent(state: Position, cell: int) -> tuple[int, ...]:
     """The systems next to one: across an edge, then through wormholes of its types (FL-24, FL-D18)."""
-    known: dict[object, tuple[int, ...]] = state.board.__dict__.setdefault("_fleet_adjacent", {})
-    key = (cell, state.setup.options.wormholes)
-    if key not in known:
-        near = [other for other in state.board.neighbours(cell) if state.space(other).system]
-        if state.setup.options.wormholes:
-            near += [other for other, _ in state.board.links_from(cell) if other not in near]
-        known[key] = tuple(near) if state.space(cell).system else ()
-    return known[key]
+    return _adjacent(state.board, state.setup.options.wormholes)[cell]
+
+
+@memo(16)
+def _adjacent(board: Board, wormholes: bool) -> tuple[tuple[int, ...], ...]:
+    """The same for every system."""
+    system = [data.SPACES[board.kind("ground", cell)].system for cell in range(board.size)]
+
+    def near(cell: int) -> Iterator[int]:
+        yield from (other for other in board.neighbours(cell) if system[other])
+        if wormholes:
+            yield from (other for other, _ in board.links_from(cell))
+
+    return tuple(tuple(dict.fromkeys(near(cell))) if system[cell] else () for cell in range(board.size))
 
 
 def no_entry(state: Position, cell: int, *, last: bool) -> str:
@@ -67,13 +76,11 @@ def barrier(state: Position, seat: int, cell: int) -> tuple[Unit, ...]:
     return tuple(ship for ship in ships if state.kind(ship).role != "fighter")
 
 
+@memo(64)
 def bars(state: Position, seat: int) -> frozenset[int]:
-    """The systems that a seat's ships may not pass: held by others, or nebulae (FL-13, FL-D17). Once a position."""
-    known: dict[int, frozenset[int]] = state.__dict__.setdefault("_fleet_bars", {})
-    if seat not in known:
-        held = {cell for cell in state.occupants if barrier(state, seat, cell)}
-        known[seat] = frozenset(held | {cell for cell in range(state.board.size) if state.space(cell).nebula})
-    return known[seat]
+    """The systems that a seat's ships may not pass: held by others, or nebulae (FL-13, FL-D17)."""
+    held = frozenset(cell for cell in state.occupants if barrier(state, seat, cell))
+    return held | {cell for cell in range(state.board.size) if state.space(cell).nebula}
 
 
 def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:

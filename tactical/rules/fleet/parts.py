@@ -10,16 +10,15 @@ from tactical.rules.fleet.moving import Send, Unorder
 from tactical.rules.fleet.position import Galaxy, ShipPlan
 from tactical.table.drafting import DraftPart
 from tactical.table.frames import Ask
+from tactical.table.memo import memo
 
 Position = Galaxy[Any]
 
 
+@memo(8)
 def parts(state: Position) -> tuple[DraftPart, ...]:
-    """The parts of the draft, in the order they were drafted; worked out once a position."""
-    known: dict[str, tuple[DraftPart, ...]] = state.__dict__
-    if "_fleet_parts" not in known:
-        known["_fleet_parts"] = tuple(_part(state, number, part) for number, part in enumerate(state.draft))
-    return known["_fleet_parts"]
+    """The parts of the draft, in the order they were drafted."""
+    return tuple(_part(state, number, part) for number, part in enumerate(state.draft))
 
 
 def _part(state: Position, number: int, part: ShipPlan) -> DraftPart:

@@ -10,10 +10,10 @@ from tactical.rules.fleet.draft import boarders, riding, ship_reasons
 from tactical.rules.fleet.movement import adjacent, bars, leaves_rifts, no_entry, path_reasons
 from tactical.rules.fleet.moving import Send
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.memo import Memo, memo
 from tactical.table.reach import Reach, Stop, Via
 
 Position = Galaxy[Any]
-KEPT = 500  # searches, before all are forgotten
 HOLE, RIFT = "wormhole", "rift wormhole"  # links that cost 1, and those that leave a rift, which gives it back
 
 
@@ -71,7 +71,7 @@ class _Search:
     def from_(self, start: int, spent: int, end: int = -1) -> Any:
         """Everything that can be come to from a system, on the way to `end`."""
         blocked = self.blocked | {self.target} if self.shut and end != self.target else self.blocked
-        return _searched(self.state, self.graph, (Start(start, spent),), self.allowance, blocked)
+        return _searched(self.graph, (Start(start, spent),), self.allowance, blocked)
 
     def back(self) -> _Leg | None:
         """The shortest way out of the active system and back (FL-27, FL-28)."""
@@ -87,22 +87,17 @@ class _Search:
         )
         if not outside or price > self.allowance:
             return None
-        found = _searched(self.state, self.graph, outside, self.allowance, self.blocked)
+        found = _searched(self.graph, outside, self.allowance, self.blocked)
         cost = found.cost(self.target)
         if cost is None:
             return None
         return _Leg(tuple(step.cell for step in found.path_to(self.target)), cost)
 
 
-def _searched(state: Position, graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]) -> Any:
-    """A search, kept with the board until there are too many: the same is asked for every ship that is alike."""
-    known: dict[object, Any] = state.board.__dict__.setdefault("_fleet_searches", {})
-    key = (id(graph), starts, allowance, blocked)
-    if key not in known:
-        if len(known) >= KEPT:
-            known.clear()
-        known[key] = graph.reach(starts, allowance, blocked=sorted(blocked))
-    return known[key]
+@memo(500)
+def _searched(graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]) -> Any:
+    """A search: the same is asked for every ship that is alike."""
+    return graph.reach(starts, allowance, blocked=sorted(blocked))
 
 
 def _simple_way(state: Position, ship: Unit, via: int) -> tuple[int, ...] | None:
@@ -123,14 +118,13 @@ def _simple_way(state: Position, ship: Unit, via: int) -> tuple[int, ...] | None
     return None
 
 
+_GRAPHS: Memo[Graph] = Memo(16)
+
+
 def _graph(state: Position) -> Graph:
-    """The compiled map, kept as long as the board stays the same."""
+    """The compiled map."""
     options = state.setup.options
-    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_fleet_graphs", {})
-    key = (options.anomalies, options.wormholes)
-    if key not in graphs:
-        graphs[key] = _compiled(state)
-    return graphs[key]
+    return _GRAPHS.get(state.board, (options.anomalies, options.wormholes), lambda: _compiled(state))
 
 
 def _compiled(state: Position) -> Graph:

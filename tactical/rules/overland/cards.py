@@ -18,6 +18,7 @@ from tactical.rules.overland.resting import bed, gains
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.contract import Ruleset
 from tactical.table.ledgers import quantity
+from tactical.table.memo import Memo
 from tactical.table.places import Destroyed, OffBoard
 
 Position = Overland[Any]
@@ -162,15 +163,15 @@ def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iter
         yield from outlook_lines(state, found)
 
 
+_OUTLOOKS: Memo[Outlook] = Memo(32)
+
+
 def route_outlook(rules: Ruleset[Any], state: Position, group: Traveller) -> Outlook | None:
     """The chances of the route that a group keeps, worked out once a position; None while something else is asked."""
     ask = state.stack[-1].ask if state.stack else None
     if state.result is not None or ask is None or ask.why != "day" or ask.seat != group.seat or group.day.over:
         return None
-    known: dict[int, Outlook] = state.__dict__.setdefault("_outlooks", {})
-    if group.id not in known:
-        known[group.id] = outlook(rules, state, group.id, group.plan)
-    return known[group.id]
+    return _OUTLOOKS.get(state, group.id, lambda: outlook(rules, state, group.id, group.plan))
 
 
 def outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:

@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from tactical.board import Board, Layer
+from tactical.mechanics.sheet import SheetReader
 from tactical.rules.overland import data
 from tactical.rules.overland.data import Kind
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Traveller
 from tactical.rules.overland.telling import read_encounters, read_script
-from tactical.table.goals import ArriveAt, Exit, Fighters, opening_score
-from tactical.table.opening import Problem, Sheet, SheetError, Where, read_as, read_table
+from tactical.table.goals import ArriveAt, Exit, Fighters
+from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
 from tactical.table.values import Value
@@ -52,42 +53,30 @@ ROWS: Mapping[str, type] = MappingProxyType(
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
     """The position before the first day. Raises SheetError with every problem of the sheet."""
-    problems: list[Problem] = []
-    options = read_as(problems, ("options",), dict(sheet.options), OverlandOptions) or OverlandOptions()
-    kinds = _kinds(problems, sheet.kinds)
-    if sheet.board.topology != "square8" or sheet.board.storeys > 1:
-        problems.append(Problem(("map", "topology"), 'travel is on one flat map of squares: topology = "square8"'))
-    rows = [read_as(problems, ("pieces", number), dict(raw), Row) for number, raw in enumerate(sheet.pieces)]
-    if problems:
-        raise SheetError(problems)
-    pieces = _pieces(problems, [row for row in rows if row is not None], kinds, sheet)
+    reader = SheetReader("overland", sheet, "encounters", "script")
+    reader.played_on("square8", flat=True)
+    options = reader.options(OverlandOptions)
+    kinds = reader.table("kinds", data.KINDS, Kind)
+    for kind in kinds:  # what carries people goes by its own speed (OV-D09)
+        if kind.sort in ("mount", "vehicle") and not kind.attributes:
+            reader.wrong(("kinds", kind.name), f"a {kind.sort} needs attributes: ground_speed = 1, say")
+    rows = list(reader.pieces(Row, [kind.name for kind in kinds]))
+    reader.stop()
+    pieces = _pieces(reader, [row for _, row in rows], kinds)
     names = {piece.name: piece.id for piece in pieces}
     hostiles = {p.name for p in pieces if kinds[p.kind].sort == "hostile"}
-    known = {"encounters", "script"}
-    problems += [
-        Problem((key,), f"overland knows no table {key!r}: it reads options, kinds, pieces, goals, encounters, script")
-        for key in sheet.extra
-        if key not in known
-    ]
-    encounters = read_encounters(problems, sheet.extra.get("encounters", []), sheet.board, names, hostiles)
-    script = read_script(problems, sheet.extra.get("script", []), sheet.board, names, hostiles)
-    if options.fighting == "referee" and not any(seat.referee for seat in sheet.seats):
-        problems.append(Problem(("options", "fighting"), "fighting = referee needs a seat with referee = true"))
-    problems += [
-        Problem(("goals", number), 'nobody leaves the map by an exit here: use the goal "arrive" (FT-OV-07)')
-        for number, goal in enumerate(sheet.goals)
-        if isinstance(goal, Exit)
-    ]
+    encounters = read_encounters(reader, names, hostiles)
+    script = read_script(reader, names, hostiles)
+    for number, goal in enumerate(sheet.goals):
+        if isinstance(goal, Exit):
+            text = 'nobody leaves the map by an exit (FT-04): use the goal "arrive" (FT-OV-07)'
+            reader.wrong(("goals", number), text)
     if not sheet.limit and not any(isinstance(goal, ArriveAt) for goal in sheet.goals):
-        problems.append(Problem(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit'))
-    if problems:
-        raise SheetError(problems)
-    setup = OverlandSetup(
-        sheet.title, sheet.seats, sheet.goals, sheet.limit or 0, sheet.at_limit, sheet.briefing, kinds, options,
-        encounters, script,
-    )  # fmt: skip
+        reader.wrong(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit')
+    reader.stop()
+    setup = OverlandSetup(*reader.common((), 0), kinds, options, encounters, script)
     state: Position = Overland(setup, tagged(sheet.board), (*pieces, *_spares(pieces, kinds)))
-    return state.having(score=opening_score(state, fighters))
+    return reader.opened(state, fighters)
 
 
 def tagged(board: Board) -> Board:
@@ -99,36 +88,21 @@ def tagged(board: Board) -> Board:
     return msgspec.structs.replace(board, layers=(*board.layers, *more))
 
 
-def _kinds(problems: list[Problem], own: Mapping[str, Any]) -> tuple[Kind, ...]:
-    """The shipped kinds with the scenario's own. What carries people goes by its own speed (OV-D09)."""
-    kinds = read_table(problems, "kinds", own, data.KINDS, Kind)
-    problems += [
-        Problem(("kinds", kind.name), f"a {kind.sort} needs attributes: ground_speed = 1, say")
-        for kind in kinds
-        if kind.sort in ("mount", "vehicle") and not kind.attributes
-    ]
-    return kinds
-
-
 # --- pieces ---
 
 
-def _pieces(problems: list[Problem], rows: list[Row], kinds: tuple[Kind, ...], sheet: Sheet) -> tuple[Traveller, ...]:
+def _pieces(reader: SheetReader, rows: list[Row], kinds: tuple[Kind, ...]) -> tuple[Traveller, ...]:
     known = {kind.name: number for number, kind in enumerate(kinds)}
-    seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
     ids = {row.name: number for number, row in enumerate(rows)}
-    sorts = {row.name: kinds[known[row.kind]].sort for row in rows if row.kind in known}
+    sorts = {row.name: kinds[known[row.kind]].sort for row in rows}
     pieces: list[Traveller] = []
     for number, row in enumerate(rows):
         where: Where = ("pieces", number)
-        if row.kind not in known:
-            problems.append(Problem((*where, "kind"), f"no kind {row.kind!r}; kinds: {', '.join(known)}"))
-            continue
         kind = kinds[known[row.kind]]
-        seat = seats.get(row.seat, NOBODY)
-        place = _place(problems, where, row, ids, sorts)
-        if kind.sort == "group" and (seat == NOBODY or sheet.seats[seat].referee):
-            problems.append(Problem((*where, "seat"), f"{row.name} is a travelling group: it needs a player's seat"))
+        seat = reader.seat(row.seat)
+        place = _place(reader, where, row, ids, sorts)
+        if kind.sort == "group" and (seat == NOBODY or reader.sheet.seats[seat].referee):
+            reader.wrong((*where, "seat"), f"{row.name} is a travelling group: it needs a player's seat")
         levels = [level for _, level in kind.attributes]
         if row.worn and levels:
             levels[0] = max(0, levels[0] - row.worn)
@@ -143,33 +117,31 @@ def _pieces(problems: list[Problem], rows: list[Row], kinds: tuple[Kind, ...], s
                 levels=tuple(levels),
             )
         )  # fmt: skip
-    _check(problems, pieces, kinds)
+    _check(reader, pieces, kinds)
     return tuple(pieces)
 
 
-def _place(
-    problems: list[Problem], where: Where, row: Row, ids: Mapping[str, int], sorts: Mapping[str, str]
-) -> AnyPlace:
+def _place(reader: SheetReader, where: Where, row: Row, ids: Mapping[str, int], sorts: Mapping[str, str]) -> AnyPlace:
     """Groups and hostiles stand on a cell; all others are with a group, or aboard what carries them."""
     sort = sorts[row.name]
     if sort in ("group", "hostile"):
         if row.cell < 0:
-            problems.append(Problem((*where, "cell"), f"{row.name} needs a cell to start from"))
+            reader.wrong((*where, "cell"), f"{row.name} needs a cell to start from")
         return at(max(0, row.cell))
     if row.cell >= 0:
-        problems.append(Problem((*where, "cell"), f"{row.name} has no cell of its own: name its group"))
+        reader.wrong((*where, "cell"), f"{row.name} has no cell of its own: name its group")
     carrier = row.aboard or row.group
     right = sorts.get(carrier) in (("mount", "vehicle") if row.aboard else ("group",))
     if not right or (row.aboard and sort != "person"):
         what = "aboard must name a mount or a vehicle" if row.aboard else "group must name a travelling group"
-        problems.append(Problem((*where, "aboard" if row.aboard else "group"), f"{row.name}: {what}"))
+        reader.wrong((*where, "aboard" if row.aboard else "group"), f"{row.name}: {what}")
         return OffBoard(UNFORMED)
     if row.drives and sorts[carrier] != "vehicle":
-        problems.append(Problem((*where, "drives"), f"{row.name} can only drive a vehicle"))
+        reader.wrong((*where, "drives"), f"{row.name} can only drive a vehicle")
     return Aboard(ids[carrier], "driver" if row.drives else "")
 
 
-def _check(problems: list[Problem], pieces: list[Traveller], kinds: tuple[Kind, ...]) -> None:
+def _check(reader: SheetReader, pieces: list[Traveller], kinds: tuple[Kind, ...]) -> None:
     """One rider a mount, one driver a vehicle, one seat a group, and nobody in an empty group."""
     for piece in pieces:
         inside = [p for p in pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
@@ -177,11 +149,11 @@ def _check(problems: list[Problem], pieces: list[Traveller], kinds: tuple[Kind, 
         sort = kinds[piece.kind].sort
         drivers = [p for p in inside if isinstance(p.place, Aboard) and p.place.spot]
         if sort == "group" and not inside:
-            problems.append(Problem(where, f"nobody is in {piece.name}: a group needs members"))
+            reader.wrong(where, f"nobody is in {piece.name}: a group needs members")
         if (sort == "mount" and len(inside) > 1) or len(drivers) > 1:
-            problems.append(Problem(where, f"{piece.name} has more than one rider or driver"))
+            reader.wrong(where, f"{piece.name} has more than one rider or driver")
         if any(p.seat != piece.seat for p in inside):
-            problems.append(Problem(where, f"{piece.name} and all aboard it must be of one seat"))
+            reader.wrong(where, f"{piece.name} and all aboard it must be of one seat")
 
 
 def _spares(pieces: tuple[Traveller, ...], kinds: tuple[Kind, ...]) -> tuple[Traveller, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tactical.board import Graph, Mobility, entry_prices, plain_steps
+from tactical.board import Board, Graph, Mobility, entry_prices, plain_steps
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.legs import Travel
 from tactical.rules.overland.position import Overland
 from tactical.rules.overland.routes import PlanRoute
 from tactical.rules.overland.steps import avoids
+from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
@@ -50,7 +51,7 @@ def _within(state: Position, piece: int, mode: str, allowance: int) -> Reach:
     """Every square a group could stop on for so many squares."""
     group = state.pieces[piece]
     now = mode.startswith("travel")
-    graph = _graph(state)
+    graph = _graph(state.board, state.setup.options.neighbours)
     flies = gr.flies(state, piece)
     safely = "safe" in mode and not avoids(state, piece)
     blocked = [
@@ -76,16 +77,13 @@ def _traced(found: Found, end: int) -> tuple[int, ...]:
     return tuple(leg.cell for leg in found.path_to(end)[1:])
 
 
-def _graph(state: Position) -> Graph:
-    """The compiled map; kept as long as the board stays the same."""
-    neighbours = state.setup.options.neighbours
-    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_overland_graphs", {})
-    if neighbours not in graphs:
-        steps = plain_steps(state.board, 1, 1)
-        # of equal paths the search takes the one whose last steps come first here: straight ones look more natural
-        steps = tuple(tuple(sorted(layer, key=lambda step: step.direction % 2)) for layer in steps)
-        if neighbours == "four":
-            steps = tuple(tuple(step for step in layer if step.direction % 2 == 0) for layer in steps)
-        prices = dict.fromkeys(state.board.layer("ground").kinds, 1)
-        graphs[neighbours] = Graph(state.board, Mobility(steps, (entry_prices(state.board, "ground", prices),)))
-    return graphs[neighbours]
+@memo(16)
+def _graph(board: Board, neighbours: str) -> Graph:
+    """The compiled map."""
+    steps = plain_steps(board, 1, 1)
+    # of equal paths the search takes the one whose last steps come first here: straight ones look more natural
+    steps = tuple(tuple(sorted(layer, key=lambda step: step.direction % 2)) for layer in steps)
+    if neighbours == "four":
+        steps = tuple(tuple(step for step in layer if step.direction % 2 == 0) for layer in steps)
+    prices = dict.fromkeys(board.layer("ground").kinds, 1)
+    return Graph(board, Mobility(steps, (entry_prices(board, "ground", prices),)))

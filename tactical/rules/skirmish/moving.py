@@ -20,8 +20,8 @@ from tactical.rules.skirmish.steps import (
 )
 from tactical.table.frames import Step
 from tactical.table.goals import Exit
-from tactical.table.orders import CellRef, Order, PathRef, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import Order, PathRef
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Verdict, reason
 
 Position = Skirmish[Any]
@@ -89,7 +89,8 @@ class Shift(Order, tag="shift", frozen=True):
 class StandUp(Order, tag="stand_up", frozen=True):
     """Get up, for one square of movement (SK-41)."""
 
-    form = "{piece} stand"
+    form = "{piece} stand up"
+    former = "stand"
     help = "stand up, for 1 square of movement"
     piece: PieceRef
 
@@ -105,7 +106,8 @@ class StandUp(Order, tag="stand_up", frozen=True):
 class DropProne(Order, tag="drop_prone", frozen=True):
     """Lie down, for nothing (SK-38, SK-40)."""
 
-    form = "{piece} drop"
+    form = "{piece} go prone"
+    former = "drop"
     help = "drop prone, free"
     piece: PieceRef
 
@@ -123,7 +125,8 @@ class DropProne(Order, tag="drop_prone", frozen=True):
 class EndMove(Order, tag="end_move", frozen=True):
     """Give up the rest of the move and keep the action (SK-12)."""
 
-    form = "{piece} stop"
+    form = "{piece} end move"
+    former = "stop"
     help = "end the move, keep the action"
     piece: PieceRef
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tactical.board import sight
+from tactical.board import Board, sight
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
@@ -15,6 +15,7 @@ from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.ledgers import quantity
+from tactical.table.memo import memo
 from tactical.table.overlays import struck
 from tactical.table.tactics import Sightline, Threat
 from tactical.table.values import replace
@@ -66,7 +67,7 @@ def _armed(state: Position, who: Character) -> bool:
 def _in_reach(state: Position, who: Character, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:
     if not nr.is_ranged(state, who, weapon):
         return frozenset(cell for stop in sorted(stops) for cell in around(state, (stop,), weapon.reach))
-    opaque = walls(state).__getitem__
+    opaque = walls(state.board).__getitem__
     board, reach_ = state.board, weapon.reach
 
     def may(stop: int, cell: int) -> bool:
@@ -89,20 +90,17 @@ def around(state: Position, cells: tuple[int, ...] | list[int], steps: int) -> f
     return frozenset(found)
 
 
-def walls(state: Position) -> bytes:
-    """For each square whether it is a wall: read once a board."""
-    known = state.board.__dict__
-    if "_skirmish_walls" not in known:
-        layer = state.board.layer("ground")
-        table = bytes(data.GROUNDS[kind].wall for kind in layer.kinds)
-        known["_skirmish_walls"] = layer.cells.translate(table.ljust(256, b"\0"))
-    found: bytes = known["_skirmish_walls"]
-    return found
+@memo(16)
+def walls(board: Board) -> bytes:
+    """For each square whether it is a wall."""
+    layer = board.layer("ground")
+    table = bytes(data.GROUNDS[kind].wall for kind in layer.kinds)
+    return layer.cells.translate(table.ljust(256, b"\0"))
 
 
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:
     """Sight between squares (FT-SK-03), and the cover at its end against ranged attacks (FT-SK-05)."""
-    clear = a == b or sight(state.board, a, b, walls(state).__getitem__)
+    clear = a == b or sight(state.board, a, b, walls(state.board).__getitem__)
     covered = clear and a != b and nr.in_cover(state, a, b)
     words = f"+{data.COVER} to defend at range" if covered else ""
     return Sightline(clear, "FT-SK-03", words, "FT-SK-05" if covered else "")

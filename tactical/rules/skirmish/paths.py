@@ -11,6 +11,7 @@ from tactical.rules.skirmish.moving import Shift, Walk
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, move_reasons, turn_reasons
+from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
@@ -106,22 +107,26 @@ def _obstacles(state: Position, who: Character) -> tuple[list[int], list[int]]:
     return blocked, no_stop
 
 
+_GRAPHS: Memo[Graph] = Memo(64)
+
+
 def _graph(state: Position, who: Character, factor: int) -> Graph:
-    """The compiled map for characters like this one; kept as long as the board stays the same."""
+    """The compiled map for characters like this one."""
     kind, options = state.kind(who), state.setup.options
     over_rough = kind.flying and options.flight_over_rough
     over_holes = kind.flying and options.holes == "flight"
-    graphs: dict[object, Graph] = state.board.__dict__.setdefault("_skirmish_graphs", {})
     key = (kind.ignores, over_rough, over_holes, factor, options.corners, options.neighbours)
-    if key not in graphs:
+
+    def compiled() -> Graph:
         prices = {name: ground.cost for name, ground in data.GROUNDS.items() if not ground.wall}
         for name, ground in data.GROUNDS.items():
             if ground.hole and not over_holes:
                 prices[name] = 0
             elif ground.difficult and (over_rough or name in kind.ignores):
                 prices[name] = 1
-        graphs[key] = Graph(state.board, _mobility(state.board, prices, factor, options))
-    return graphs[key]
+        return Graph(state.board, _mobility(state.board, prices, factor, options))
+
+    return _GRAPHS.get(state.board, key, compiled)
 
 
 def _mobility(board: Board, prices: dict[str, int], factor: int, options: SkirmishOptions) -> Mobility:

@@ -11,7 +11,8 @@ from tactical.rules.starship.moving import Post
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.rules.starship.reasons import crew_reasons, gunner, turn_reasons
 from tactical.table.frames import Step
-from tactical.table.orders import Order, PieceRef, WordRef
+from tactical.table.orders import Order, WordRef
+from tactical.table.values import PieceRef
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Starship[Any]
@@ -74,7 +75,8 @@ class NextAttack(Order, tag="next_attack", frozen=True):
 class HoldFire(Order, tag="hold_fire", frozen=True):
     """Give up what is left of the attacks of the action under way."""
 
-    form = "{piece} hold-fire"
+    form = "{piece} hold"
+    former = "hold-fire"
     help = "give up the attacks that are left in this action"
     piece: PieceRef
 
@@ -92,7 +94,8 @@ class HoldFire(Order, tag="hold_fire", frozen=True):
 class DoneMoving(Order, tag="done_moving", frozen=True):
     """Close the pilot's window between two attacks."""
 
-    form = "{piece} done-moving"
+    form = "{piece} end move"
+    former = "done-moving"
     help = "fly no further before the next attack"
     piece: PieceRef
 

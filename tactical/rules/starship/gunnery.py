@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tactical.board import SQUARE_STEPS, clear_between, cross, dot, middle, side
+from tactical.board import SQUARE_STEPS, Board, clear_between, cross, dot, middle, side
 from tactical.rules.starship import data
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.movement import gap, shown_feet
 from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.table.memo import memo
 from tactical.table.verdicts import Reason, reason
 
 Position = Starship[Any]
@@ -48,35 +49,32 @@ def distance(state: Position, ship: Ship, target: Ship) -> int:
 
 def in_sight(state: Position, ship: Ship, target: Ship) -> bool:
     """Centre to centre, stopped by solid squares and nothing else (FT-SC-04)."""
-    return clear_to(state, ship, target.cells)
+    return clear_to(state, ship.cells, target.cells)
 
 
-def clear_to(state: Position, ship: Ship, cells: tuple[int, ...]) -> bool:
-    """The same to the centre of some squares."""
-    board, between = state.board, solid_between(state, ship.cells, cells)
-    return not between or clear_between(board, middle(board, ship.cells), middle(board, cells), between)
+def clear_to(state: Position, start: tuple[int, ...], cells: tuple[int, ...]) -> bool:
+    """The same from the centre of some squares to that of others."""
+    board, between = state.board, solid_between(state, start, cells)
+    return not between or clear_between(board, middle(board, start), middle(board, cells), between)
 
 
 def solid_between(state: Position, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     """The solid squares that a line from one space to the other could come near."""
     board = state.board
     xs, ys = zip(*(board.xy(cell)[:2] for cell in (*a, *b)), strict=True)
-    left, right, rows = min(xs) - 1, max(xs) + 1, _solid(state)
+    left, right, rows = min(xs) - 1, max(xs) + 1, _solid(board)
     return tuple(cell for y in range(min(ys) - 1, max(ys) + 2) for x, cell in rows.get(y, ()) if left <= x <= right)
 
 
-def _solid(state: Position) -> dict[int, list[tuple[int, int]]]:
-    """The solid squares of the map by row, as columns and cells: found once."""
-    known = state.board.__dict__
-    if "_starship_solid" not in known:
-        rows: dict[int, list[tuple[int, int]]] = {}
-        for name, ground in data.GROUNDS.items():
-            for cell in state.board.cells_of("ground", name) if ground.solid else ():
-                x, y, _ = state.board.xy(cell)
-                rows.setdefault(y, []).append((x, cell))
-        known["_starship_solid"] = rows
-    found: dict[int, list[tuple[int, int]]] = known["_starship_solid"]
-    return found
+@memo(16)
+def _solid(board: Board) -> dict[int, list[tuple[int, int]]]:
+    """The solid squares of the map by row, as columns and cells."""
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for name, ground in data.GROUNDS.items():
+        for cell in board.cells_of("ground", name) if ground.solid else ():
+            x, y, _ = board.xy(cell)
+            rows.setdefault(y, []).append((x, cell))
+    return rows
 
 
 def needed(state: Position, ship: Ship, mount: Mount, target: Ship) -> int:

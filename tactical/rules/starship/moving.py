@@ -14,8 +14,8 @@ from tactical.rules.starship.position import Starship
 from tactical.rules.starship.reasons import crew_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CountRef, Order, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import CountRef, Order
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Starship[Any]
@@ -59,7 +59,8 @@ class Fly(Order, tag="fly", frozen=True):
 class Fwd(Order, tag="fwd", frozen=True):
     """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48)."""
 
-    form = "{piece} fwd {amount} [feet] [by {crew}]"
+    form = "{piece} ahead {amount} [feet] [by {crew}]"
+    former = "fwd"
     help = "straight ahead so many squares, or so many feet: fwd 100 feet"
     piece: PieceRef
     amount: CountRef
@@ -103,7 +104,8 @@ class Turn(Order, tag="turn", frozen=True):
 class HardTurn(Order, tag="hard_turn", frozen=True):
     """The pilot's action: up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
-    form = "{piece} hard-turn {degrees}"
+    form = "{piece} hard turn {degrees}"
+    former = "hard-turn"
     help = "the pilot's action: up to 90 degrees for all Flight Speed"
     piece: PieceRef
     degrees: CountRef
@@ -127,7 +129,7 @@ class HardTurn(Order, tag="hard_turn", frozen=True):
 class TakeHelm(Step, tag="take_helm", frozen=True):
     """Puts a crew member at the helm for this turn."""
 
-    piece: int
+    piece: PieceRef
     crew: int
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -140,7 +142,8 @@ class TakeHelm(Step, tag="take_helm", frozen=True):
 class SetPilot(Order, tag="set_pilot", frozen=True):
     """Name the pilot, before anything else is done in the turn (SC-03, SC-04)."""
 
-    form = "{piece} set-pilot {crew}"
+    form = "{piece} set pilot {crew}"
+    former = "set-pilot"
     help = "put a crew member at the helm, as the turn starts"
     piece: PieceRef
     crew: Post

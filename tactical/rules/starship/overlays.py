@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from tactical.board import clear_between, middle
+from tactical.board import middle
 from tactical.rules.starship import data, paths
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
@@ -14,6 +14,7 @@ from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.position import Ship, Starship, facing
 from tactical.rules.starship.turns import begun
 from tactical.table.cards import Line
+from tactical.table.memo import Memo
 from tactical.table.overlays import MOST, SHARED, Overlay, Shade, near, own
 from tactical.table.places import OnBoard
 from tactical.table.tactics import Sightline, Threat
@@ -31,7 +32,6 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "cover": SHARED["cover"],
     }
 )
-KEPT = 50_000  # lines of sight that are remembered for a map
 MARKS: Mapping[Side, str] = MappingProxyType({"front": "F", "left": "L", "right": "R", "rear": "A"})
 SHADES: Mapping[Side, int] = MappingProxyType({"front": 4, "left": 2, "right": 3, "rear": 1})
 
@@ -102,7 +102,7 @@ def _ranged(state: Position, ship: Ship, mounts: list[Mount], cell: int) -> Shad
     bearing = [mount for mount in mounts if side in mount.sides or gn.offset(state, ship, (cell,)) == (0, 0)]
     short = [mount.name for mount in bearing if feet <= state.weapon(mount).short]
     long = [mount.name for mount in bearing if state.weapon(mount).short < feet <= 2 * state.weapon(mount).short]
-    if not (short or long) or not gn.clear_to(state, ship, (cell,)):
+    if not (short or long) or not gn.clear_to(state, ship.cells, (cell,)):
         return None
     words = [*([f"{', '.join(short)} in short range"] if short else []),
              *([f"{', '.join(long)} at long range"] if long else [])]  # fmt: skip
@@ -240,18 +240,13 @@ def line_of_sight(state: Position, a: int, b: int, by: int) -> Sightline:
     return Sightline(clear, "FT-SC-04", words, "FT-SC-04" if covered else "")
 
 
+_SIGHT: Memo[bool] = Memo(20_000)
+
+
 def _clear(state: Position, start: tuple[int, ...], cell: int) -> bool:
     """Whether the line from the centre of a space to that of a square is clear: asked once of each map, space and
     square, as large ships ask for each of theirs."""
-    board = state.board
-    known: dict[tuple[tuple[int, ...], int], bool] = board.__dict__.setdefault("_starship_sight", {})
-    key = (start, cell)
-    if key not in known:
-        if len(known) > KEPT:
-            known.clear()
-        solid = gn.solid_between(state, start, (cell,))
-        known[key] = not solid or clear_between(board, middle(board, start), middle(board, (cell,)), solid)
-    return known[key]
+    return _SIGHT.get(state.board, (start, cell), lambda: gn.clear_to(state, start, (cell,)))
 
 
 def distance(state: Position, a: int, b: int) -> Line:

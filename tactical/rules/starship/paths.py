@@ -30,6 +30,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.footprints import HEADINGS, Shape, axes, covers, shape, swings
 from tactical.rules.starship.position import Ship, Starship
+from tactical.table.memo import Memo
 from tactical.table.places import OnBoard
 from tactical.table.reach import Stop
 from tactical.table.values import replace
@@ -64,15 +65,15 @@ class Chart(NamedTuple):
         return self.variants[layer // 2][0]
 
 
+_CHARTS: Memo[Chart] = Memo(64)
+
+
 def chart(state: Position, ship: Ship) -> Chart:
-    """The map for ships like this one; kept as long as the board stays the same."""
+    """The map for ships like this one, compiled once for a board."""
     options = state.setup.options
-    charts: dict[object, Chart] = state.board.__dict__.setdefault("_starship_charts", {})
     eighths = 1 if mv.turn_step(state) in (1, data.EIGHTH) else 2
     key = (state.squares(ship), state.turning(ship), eighths, options.grid, options.in_combat)
-    if key not in charts:
-        charts[key] = _chart(state, ship, eighths)
-    return charts[key]
+    return _CHARTS.get(state.board, key, lambda: _chart(state, ship, eighths))
 
 
 def _chart(state: Position, ship: Ship, eighths: int) -> Chart:

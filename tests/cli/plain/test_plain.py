@@ -9,7 +9,9 @@ import sys
 import pytest
 
 from tactical.cli.plain.verbs import BY_WORD, VERBS
+from tactical.controller.controller import Controller
 from tactical.journal.game import Game
+from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
 from tests.cli.plain.sitter import Typist, begun, piped, sit
 from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
@@ -144,15 +146,15 @@ def test_orders_are_numbered_and_a_number_gives_one(open_save):
     said = sit(open_save, "orders", "orders ann", "9999")
     assert "ann end" in said
     assert "There is no number 9999 now" in said
-    number = re.search(r"^(\d+): ann drop$", said, re.MULTILINE)
+    number = re.search(r"^(\d+): ann go prone$", said, re.MULTILINE)
     assert number is not None
-    sit(open_save, "orders ann", re.findall(r"^(\d+): ann drop$", said, re.MULTILINE)[-1])
+    sit(open_save, "orders ann", re.findall(r"^(\d+): ann go prone$", said, re.MULTILINE)[-1])
     with Game.open(open_save) as game:
         assert game.state.pieces[0].prone
 
 
 def test_a_number_of_an_old_list_gives_nothing(open_save):
-    said = sit(open_save, "orders", "ann drop", "1")
+    said = sit(open_save, "orders", "ann go prone", "1")
     assert "There is no number 1 now" in said
     assert record(open_save) == 1
 
@@ -306,6 +308,29 @@ def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
         assert red.ended() == 0
     finally:
         assert BLUE == 1
+
+
+def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, monkeypatch):
+    real = Controller.give
+
+    def late(controller, order):
+        if controller.game.history.seq == 0:
+            with Game.open(open_save) as other:
+                do(other, "ann walk b1", dice=fixed())
+        return real(controller, order)
+
+    monkeypatch.setattr(Controller, "give", late)
+    said = sit(open_save, "ann walk a2", "where ann")
+    assert "Not taken: ann walk a2. Another order came first." in said
+    assert "Ann walks to b1" in said
+    assert record(open_save) == 1
+
+
+def test_a_seat_that_sits_elsewhere_too_is_told(open_save):
+    assert "sits elsewhere too" not in sit(open_save, "where ann")
+    with Game.open(open_save) as other:
+        Presence(other.save, (RED,))
+        assert "Red sits elsewhere too: of two orders the first is taken." in sit(open_save, "where ann")
 
 
 # --- terminals and pipes ---

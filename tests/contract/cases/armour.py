@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tactical.board import Board
-from tactical.table import OK, Ask, Did, Frame, Leg, Order, Piece, Reason, Roll, Setup, Step, Verdict, no
-from tactical.table.events import Event
-from tactical.table.goals import LastSide
-from tactical.table.ledgers import Ledger, left
-from tactical.table.orders import PathRef, PieceRef
-from tactical.table.places import Aboard, Destroyed, Unseen, at
-from tactical.table.values import replace
 from tests.contract.cases.common import (
     BLUE,
     RED,
@@ -24,6 +16,15 @@ from tests.contract.cases.common import (
     own,
     scored,
 )  # fmt: skip
+
+from tactical.board import Board
+from tactical.table import OK, Ask, Did, Frame, Leg, Order, Piece, Reason, Roll, Setup, Step, Verdict, no
+from tactical.table.events import Event
+from tactical.table.goals import LastSide
+from tactical.table.ledgers import Ledger, left
+from tactical.table.orders import PathRef
+from tactical.table.places import Aboard, Destroyed, Unseen, at
+from tactical.table.values import PieceRef, replace
 
 TURNING = (0, 1, 2, 4, 5)  # by eighths of a circle
 

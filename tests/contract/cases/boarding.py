@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tactical.table import OK, Ask, Did, Faces, Frame, Leg, Order, Piece, Roll, Setup, Step, Verdict, no
-from tactical.table.events import Event
-from tactical.table.goals import Fighters, Goal, LastSide
-from tactical.table.orders import CountRef, PathRef, PieceRef
-from tactical.table.places import at
-from tactical.table.values import replace
 from tests.contract.cases.common import (
     BLUE,
     RED,
@@ -23,6 +17,13 @@ from tests.contract.cases.common import (
     scored,
     strip,
 )  # fmt: skip
+
+from tactical.table import OK, Ask, Did, Faces, Frame, Leg, Order, Piece, Roll, Setup, Step, Verdict, no
+from tactical.table.events import Event
+from tactical.table.goals import Fighters, Goal, LastSide
+from tactical.table.orders import CountRef, PathRef
+from tactical.table.places import at
+from tactical.table.values import PieceRef, replace
 
 
 class Marine(Piece, frozen=True):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from tests.contract.cases.common import BLUE, RED, CaseRules, CaseState, any_step, scored
+
 from tactical.board import Board, CellName, Link
 from tactical.table import OK, Ask, Did, Frame, Order, Piece, Reason, Roll, Seat, Setup, Step, Verdict, no, reason
 from tactical.table.events import Event
-from tactical.table.orders import CellRef, PathRef, PieceRef, SeatRef
+from tactical.table.orders import PathRef
 from tactical.table.places import Destroyed, OnBoard, at
-from tactical.table.values import Value, replace
-from tests.contract.cases.common import BLUE, RED, CaseRules, CaseState, any_step, scored
+from tactical.table.values import CellRef, PieceRef, SeatRef, Value, replace
 
 SYSTEMS = ("Abo", "Bel", "Cor", "Dun", "Eos", "Fay", "Gar", "Hel")
 A, B, C, D, E, F, G, H = range(8)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
+from tests.contract.cases.common import BLUE, RED, CaseRules, CaseState, EndTurn, Moved, any_step, own, scored
 
 from tactical.board import Board
 from tactical.table import OK, Ask, Did, Frame, Leg, Order, Piece, Roll, Setup, Step, Verdict, no
 from tactical.table.events import Event
 from tactical.table.goals import LastSide
-from tactical.table.orders import CountRef, PieceRef
+from tactical.table.orders import CountRef
 from tactical.table.places import Destroyed, at
-from tactical.table.values import replace
-from tests.contract.cases.common import BLUE, RED, CaseRules, CaseState, EndTurn, Moved, any_step, own, scored
+from tactical.table.values import PieceRef, replace
 
 
 class Ship(Piece, frozen=True):

@@ -86,7 +86,7 @@ def test_pending_steps_are_looked_at_again_and_the_first_that_cannot_be_paid_end
     state = out.state
     while left(state, "car") > 16:
         state = after(state, "hold")
-    struck = after(state, "foe intercept with zap", (4, 5))  # 9 + 5 - 2 for a moderate target: at least two levels
+    struck = after(state, "foe overwatch with zap", (4, 5))  # 9 + 5 - 2 for a moderate target: at least two levels
     assert rate(struck, "car") in (0, 12)
     assert left(struck, "car") == 0
     assert as_target(struck, "car") == 2
@@ -106,9 +106,9 @@ def test_after_a_hit_it_goes_on_as_far_as_what_is_left():
     state = start(car=red("grav", 0, 5), foe=blue("foot", 20, 6, weapons=("zap",)), weapons=zap)
     state = after(state, "car advance 20", *["hold"] * 9)
     assert (as_target(state, "car"), cell(state, "car")) == (1, (10, 5))
-    hit = after(state, "foe intercept with zap", (1, 2))  # 3 + 5 - 1: one level, 24 - 10 = 14 left
+    hit = after(state, "foe overwatch with zap", (1, 2))  # 3 + 5 - 1: one level, 24 - 10 = 14 left
     assert (cell(hit, "car"), left(hit, "car")) == ((20, 5), 4)
-    limp = after(state, "foe intercept with zap", (3, 3))  # 10: two levels, 12 - 10 = 2 left
+    limp = after(state, "foe overwatch with zap", (3, 3))  # 10: two levels, 12 - 10 = 2 left
     assert (cell(limp, "car"), left(limp, "car")) == ((12, 5), 0)
 
 

@@ -47,7 +47,7 @@ def off(**given: Any) -> Any:
 def turn(state: Any, number: int) -> Any:
     """The first activation of that turn, with nothing sent round on the way."""
     while state.beat < number or asked(state).why == "notices":
-        state = after(state, "ready", FIRST) if asked(state).why == "notices" else next_turn(state)
+        state = after(state, "end phase", FIRST) if asked(state).why == "notices" else next_turn(state)
     return state
 
 

@@ -69,13 +69,13 @@ def test_a_turn_in_place_split_in_two():
 @pytest.mark.clause("AR-X05", "AR-H12")
 def test_rounded_costs_for_damaged_vehicles():
     thruster = red("thruster", 5, 5, set="average", damage=2)  # 42: 14 left
-    state = after(start(car=thruster, rates="advanced"), "ready", (1,))
+    state = after(start(car=thruster, rates="advanced"), "end phase", (1,))
     assert left(state, "car") == 14
     moved = after(state, "car rotate 45", "car climb 1", "car rotate 45")
     assert spent(moved, "car") == 5
     assert spent(after(state, "car rotate 90"), "car") == 5
     walker = red("walker", 5, 5, set="slow", damage=2)  # 12: 4 left
-    slow = after(start(car=walker, rates="advanced"), "ready", (1,))
+    slow = after(start(car=walker, rates="advanced"), "end phase", (1,))
     assert (cost(slow, "car rotate 45"), cost(slow, "car rotate 90")) == (1, 1)
 
 
@@ -84,7 +84,7 @@ def test_turning_as_firer_and_as_target():
     state = start(gun=red("gun", 5, 5, "n", weapons=("launcher",)), foe=blue("foot", 14, 5, weapons=("rifle",)))
     still = needs(state, "gun fire launcher at foe")
     state = played(state, "gun rotate 90").state
-    assert needs(state, "foe intercept with rifle") == 7
+    assert needs(state, "foe overwatch with rifle") == 7
     assert needs(after(state, "hold"), "gun fire launcher at foe") == still + 1
 
 
@@ -131,7 +131,7 @@ def test_interceptive_fire_in_a_pop_up():
     state = start('.."', car=car, foe=blue("foot", 6, 0, weapons=("rifle",)), di=FAR)
     state = played(state, "car popup 4 fire rifle at foe").state
     assert (altitude(state, "car"), spent(state, "car"), as_target(state, "car")) == (4, 4, 1)  # at 3 nobody saw it
-    assert needs(state, "foe intercept with rifle") == 8  # slow, and no cover
+    assert needs(state, "foe overwatch with rifle") == 8  # slow, and no cover
     down = after(state, "hold", (1, 1), "hold")
     assert (altitude(down, "car"), spent(down, "car"), as_target(down, "car")) == (0, 8, 1)
 

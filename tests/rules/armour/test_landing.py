@@ -118,7 +118,7 @@ class TestFireOnTheWayDown:
     @pytest.mark.clause("AR-H62", "AR-H14")
     def test_hit_on_the_way(self):
         state = self.down_to(self.under_fire(), 30)
-        state = after(state, "gun intercept with gun", (6, 6))
+        state = after(state, "gun overwatch with gun", (6, 6))
         assert piece(state, "ship").damage == 2  # R = 16, 18 spent: it stays at 30
         assert (height(state), left(state, "ship")) == (30, 0)
         assert not piece(state, "ship").descending  # a thruster may be as high as it likes
@@ -128,7 +128,7 @@ class TestFireOnTheWayDown:
         gun = blue("tracked", 20, 9, "w", weapons=("gun",))
         state = after(drop("grav", gun=gun), "ship land k10")
         state = self.down_to(state, 20)
-        state = after(state, "gun intercept with gun", (5, 5))
+        state = after(state, "gun overwatch with gun", (5, 5))
         assert (height(state), piece(state, "ship").descending) == (20, True)
         state = next_turn(state)
         assert left(state, "ship") == 12
@@ -150,7 +150,7 @@ class TestFireOnTheWayDown:
     @pytest.mark.clause("AR-168", "AR-H50")
     def test_destroyed_on_the_way(self):
         state = drop(fields={"damage": 2, "slots": 8}, gun=blue("tracked", 20, 9, "w", weapons=("gun",)))
-        state = after(after(state, "ship land k10"), "gun intercept with gun", (6, 6))
+        state = after(after(state, "ship land k10"), "gun overwatch with gun", (6, 6))
         assert not lives(state, "ship")
 
 
@@ -162,8 +162,8 @@ class TestCargo:
         state = drop(fields={"slots": 8}, ann=red("foot", aboard="ship"))
         state = after(state, "ship land k10", "ship end", "foe end")
         assert (as_target(state, "ship"), left(state, "ship")) == (3, 0)
-        refused(state, "ann unload k11", "AR-139")
-        state = after(next_turn(state), "ann unload k11")
+        refused(state, "ann disembark k11", "AR-139")
+        state = after(next_turn(state), "ann disembark k11")
         assert left(state, "ann") == 4
 
     @pytest.mark.clause("AR-140", "AR-H63")
@@ -173,7 +173,7 @@ class TestCargo:
         place = state.set_down(ship, state.board.cell(10, 9), 0, 10)
         state = state.with_piece(replace(ship, place=place, descending=True))
         assert piece(state, "ann").place == Aboard(ship.id)
-        refused(state, "ann unload k11", "AR-140")
+        refused(state, "ann disembark k11", "AR-140")
 
     @pytest.mark.clause("AR-H23", "AR-H63")
     def test_those_in_it_are_not_activated_before_it_is_there(self):
@@ -195,7 +195,7 @@ class TestPods:
         assert left(state, "pod") == 0
         refused(state, "pod advance 1", "AR-H64")
         refused(state, "pod rotate 45", "AR-H13")
-        assert left(after(state, "ann unload k11"), "ann") == 4
+        assert left(after(state, "ann disembark k11"), "ann") == 4
 
     @pytest.mark.clause("AR-170")
     def test_a_turret_fires_where_it_stands(self):

@@ -148,9 +148,9 @@ def test_the_target_may_fire_before_it_is_overrun():
     assert (asked(out.state).why, asked(out.state).seat, cell(out.state, "tank")) == ("intercept", 1, (2, 0))
     over = after(out.state, "hold")
     assert not lives(over, "cy")
-    hit = after(out.state, "cy intercept with zap", (6, 6))  # 12 + 5 - 1: four levels
+    hit = after(out.state, "cy overwatch with zap", (6, 6))  # 12 + 5 - 1: four levels
     assert not lives(hit, "tank")
-    limp = after(out.state, "cy intercept with zap", (1, 5))  # 6 + 5 - 1 = 10: two levels, 10 - 2 = 8 left
+    limp = after(out.state, "cy overwatch with zap", (1, 5))  # 6 + 5 - 1 = 10: two levels, 10 - 2 = 8 left
     assert not lives(limp, "cy")
     assert left(limp, "tank") == 5
 
@@ -160,7 +160,7 @@ def test_the_cost_is_looked_at_again_after_the_window():
     zap = {"zap": {"target": "aa", "power": 5}}
     state = start(tank=red("tracked", 0, 0, size=6), cy=blue("foot", 9, 0, weapons=("zap",)), weapons=zap)
     state = after(state, "tank advance 8", *["hold"] * 8, "tank overrun cy")
-    limp = after(state, "cy intercept with zap", (1, 5))  # slow: 6 + 5 - 1 = 10, two levels; 10 - 8 leaves 2
+    limp = after(state, "cy overwatch with zap", (1, 5))  # slow: 6 + 5 - 1 = 10, two levels; 10 - 8 leaves 2
     assert lives(limp, "cy")
     assert (cell(limp, "tank"), left(limp, "tank")) == ((8, 0), 2)
 

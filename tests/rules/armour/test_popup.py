@@ -137,10 +137,10 @@ def test_hit_at_the_top_it_fires_and_comes_down_as_far_as_it_can():
     state = played(watched(), UP).state
     assert (altitude(state, "car"), spent(state, "car")) == (4, 4)
     # 5 + 5 - 1 for a slow target = 9: one level, 24 - 4 left: all goes on
-    went_on = after(state, "foe intercept with zap", (1, 4), (1, 1))
+    went_on = after(state, "foe overwatch with zap", (1, 4), (1, 1))
     assert (altitude(went_on, "car"), left(went_on, "car")) == (0, 24 - 8)
     # 13 or more: three levels, nothing left: it stays at its altitude
-    stuck = after(state, "foe intercept with zap", (4, 5), (1, 1))
+    stuck = after(state, "foe overwatch with zap", (4, 5), (1, 1))
     assert (altitude(stuck, "car"), left(stuck, "car")) == (4, 0)
 
 
@@ -148,11 +148,11 @@ def test_hit_at_the_top_it_fires_and_comes_down_as_far_as_it_can():
 def test_a_hit_that_leaves_only_part_of_the_way_back():
     state = start('.."', car=red("grav", 1, 0, set="slow", **RIFLE), rates="advanced",
                   foe=blue("foot", 6, 0, weapons=("zap",)), weapons={"zap": {"target": "aa", "power": 5}})  # fmt: skip
-    state = after(state, "ready", (1,))
+    state = after(state, "end phase", (1,))
     state = played(after(state, "car reverse 1"), UP).state
     assert spent(state, "car") == 6
     # two levels of 24 leave 8, of which 6 are spent: two inches down
-    limp = after(state, "foe intercept with zap", (1, 5), (1, 1))
+    limp = after(state, "foe overwatch with zap", (1, 5), (1, 1))
     assert (altitude(limp, "car"), left(limp, "car")) == (2, 0)
 
 
@@ -161,11 +161,11 @@ def test_hit_on_the_way_up_it_turns_back_without_a_shot():
     state = played(watched("thruster", popup=True), "car popup 12 fire rifle at foe").state
     assert (altitude(state, "car"), spent(state, "car")) == (4, 4)
     # two levels of 48 leave 16: 4 are spent, 20 would be needed
-    back = after(state, "foe intercept with zap", (1, 5))
+    back = after(state, "foe overwatch with zap", (1, 5))
     assert (altitude(back, "car"), left(back, "car")) == (0, 8)
     assert not back.piece_named("car").turn.fired
     # three levels: it stays where it is
-    stuck = after(state, "foe intercept with zap", (4, 5))
+    stuck = after(state, "foe overwatch with zap", (4, 5))
     assert (altitude(stuck, "car"), stuck.piece_named("car").turn.fired) == (4, False)
 
 
@@ -177,13 +177,13 @@ def test_hit_on_the_way_out_it_goes_back_as_far_as_it_can():
     state = played(state, "car popout 0,2 0,3 0,4 fire rifle at foe").state
     assert cell(state, "car") == (0, 2)
     # two levels of 36 leave 12: 2 are spent, 10 more would be needed: it goes on. Three: it stays
-    assert cell(after(state, "foe intercept with zap", (1, 5), (1, 1)), "car") == (0, 1)
-    assert cell(after(state, "foe intercept with zap", (4, 5)), "car") == (0, 2)
+    assert cell(after(state, "foe overwatch with zap", (1, 5), (1, 1)), "car") == (0, 1)
+    assert cell(after(state, "foe overwatch with zap", (4, 5)), "car") == (0, 2)
     slower = start("..\n.#\n..\n..\n..", car=red("grav", 0, 1, "e", altitude=1, damage=1, **RIFLE),
                    foe=blue("foot", 6, 2, weapons=("zap",)), di=FAR,
                    weapons={"zap": {"target": "aa", "power": 5}})  # fmt: skip
     slower = played(slower, "car popout 0,2 0,3 0,4 0,5 fire rifle at foe").state
     # one more level leaves 12: 2 spent, 14 more wanted: back at once, no shot
-    back = after(slower, "foe intercept with zap", (1, 4))
+    back = after(slower, "foe overwatch with zap", (1, 4))
     assert (cell(back, "car"), left(back, "car")) == ((0, 1), 8)
     assert not back.piece_named("car").turn.fired

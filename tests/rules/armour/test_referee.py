@@ -94,7 +94,7 @@ def test_what_it_costs_and_opens_stays_the_same():
     armed = judged(cy=blue("medium-tank", 9, 5))
     window = played(armed, "ann advance 2").state
     assert asked(window).why == "intercept"
-    result = played(window, "cy intercept with gun").state
+    result = played(window, "cy overwatch with gun").state
     assert asked(result).seat == 2
     hit = after(result, "result levels 1")
     assert (damage(hit, "ann"), cell(hit, "ann")) == (1, (2, 5))

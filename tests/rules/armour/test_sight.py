@@ -99,7 +99,7 @@ def test_after_each_step_the_other_side_may_fire():
 
 @pytest.mark.clause("AR-H24", "FT-AR-08")
 def test_each_piece_fires_once_a_turn_in_all():
-    state = after(walked(), "ann advance 3", "cy intercept with rifle", (1, 1))
+    state = after(walked(), "ann advance 3", "cy overwatch with rifle", (1, 1))
     assert (asked(state).why, cell(state, "ann")) == ("activation", (5, 5))
     state = after(state, "ann end")
     refused(state, "cy fire rifle at ann", "FT-AR-08")
@@ -116,7 +116,7 @@ def test_one_that_has_fired_in_its_activation_is_not_asked():
 
 @pytest.mark.clause("AR-H24")
 def test_who_is_killed_goes_no_farther_and_its_activation_ends():
-    state = after(walked(), "ann advance 3", "cy intercept with rifle", (6, 6))
+    state = after(walked(), "ann advance 3", "cy overwatch with rifle", (6, 6))
     assert not lives(state, "ann")
     assert state.result is not None or asked(state).seat == 1
 
@@ -142,7 +142,7 @@ def test_the_line_is_looked_at_at_that_moment():
                   (4, 4): "vegetation"}, obstacle={(6, y): "high-wall" for y in range(5)})  # fmt: skip
     state = played(state, "ann go 2,5 2,6 3,6").state
     assert cell(state, "ann") == (2, 5)
-    assert needs(state, "cy intercept with rifle") == 8
+    assert needs(state, "cy overwatch with rifle") == 8
 
 
 @pytest.mark.clause("AR-H24")
@@ -158,16 +158,16 @@ def test_turning_climbing_and_firing_give_openings_too():
 @pytest.mark.clause("AR-H24")
 def test_a_reaction_opens_no_window():
     state = start(ann=red("foot", 2, 5), bob=red("foot", 2, 9, **RIFLE), cy=blue("foot", 12, 5, **RIFLE))
-    state = after(state, "ann advance 1", "cy intercept with rifle", (1, 1))
+    state = after(state, "ann advance 1", "cy overwatch with rifle", (1, 1))
     assert (asked(state).seat, asked(state).why) == (0, "activation")
 
 
 @pytest.mark.clause("AR-H24")
 def test_several_may_fire_at_one_step():
     state = start(ann=red("powered", 2, 5), cy=blue("foot", 12, 5, **RIFLE), di=blue("foot", 12, 7, **RIFLE))
-    state = after(state, "ann advance 1", "cy intercept with rifle", (1, 1))
+    state = after(state, "ann advance 1", "cy overwatch with rifle", (1, 1))
     assert (asked(state).why, cell(state, "ann")) == ("intercept", (3, 5))
-    state = after(state, "di intercept with rifle", (1, 1))
+    state = after(state, "di overwatch with rifle", (1, 1))
     assert asked(state).why == "activation"
 
 
@@ -184,7 +184,7 @@ def test_standing_answers():
 @pytest.mark.clause("AR-H24")
 def test_what_a_window_offers():
     state = played(walked(), "ann advance 1").state
-    assert list(RULES.offers(state)) == [order(state, "cy intercept with rifle"), order(state, "hold")]
+    assert list(RULES.offers(state)) == [order(state, "cy overwatch with rifle"), order(state, "hold")]
 
 
 @pytest.mark.clause("AR-H24", "FT-AR-09")
@@ -193,7 +193,7 @@ def test_whoever_drives_up_to_a_charge_is_asked_about():
     state = start(tank=red("tracked", 5, 5, armoured=True), cy=sapper, di=FAR)
     state = played(state, "tank advance 3").state
     assert (asked(state).why, cell(state, "tank")) == ("intercept", (8, 5))
-    assert needs(state, "cy intercept with charge") == 7 - 4 + 1
+    assert needs(state, "cy overwatch with charge") == 7 - 4 + 1
 
 
 @pytest.mark.clause("AR-H22")

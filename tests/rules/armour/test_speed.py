@@ -66,7 +66,7 @@ def test_a_targets_movement_counts_in_fire_at_it():
     state = after(state, "ann advance 6")
     found = []
     while asked(state).why == "intercept":
-        found.append(needs(state, "foe intercept with rifle"))
+        found.append(needs(state, "foe overwatch with rifle"))
         state = after(state, "hold")
     assert found == [8, 8, 9, 9, 10, 10]
     assert needs(after(state, "ann end"), "foe fire rifle at ann") == 10

@@ -185,7 +185,7 @@ def test_the_damaged_pay_whole_inches_or_the_fraction():
     assert cost(start(car=car), "car rotate 90") == 5
     assert cost(start(car=car, damaged_turns="exact"), "car rotate 90") * 12 == 64
     slow = red("walker", 5, 5, set="slow", damage=2)  # a rate of 4
-    begun = after(start(car=slow, rates="advanced"), "ready", (1,))
+    begun = after(start(car=slow, rates="advanced"), "end phase", (1,))
     assert [cost(begun, f"car rotate {degrees}") for degrees in (45, 90, 135, 180)] == [1, 1, 3, 3]
 
 

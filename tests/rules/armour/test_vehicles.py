@@ -36,7 +36,7 @@ def test_in_advanced_the_players_choose():
     slow = after(state, "car grade slow")
     assert rate(slow, "car") == 18
     assert rate(after(slow, "bus grade fast"), "bus") == 36
-    begun = after(slow, "ready", (1,))
+    begun = after(slow, "end phase", (1,))
     assert asked(begun).why == "activation"
     refused(begun, "car grade fast", "TABLE")
     refused(begun, "car advance 19", "AR-02")

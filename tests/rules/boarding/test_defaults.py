@@ -170,13 +170,13 @@ def test_what_may_be_peeked_into():
 @pytest.mark.clause("BA-H12")
 def test_enemies_count_to_the_farther_square():
     state = {"ann": friend((2, 0), peek=(3, 0)), "xan": foe((7, 0), weapons=("pistol",))}
-    assert dif(after(start(ROW, **state), "finish"), "xan attack ann with pistol") == 9
-    near = after(start(ROW, **state, **off("peeker_range", "nearer")), "finish")
+    assert dif(after(start(ROW, **state), "end phase"), "xan attack ann with pistol") == 9
+    near = after(start(ROW, **state, **off("peeker_range", "nearer")), "end phase")
     assert dif(near, "xan attack ann with pistol") == 8
     wall = [((4, 0), (5, 0))]
-    blind = after(start(ROW, walls=wall, **state), "finish")
+    blind = after(start(ROW, walls=wall, **state), "end phase")
     refused(blind, "xan attack ann with pistol", "BA-H12")
-    beside = after(start(ROW, ann=friend((2, 0), peek=(3, 0)), xan=foe((4, 0))), "finish")
+    beside = after(start(ROW, ann=friend((2, 0), peek=(3, 0)), xan=foe((4, 0))), "end phase")
     legal(beside, "xan attack ann with bare-hands")
 
 
@@ -263,11 +263,11 @@ def test_a_run_and_a_jetpack():
 def test_a_held_door_lets_sight_pass():
     rows_, doors = ("....", "0000"), [((1, 1), (1, 0))]
     people = {"ann": friend((1, 1)), "bea": friend((3, 1)), "xan": foe((1, 0), weapons=("pistol",))}
-    held = after(start(rows_, doors=doors, **people), "ann hold 1,0", "finish")
+    held = after(start(rows_, doors=doors, **people), "ann hold 1,0", "end phase")
     legal(held, "xan attack ann with pistol")
-    shut = after(start(rows_, doors=doors, **people), "finish")
+    shut = after(start(rows_, doors=doors, **people), "end phase")
     refused(shut, "xan attack ann with pistol", "FT-BA-03")
-    blind = after(start(rows_, doors=doors, **people, **off("hold_to_see")), "ann hold 1,0", "finish")
+    blind = after(start(rows_, doors=doors, **people, **off("hold_to_see")), "ann hold 1,0", "end phase")
     refused(blind, "xan attack ann with pistol", "FT-BA-03")
 
 
@@ -304,8 +304,8 @@ def test_a_linked_friend_pulls_one_in():
     locks = [((0, 1), (0, 0)), ((9, 1), (9, 0))]
     ann = friend((1, 1), weapons=("carbine",), **PACK)
     state = start(hull, doors=locks, bea=friend((0, 1)), ann=ann, xan=foe((10, 1)))
-    state = after(state, "bea walk 0,0 1,0", "bea end", "ann walk 0,1 on", "ann stop")
-    state = after(state, "ann jet 1 to 0,0", OK, "ann link bea", "finish", "finish", OK, OK)
+    state = after(state, "bea walk 0,0 1,0", "bea end", "ann walk 0,1 on", "ann end move")
+    state = after(state, "ann jet 1 to 0,0", OK, "ann link bea", "end phase", "end phase", OK, OK)
     assert piece(state, "ann").adrift
     pulled = after(state, "bea carry ann 2,0 to 1,0")
     assert cell(pulled, "ann") == (1, 0)
@@ -314,11 +314,11 @@ def test_a_linked_friend_pulls_one_in():
 @pytest.mark.clause("BA-H23")
 def test_life_support_can_be_off():
     outside = {"ann": friend((1, 0)), "xan": foe((3, 1))}
-    done = played(after(start(("....", "0000"), **outside, **off("life_support", "none")), "finish"), "finish")
+    done = played(after(start(("....", "0000"), **outside, **off("life_support", "none")), "end phase"), "end phase")
     assert done.rolled == ()
     state = start(("....", "0000"), **outside)
-    assert chance(after(state, "finish"), "finish", lambda s: piece(s, "ann").hits < 14) == 1 - chance(
-        after(state, "finish"), "finish", lambda s: piece(s, "ann").hits == 14
+    assert chance(after(state, "end phase"), "end phase", lambda s: piece(s, "ann").hits < 14) == 1 - chance(
+        after(state, "end phase"), "end phase", lambda s: piece(s, "ann").hits == 14
     )
 
 
@@ -396,7 +396,7 @@ def test_natural_jets_are_a_number_of_the_kind():
 def test_what_is_left_of_a_move_is_lost():
     state = after(start(ROW, ann=ANN), f"ann walk {to(0, 2)}")
     assert moves(state, "ann") == 0
-    stopped = after(start(ROW, ann=ANN), f"ann walk {to(0, 2)} on", "ann stop")
+    stopped = after(start(ROW, ann=ANN), f"ann walk {to(0, 2)} on", "ann end move")
     assert (moves(stopped, "ann"), actions(stopped, "ann")) == (0, 1)
 
 
@@ -406,7 +406,7 @@ def test_moving_spoils_what_was_prepared():
     people = {"ann": friend((1, 0), weapons=("charge",)), "xan": foe((3, 1))}
     for value, rolls in ((True, 1), (False, 2)):
         state = start(rows_, doors=doors, **people, **off("moving_spoils_charge", value))
-        state = after(state, "ann prepare charge at 1,1", "finish", "finish", OK)
+        state = after(state, "ann prepare charge at 1,1", "end phase", "end phase", OK)
         state = after(state, "ann walk 0,0 1,0")
         assert len(played(state, "ann place charge at 1,1", *[(1, 2, 3, 4)] * rolls).rolled) == rolls
     fresh = after(start(rows_, doors=doors, **people), "ann prepare charge at 1,1")

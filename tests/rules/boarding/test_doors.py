@@ -61,7 +61,7 @@ def test_going_out_is_free():
 
 @pytest.mark.clause("BA-53", "BA-H20")
 def test_out_of_any_ship_but_not_in():
-    state = after(at_door(ann=friend((0, 1)), xan=foe((3, 1))), "finish")
+    state = after(at_door(ann=friend((0, 1)), xan=foe((3, 1))), "end phase")
     state = after(state, "xan walk 3,0")
     refused(state, "xan walk 3,1", "BA-53")
     own = after(at_door(ann=friend((3, 1)), xan=foe((7, 1))), "ann walk 3,0")
@@ -91,10 +91,10 @@ def test_a_held_door_lets_anyone_in_until_the_holder_stirs():
     state = after(at_door(ann=friend((3, 1)), bea=friend((0, 1)), xan=foe((2, 0))), "ann hold 3,0", "bea end")
     through = after(state, "xan walk 3,0 3,1 4,1", "react pass")
     assert cell(through, "xan") == (4, 1)
-    let_go = after(state, "finish", (6, 6), "bea end")  # her next turn has not started
+    let_go = after(state, "end phase", (6, 6), "bea end")  # her next turn has not started
     assert door(let_go).held_by >= 0
     assert door(after(let_go, "ann walk 4,1")).held_by == -1
-    assert door(after(let_go, "finish")).held_by == -1
+    assert door(after(let_go, "end phase")).held_by == -1
     assert door(after(let_go, "ann release")).held_by == -1
     refused(after(let_go, "ann release"), "ann release", "BA-55")
 
@@ -102,7 +102,7 @@ def test_a_held_door_lets_anyone_in_until_the_holder_stirs():
 @pytest.mark.clause("BA-56")
 def test_hacking_is_science_against_eleven():
     state = at_door(ann=friend((0, 1)), xan=foe((3, 0), **SCI))
-    state = after(state, "finish")
+    state = after(state, "end phase")
     assert dif(state, "xan hack 3,1") == 11
     assert door(after(state, "xan hack 3,1", (4, 4))).hacked
     assert not door(after(state, "xan hack 3,1", (3, 4))).hacked
@@ -111,7 +111,7 @@ def test_hacking_is_science_against_eleven():
 
 @pytest.mark.clause("BA-57")
 def test_hacking_is_a_standard_action():
-    state = after(at_door(ann=friend((0, 1)), xan=foe((3, 0), **SCI)), "finish")
+    state = after(at_door(ann=friend((0, 1)), xan=foe((3, 0), **SCI)), "end phase")
     for faces in ((4, 4), (1, 1)):
         done = after(state, "xan hack 3,1", faces)
         assert (actions(done, "xan"), moves(done, "xan")) == (0, 1)
@@ -136,7 +136,7 @@ def test_doors_can_be_broken_down(kind):
 
 @pytest.mark.clause("BA-60")
 def test_a_six_breaks_a_door():
-    state = after(at_door(ann=friend((0, 1)), xan=foe((5, 0), weapons=("pistol",))), "finish")
+    state = after(at_door(ann=friend((0, 1)), xan=foe((5, 0), weapons=("pistol",))), "end phase")
     order = "xan breach 3,0 3,1 with pistol"
     assert door(after(state, order, (6, 1))).broken
     assert not door(after(state, order, (5, 5))).broken
@@ -148,11 +148,11 @@ GRENADIER = foe((3, 0), weapons=("grenade",))
 
 @pytest.mark.clause("BA-61", "BA-H35")
 def test_a_prepared_explosive_rolls_twice_on_the_door():
-    state = after(at_door(ann=friend((7, 1)), xan=GRENADIER), "finish")
+    state = after(at_door(ann=friend((7, 1)), xan=GRENADIER), "end phase")
     once = after(state, "xan place grenade at 3,1", (3, 5))
     assert not door(once).broken
     ready = after(state, "xan prepare grenade at 3,1", "xan end", (5, 6))
-    ready = after(ready, "finish")
+    ready = after(ready, "end phase")
     assert door(after(ready, "xan place grenade at 3,1", (3, 5), (6, 2))).broken
     assert not door(after(ready, "xan place grenade at 3,1", (3, 5), (5, 2))).broken
     assert door(after(ready, "xan place grenade at 3,1", (3, 6))).broken
@@ -162,7 +162,7 @@ def test_a_prepared_explosive_rolls_twice_on_the_door():
 
 @pytest.mark.clause("BA-62")
 def test_everything_else_is_around_the_corner():
-    state = after(at_door(ann=friend((0, 1)), yve=foe((4, 0), hits=14), xan=GRENADIER), "finish")
+    state = after(at_door(ann=friend((0, 1)), yve=foe((4, 0), hits=14), xan=GRENADIER), "end phase")
     done = events(state, "xan place grenade at 3,1", (3, 5))
     hurt = [e for e in done if isinstance(e, Hurt)]
     assert [(e.piece, e.amount) for e in hurt] == [(piece(state, "yve").id, 4)]
@@ -171,13 +171,13 @@ def test_everything_else_is_around_the_corner():
 @pytest.mark.clause("BA-63")
 def test_a_broken_door_lets_all_in():
     state = at_door(ann=friend((0, 1)), xan=foe((3, 0)), extra={"doors": [{"between": ["3,1", "3,0"], "broken": True}]})
-    legal(after(state, "finish"), "xan walk 3,1")
+    legal(after(state, "end phase"), "xan walk 3,1")
 
 
 @pytest.mark.clause("BA-64")
 def test_a_hacked_door_lets_all_in():
     state = at_door(ann=friend((0, 1)), xan=foe((3, 0)), extra={"doors": [{"between": ["3,0", "3,1"], "hacked": True}]})
-    legal(after(state, "finish"), "xan walk 3,1")
+    legal(after(state, "end phase"), "xan walk 3,1")
 
 
 BROKEN = {"doors": [{"between": ["3,1", "3,0"], "broken": True, "hacked": False}]}
@@ -187,7 +187,7 @@ BROKEN = {"doors": [{"between": ["3,1", "3,0"], "broken": True, "hacked": False}
 def test_a_broken_door_is_repaired():
     state = at_door(ann=friend((3, 1), engineering=3), xan=foe((4, 0)), extra=BROKEN)
     assert dif(state, "ann repair door 3,0") == 11
-    whole = after(state, "ann repair door 3,0", (4, 4), "finish")
+    whole = after(state, "ann repair door 3,0", (4, 4), "end phase")
     assert not door(whole).broken
     refused(whole, "xan walk 3,0 3,1", "BA-53")
     assert door(after(state, "ann repair door 3,0", (1, 2))).broken
@@ -217,7 +217,7 @@ def harmless(state, *script):
 def test_air_stays_in_when_a_door_opens():
     state = at_door(ann=friend((3, 1)), bea=friend((4, 1)), xan=foe((7, 1)))
     held = after(state, "ann hold 3,0", "bea end")
-    done = played(held, "finish")  # and no check is rolled at phase end
+    done = played(held, "end phase")  # and no check is rolled at phase end
     assert done.rolled == ()
     assert [cell(done.state, name) for name in ("ann", "bea", "xan")] == [(3, 1), (4, 1), (7, 1)]
 
@@ -228,7 +228,7 @@ def test_air_stays_in_when_the_hull_is_breached():
     state = RULES.open(sheet(("0011",), ann=friend((0, 0)), xan=foe((1, 0)), extra=fire))
     struck = opened(RULES, state, tape([(6,)])).state
     assert struck.counters == (0, 1)
-    assert harmless(struck, "finish", "finish")
+    assert harmless(struck, "end phase", "end phase")
 
 
 @pytest.mark.clause("BA-69")
@@ -241,12 +241,12 @@ def test_outside_one_is_a_spacewalker():
 
 @pytest.mark.clause("BA-70", "BA-H23")
 def test_spacewalkers_check_their_life_support():
-    state = after(at_door(ann=friend((3, 1), athletics=1, armour=3), xan=foe((0, 1))), "ann walk 3,0", "finish")
-    check = roll(state, "finish")
+    state = after(at_door(ann=friend((3, 1), athletics=1, armour=3), xan=foe((0, 1))), "ann walk 3,0", "end phase")
+    check = roll(state, "end phase")
     assert (check.target, check.bonus, check.clause) == (11, 1, "BA-70")
-    fine = played(state, "finish", (6, 4)).state
+    fine = played(state, "end phase", (6, 4)).state
     assert piece(fine, "ann").hits == 14
-    hurt = played(state, "finish", (6, 3), (5,)).state
+    hurt = played(state, "end phase", (6, 3), (5,)).state
     assert piece(hurt, "ann").hits == 9
 
 

@@ -69,7 +69,7 @@ def test_what_makes_it_harder():
     rows = ("0000000000", "0000000000")
     walls = [((x, 0), (x, 1)) for x in range(10) if x != 3]
     state = start(rows, walls=walls, ann=friend((3, 1), peek=(3, 0)), xan=foe((9, 0), combat=2, **PISTOL))
-    state = after(state, "finish")
+    state = after(state, "end phase")
     need = roll(state, "xan attack ann with pistol from 8,0")
     assert need.target == 8 + 1 + 3 + 1  # 5 squares, half seen, a pop
     assert need.bonus == 3
@@ -104,7 +104,7 @@ def test_damage():
     assert hits(after(carbine, "ann attack xan with carbine", (6, 6), (1, 1)), "xan") == 15  # at least 1
     door = start(("....", "0000"), doors=[((1, 1), (1, 0))], ann=friend((1, 1)), xan=foe((3, 0), **PISTOL))
     order = "xan breach 1,0 1,1 with pistol"
-    assert chance(after(door, "finish"), order, lambda s: s.doors[0].broken) == Fraction(11, 36)
+    assert chance(after(door, "end phase"), order, lambda s: s.doors[0].broken) == Fraction(11, 36)
     odd = start(ROW, ann=friend((0, 0), weapons=("wand",)), xan=foe((30, 0)), extra={"weapons": {"wand": {}}})
     assert dif(odd, "ann attack xan with wand") == 8
     assert hits(after(odd, "ann attack xan with wand", (6, 6), (3, 3)), "xan") == 8
@@ -160,7 +160,7 @@ def test_a_placed_explosive():
     assert chance(state, placed, lambda s: s.doors[0].broken) == Fraction(11, 36)
     done = events(state, placed, (6, 2))
     assert [(e.piece, e.amount) for e in done if isinstance(e, Hurt)] == [(piece(state, "bea").id, 4)]
-    ready = after(state, "ann prepare grenade at 1,1", "finish", "finish", (6, 6), (6, 6))
+    ready = after(state, "ann prepare grenade at 1,1", "end phase", "end phase", (6, 6), (6, 6))
     assert chance(ready, placed, lambda s: s.doors[0].broken) == Fraction(671, 1296)
     inside = start(ROW, ann=friend((3, 0), weapons=("charge",)), xan=foe((4, 0)))
     wrecked = after(inside, "ann place charge", (6, 6, 2, 1))
@@ -181,7 +181,7 @@ def test_out_and_dead():
     ]
     assert [("out" in flags, "dead" in flags) for flags in texts] == [(True, False), (True, False), (False, True)]
     floating = start(("...", "000", "..."), ann=friend((0, 1)), yve=foe((2, 1)), xan=out(foe((1, 0), athletics=5)))
-    check = roll(after(floating, "finish"), "finish")
+    check = roll(after(floating, "end phase"), "end phase")
     assert (check.target, check.bonus) == (11, 0)
 
 
@@ -201,7 +201,7 @@ def test_healing():
     over = start(ROW, doc=friend((1, 0), medkit=2), bea=friend((1, 0), hits=-2), xan=foe((9, 0)))
     waiting = after(over, "doc heal bea", (6, 6), (3, 4))
     assert not piece(waiting, "bea").able  # the medic stands over it
-    waiting = after(waiting, "doc walk 2,0", "finish", "finish")
+    waiting = after(waiting, "doc walk 2,0", "end phase", "end phase")
     assert piece(waiting, "bea").able
     for name, clause in (("xan", "FT-BA-09"), ("doc", "FT-BA-09")):
         refused(state, f"doc heal {name}", clause)
@@ -264,7 +264,7 @@ def test_the_helm():
     refused(start(ROW, ground=helm, ann=friend((0, 0))), "ann operate helm down", "FT-BA-12")
     refused(start(ROW, ground=helm, ann=friend((1, 0))), "ann operate helm up", "FT-BA-12")
     theirs = start(ROW, ooc=1, ground=helm, ann=friend((3, 0)), xan=foe((0, 0)))
-    refused(after(theirs, "finish"), "xan operate helm up", "FT-BA-12")
+    refused(after(theirs, "end phase"), "xan operate helm up", "FT-BA-12")
 
 
 @pytest.mark.clause("FT-BA-12", "BA-H32")
@@ -280,7 +280,7 @@ def test_other_stations_use_the_action_and_are_logged(station):
     refused(start(ROW, ann=friend((0, 0))), "ann operate station", "FT-BA-12")
     refused(start(ROW, ground={(0, 0): "helm"}, ann=friend((0, 0))), "ann operate station", "FT-BA-12")
     theirs = start(ROW, ground={(0, 0): station}, ann=friend((3, 0)), xan=foe((0, 0)))
-    refused(after(theirs, "finish"), "xan operate station", "FT-BA-12")
+    refused(after(theirs, "end phase"), "xan operate station", "FT-BA-12")
     offered = [write(state, order) for order in RULES.offers(state)]
     assert "ann operate station" in offered
     assert "ann operate helm up" not in offered

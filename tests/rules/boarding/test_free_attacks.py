@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.mechanics.events import Attacked, Moved
 from tactical.rules.boarding import RULES
-from tactical.rules.boarding.events import Attacked, Moved
 from tests.rules.boarding.fixture import (
     actions,
     after,
@@ -143,8 +143,8 @@ def test_several_who_may_strike_are_asked_one_after_the_other_as_their_owner_lik
 
 
 def test_standing_answers_speak_for_the_seat():
-    state = after(start(ROW, ann=ANN, xan=XAN), "finish")
-    state = after(state, "stand never free_attack", "finish")
+    state = after(start(ROW, ann=ANN, xan=XAN), "end phase")
+    state = after(state, "stand never free_attack", "end phase")
     passed = after(state, f"ann walk {to(0, 4)}")
     assert cell(passed, "ann") == (4, 0)
     legal(state, "stand always free_attack", seat="blue")

@@ -83,8 +83,8 @@ def test_hold():
     once = next_phase(state)
     assert once.result is None
     assert result(next_phase(once)) == (("Red",), "FT-03")
-    left = after(once, "ann walk 1,0", "finish", "finish")
-    back = after(left, "ann walk 0,0", "finish", "finish")
+    left = after(once, "ann walk 1,0", "end phase", "end phase")
+    back = after(left, "ann walk 0,0", "end phase", "end phase")
     assert back.result is None  # counted anew
 
 

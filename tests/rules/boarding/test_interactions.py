@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import blasts, ships
 from tactical.rules.boarding.doors import campaign_turn_ended
-from tactical.rules.boarding.events import Moved
 from tests.rules.boarding.fixture import (
     actions,
     after,
@@ -52,7 +52,7 @@ def test_peek_as_cover():
     walls = [((x, 0), (x, 1)) for x in range(10) if x != 3]
     state = start(hall, walls=walls, ann=friend((3, 1), peek=(3, 0), **PISTOL), xan=foe((7, 0), **PISTOL),
                   ground={(3, 1): "helm"}, ooc=1, options={"ooc_on_checks": False})  # fmt: skip
-    theirs = after(state, "finish")
+    theirs = after(state, "end phase")
     assert dif(theirs, "xan attack ann with pistol") == 11
     assert blasts.around_corner(state, state.board.cell(5, 0), piece(state, "ann"))
     seen = after(theirs, "xan walk 6,0 5,0 4,0")
@@ -187,10 +187,10 @@ def test_door_flags():
     doors = [((1, 1), (1, 0))]
     hacker = foe((1, 0), science=9, **PISTOL)
     state = start(("....", "0000"), doors=doors, ann=friend((1, 1), engineering=9), xan=hacker)
-    state = after(state, "finish", "xan hack 1,1", (4, 4), "finish", OK)
-    state = after(state, "finish", "xan breach 1,0 1,1 with pistol", (6, 2), "finish", OK)
+    state = after(state, "end phase", "xan hack 1,1", (4, 4), "end phase", OK)
+    state = after(state, "end phase", "xan breach 1,0 1,1 with pistol", (6, 2), "end phase", OK)
     assert (state.doors[0].hacked, state.doors[0].broken) == (True, True)
-    repaired = after(state, "ann repair door 1,0", (4, 4), "finish")
+    repaired = after(state, "ann repair door 1,0", (4, 4), "end phase")
     assert (repaired.doors[0].hacked, repaired.doors[0].broken) == (True, False)
     legal(repaired, "xan walk 1,1 2,1")
     later = campaign_turn_ended(repaired)
@@ -232,8 +232,8 @@ def test_the_hull_walk(boots, on, squares):
         state = after(state, "ann boots on")
     legal(state, f"ann walk {to(0, squares)}")
     refused(state, f"ann walk {to(0, squares + 1)}", "BA-02" if boots else "BA-83")
-    done = after(state, f"ann walk {to(0, squares)}", "finish")
-    assert roll(done, "finish").clause == "BA-70"
+    done = after(state, f"ann walk {to(0, squares)}", "end phase")
+    assert roll(done, "end phase").clause == "BA-70"
     assert ships.collateral_dice(done.having(struck=((0, 5),)), piece(done, "ann")) == 2
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tactical.rules.boarding import RULES
 from tactical.rules.boarding.jets import length
+from tactical.table import judge
 from tests.rules.boarding.fixture import (
     actions,
     after,
@@ -94,7 +95,7 @@ def test_a_check_that_failed_is_not_made_again_in_the_same_move_action():
     for again in ("ann jet 2 to 8,0", "ann jet 1 to 8,0", "ann jet 1"):
         refused(state, again, "BA-H25")
     legal(state, f"ann walk {to(0, 5)}")
-    second = after(state, "ann stop")  # the standard action is another move action, with a check of its own
+    second = after(state, "ann end move")  # the standard action is another move action, with a check of its own
     assert "jet" in RULES.modes(second, 0)
     assert cell(after(second, "ann jet 1 to 8,0", OK), "ann") == (8, 0)
 
@@ -103,6 +104,16 @@ def test_a_check_that_failed_is_not_made_again_in_the_same_move_action():
 def test_a_failed_jetpack_leaves_the_natural_jets():
     state = after(start(HALL, ann=ann(**PACK, **BIRD)), "ann jet 1", (1, 2))
     assert cell(after(state, "ann jet 0 to 8,0"), "ann") == (8, 0)
+
+
+@pytest.mark.clause("BA-H19", "BA-H25")
+def test_reach_says_of_the_jetpack_what_orders_do():
+    state = start(HALL, ann=ann(athletics=3, **PACK), options={"run_and_jet": True})
+    run = after(state, "ann run 1", (4, 4))
+    assert "jet" in RULES.modes(run, 0)
+    landings = RULES.reach(run, 0, "jet")
+    assert judge(RULES, run, landings.order_to(8))
+    assert "jet" not in RULES.modes(after(run, "ann jet 1", (1, 2)), 0)  # failed: no second check
 
 
 @pytest.mark.clause("BA-H19")

@@ -49,7 +49,7 @@ def test_an_occupied_square_is_left_with_the_action():
     state = start(ROW, ann=ANN, bea=friend((3, 0)))
     state = after(state, f"ann walk {to(0, 3)}")
     refused(state, "ann end", "BA-16")
-    refused(state, "finish", "BA-16")
+    refused(state, "end phase", "BA-16")
     state = after(state, "ann walk 4,0")
     assert (cell(state, "ann"), actions(state, "ann")) == ((4, 0), 0)
     legal(state, "ann end")

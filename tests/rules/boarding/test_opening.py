@@ -11,7 +11,7 @@ from tactical.rules.boarding import RULES
 from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_from_text, shipped_scenario
 from tactical.table import play, tape
 from tactical.table.opening import SheetError
-from tactical.table.validation import faults
+from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.rules.boarding.fixture import REFEREED, after, corridor, foe, friend, order, piece, sheet, start
 
@@ -80,7 +80,7 @@ def test_every_hull_has_walls_and_every_module_a_name(name):
 
 def test_a_position_from_a_file_is_looked_at():
     state = start(("....", "0000"), doors=[((1, 1), (1, 0))], ann=friend((0, 1)), xan=foe((3, 1)))
-    assert faults(RULES, state) == []
+    assert problems_of(RULES, state) == []
     ann = piece(state, "ann")
     broken = (
         (state.having(ships=()), "ships"),
@@ -89,11 +89,11 @@ def test_a_position_from_a_file_is_looked_at():
         (state.having(struck=((7, 3),)), "module that is not there"),
         (state.with_piece(replace(ann, ship=4)), "a ship that is not there"),
         (state.with_piece(replace(ann, in_use="lance")), "a weapon that is not there"),
-        (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "somebody who is not there"),
-        (state.having(index=9), "a seat that is not there"),
+        (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "a piece that is not there (movers)"),
+        (state.having(index=9), "it is nobody's turn"),
     )
     for bad, words in broken:
-        assert any(words in fault for fault in faults(RULES, bad)), words
+        assert any(words in fault for fault in problems_of(RULES, bad)), words
     written = msgspec.msgpack.encode(state)
     assert msgspec.msgpack.decode(written, type=RULES.state) == state
 
@@ -104,7 +104,7 @@ def test_a_save_inside_a_nested_window_goes_on_exactly():
     state = after(state, "ann run 1 1,0 2,0 3,0 4,0", (6, 6), "react attack")
     assert [frame.cause for frame in state.stack] == ["turn", "run", "free_attack", "react", "result"]
     copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=RULES.state)
-    assert faults(RULES, copy) == []
+    assert problems_of(RULES, copy) == []
     first, second = (play(RULES, s, order(s, "result damage 3"), tape([])).state for s in (state, copy))
     assert first == second
     assert piece(first, "ann").hits == 11

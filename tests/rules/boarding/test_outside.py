@@ -78,7 +78,7 @@ def test_not_with_magboots_either():
 def test_a_clinger_is_a_spacewalker():
     state = start(SMALL, ann=ann((2, 0)), xan=foe((1, 1)))
     assert state.spacewalker(piece(state, "ann"))
-    assert roll(after(state, "finish"), "finish").clause == "BA-70"
+    assert roll(after(state, "end phase"), "end phase").clause == "BA-70"
 
 
 TWO = (".....", ".011.", ".....")

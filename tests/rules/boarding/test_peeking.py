@@ -57,9 +57,9 @@ def corner(**people):
 
 @pytest.mark.clause("BA-30")
 def test_half_seen_is_harder_by_three():
-    state = after(corner(xan=foe((7, 0), **GUN)), "finish")
+    state = after(corner(xan=foe((7, 0), **GUN)), "end phase")
     assert dif(state, "xan attack ann with pistol") == 8 + 3
-    both = after(start(ROW, ann=peeker((2, 0), (3, 0)), xan=foe((6, 0), **GUN)), "finish")
+    both = after(start(ROW, ann=peeker((2, 0), (3, 0)), xan=foe((6, 0), **GUN)), "end phase")
     assert dif(both, "xan attack ann with pistol") == 8
 
 
@@ -102,7 +102,7 @@ def test_a_target_is_in_the_better_square():
     assert numbers.target_range(state, xan, ann) == 5
     bea = piece(start(ROW, ann=peeker((2, 0), (3, 0)), bea=friend((7, 0))), "bea")
     assert numbers.target_range(state, bea, ann) == 4
-    assert dif(after(state, "finish"), "xan attack ann with pistol") == 8 + 1
+    assert dif(after(state, "end phase"), "xan attack ann with pistol") == 8 + 1
 
 
 @pytest.mark.clause("BA-35")
@@ -172,6 +172,6 @@ def test_a_pushed_peeker_peeks_no_more():
 
 @pytest.mark.clause("BA-H14")
 def test_it_ends_when_knocked_out():
-    state = after(start(ROW, ann=peeker((2, 0), (3, 0), hits=1), xan=foe((4, 0), combat=9)), "finish")
+    state = after(start(ROW, ann=peeker((2, 0), (3, 0), hits=1), xan=foe((4, 0), combat=9)), "end phase")
     state = after(state, "xan attack ann with bare-hands", (6, 6), (6,))
     assert cell(state, "ann") == (2, 0)

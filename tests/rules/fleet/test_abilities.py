@@ -65,7 +65,7 @@ def test_an_ability_of_invasion_needs_no_ground_force_that_waits():
     state = after(state, "order c1 c", "commit")
     assert who(state) == ("red", "invasion")
     assert "ability drop i1 to C planet c-one" in offered(state)
-    dropped = after(state, "ability drop i1 to c planet c-one", "done")
+    dropped = after(state, "ability drop i1 to c planet c-one", "end landing")
     assert where(dropped, "i1") == "c-one"
     assert dropped.owner(dropped.planets_in(dropped.board.named("C"))[0]) == 0
 

@@ -85,7 +85,7 @@ def test_from_planet_to_planet_in_the_active_system():
     state = moving("c1 carrier red B", "c2 carrier red C", "i1 infantry red c-x", *ANCHOR, planets=planets)
     barred(state, "c2 c with i1", "FL-D13", "FL-37")
     state = after(state, "order c1 c with i1", "commit")
-    assert where(after(state, "land i1 on c-y", "done"), "i1") == "c-y"
+    assert where(after(state, "land i1 on c-y", "end landing"), "i1") == "c-y"
 
 
 @pytest.mark.clause("FL-X09")

@@ -39,20 +39,20 @@ def owner(state, planet="c-one"):
 @pytest.mark.clause("FT-FL-08")
 def test_ground_combat():
     state = after(landing("i1 infantry red b-one", "i2 infantry red b-one", ONTO), "land i1 i2 on c-one")
-    wanted = roll(state, "done")
+    wanted = roll(state, "end landing")
     assert (wanted.dice, wanted.target, wanted.clause) == (2, 8, "FT-FL-08")
-    state = after(state, "done", (8, 3), (9,))
+    state = after(state, "end landing", (8, 3), (9,))
     assert [where(state, name) for name in ("i1", "i2", "b1")].count("c-one") == 1
     assert where(state, "b1") == ""
     two = landing("i1 infantry-ii red b-one", ONTO)
-    assert hits(roll(after(two, "land i1 on c-one"), "done"))[1] == Fraction(4, 10)
+    assert hits(roll(after(two, "land i1 on c-one"), "end landing"))[1] == Fraction(4, 10)
 
 
 @pytest.mark.clause("FT-FL-08")
 def test_rounds_until_one_has_none_and_owners_assign():
     units = ("i1 infantry red b-one", "i2 infantry-ii red b-one", ONTO)
     state = after(landing(*units), "land i1 i2 on c-one")
-    out = played(state, "done", (6,), (7,), (8,))  # the number 7 rolls first: infantry II
+    out = played(state, "end landing", (6,), (7,), (8,))  # the number 7 rolls first: infantry II
     assert who(out.state) == ("red", "assign_hit")
     out = played(out.state, "assign hit i1")
     assert where(out.state, "i1") == ""
@@ -67,7 +67,7 @@ def test_ground_forces_may_be_divided_between_planets():
     assert set(wanted) <= set(offered(state))
     state = after(state, "land i2 i4 on c-one")
     assert "land i1 i3 on c-two" in offered(state)  # the others together
-    state = after(state, "land i1 i3 on c-two", "done")
+    state = after(state, "land i1 i3 on c-two", "end landing")
     assert (owner(state), owner(state, "c-two")) == (0, 0)
 
 
@@ -76,18 +76,18 @@ def test_a_planet_belongs_to_the_last_who_stood_alone_on_it():
     state = landing("i1 infantry red b-one", "p1 pds blue c-one")
     state = after(state, "decline")
     assert owner(state) == 1
-    log = said(after(state, "land i1 on c-one"), "done")
+    log = said(after(state, "land i1 on c-one"), "end landing")
     assert "c-one belongs to red" in log
-    state = after(state, "land i1 on c-one", "done")
+    state = after(state, "land i1 on c-one", "end landing")
     assert (owner(state), where(state, "p1")) == (0, "")
     # also after they leave
-    state = after(state, "pass", "pass", "pass", "activate b", "order c1 b with i1", "commit", "done")
+    state = after(state, "pass", "pass", "pass", "activate b", "order c1 b with i1", "commit", "end landing")
     assert (where(state, "i1"), owner(state)) == ("B", 0)
 
 
 @pytest.mark.clause("FT-FL-09")
 def test_nobody_owns_a_planet_that_two_fought_over_to_the_last():
-    state = after(landing("i1 infantry red b-one", ONTO), "land i1 on c-one", "done", (8,), (8,))
+    state = after(landing("i1 infantry red b-one", ONTO), "land i1 on c-one", "end landing", (8,), (8,))
     assert owner(state) == 1  # Blue was the last to stand alone on it
     assert where(state, "b1") == where(state, "i1") == ""
 
@@ -96,7 +96,7 @@ def test_nobody_owns_a_planet_that_two_fought_over_to_the_last():
 def test_no_fire_at_landings_and_nothing_is_produced():
     state = after(landing("i1 infantry red b-one", "p1 pds blue c-one"), "decline")
     assert who(state) == ("red", "invasion")
-    log = said(after(state, "land i1 on c-one"), "done")
+    log = said(after(state, "land i1 on c-one"), "end landing")
     assert log[-1] == "Production"
     assert not any("cannon" in line.lower() for line in log)
 

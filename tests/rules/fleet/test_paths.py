@@ -136,7 +136,7 @@ def test_a_rift_gives_a_move_each_time_it_is_left_and_may_take_the_ship():
     assert played(drafted, "commit").state.pieces[1].place.carrier == 0  # still aboard (FL-47)
     lost = after(drafted, "commit", (3,))
     assert (where(lost, "c1"), where(lost, "i1")) == ("", "")
-    kept = after(drafted, "commit", (4,), "done")
+    kept = after(drafted, "commit", (4,), "end landing")
     assert (where(kept, "c1"), where(kept, "i1")) == ("C", "C")
     twice = moving("c1 cruiser red A", *ANCHOR, **rift)
     sound(twice, "c1 b a b c")  # 4 entries, move 2 + 2

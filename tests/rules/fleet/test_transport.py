@@ -220,10 +220,10 @@ def test_who_may_land_and_need_not():
     refused(state, "land i2 on c-one", "FL-D22")
     refused(state, "land blue-rock on c-one", "FL-D22")
     refused(state, "land i1 on b-one", "FL-50")
-    assert where(after(state, "done"), "i1") == "C"
+    assert where(after(state, "end landing"), "i1") == "C"
     must = after(moving(*units, must_land=True), "order c1 c with i1 f1", "commit")
-    refused(must, "done", "FL-D22")
-    assert where(after(must, "land i1 on c-one", "done"), "i1") == "c-one"
+    refused(must, "end landing", "FL-D22")
+    assert where(after(must, "land i1 on c-one", "end landing"), "i1") == "c-one"
 
 
 @pytest.mark.clause("FL-45", "FL-34", "FL-D12")
@@ -241,6 +241,16 @@ def test_reach_offers_nothing_that_the_commit_refuses():
     for given in (*orders, through):
         legal(play(RULES, drafted, given).state, "commit")
     assert RULES.modes(drafted, unit(drafted, "f1").id) == ()  # it rides
+
+
+@pytest.mark.clause("FL-32", "FL-45")
+def test_nothing_is_offered_that_the_commit_refuses():
+    waiting = ("i1 infantry red b-one", "i2 infantry red e-one", "c2 cruiser red E")  # a cruiser rides nowhere
+    drafted = after(moving("c1 carrier-ii red E", *waiting, *ANCHOR), "order c1 b c with i1 i2")
+    given = [offer for offer in RULES.offers(drafted) if offer.verb == "order"]
+    assert any(offer.cargo for offer in given)
+    for offer in given:
+        legal(play(RULES, drafted, offer).state, "commit")
 
 
 @pytest.mark.clause("FL-34")

@@ -77,6 +77,15 @@ def test_an_encounter_drops_the_rest_of_the_day():
 # --- too far ---
 
 
+@pytest.mark.clause("OV-10", "OV-11")
+def test_a_square_behind_a_ridge_that_can_be_gone_round_is_merely_too_far(tmp_path):
+    ridge = {(1, y): "yes" for y in range(1, 9)}
+    with Game.create(tmp_path / "ridge.tactical", RULES, start("rae", layers={"barrier": ridge})) as game:
+        controller = sit(game)
+        assert controller.aim(controller.view.board.cell(2, 4)).clause == "OV-11"
+        assert controller.aim(controller.view.board.cell(1, 4)).clause == "OV-10"  # nobody crosses a ridge on foot
+
+
 @pytest.mark.clause("OV-11")
 def test_too_far_says_who_is_slow():
     band = start("kit", "rae")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Ask, Over, Seat, awaiting
-from tactical.table.goals import ArriveAt, HoldCells, LastSide, Points, Survive
+from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Survive
 from tactical.table.opening import SheetError
 from tests.rules.overland.fixture import RULES, after, cell, gone, played, refused, said, sheet, start, told, travelled
 
@@ -74,6 +74,12 @@ def test_holding_a_square():
     state = after(state, travelled(2), "band end day", "crew end day")
     assert state.result is None
     assert after(state, "band end day", "crew end day").result.why == "hold"
+
+
+@pytest.mark.clause("FT-04")
+def test_nobody_leaves_the_map():
+    with pytest.raises(SheetError, match="FT-04"):
+        RULES.open(sheet("kit", goals=(Exit((THERE,), 1),), limit=9))
 
 
 @pytest.mark.clause("FT-05")

@@ -144,16 +144,16 @@ def test_an_effect_may_grant_squares_this_turn():
 
 @pytest.mark.clause("SK-12")
 def test_one_move_a_turn():
-    state = after(start(), east(2), "ann stop")
+    state = after(start(), east(2), "ann end move")
     refused(state, east(1, 2), "SK-12")
     refused(state, "ann shift 3,3", "SK-12")
-    refused(state, "ann stop", "SK-12")
+    refused(state, "ann end move", "SK-12")
     legal(state, 'ann act "looks about"')
 
 
 @pytest.mark.clause("SK-12")
 def test_a_move_ended_before_its_first_square_is_over_too():
-    refused(after(start(), "ann stop"), east(1), "SK-12")
+    refused(after(start(), "ann end move"), east(1), "SK-12")
 
 
 @pytest.mark.clause("SK-13")
@@ -163,7 +163,7 @@ def test_speed_burst_lets_the_move_go_on():
     refused(state, east(3, 3), "SK-10")
     state = after(state, east(2, 3))
     assert cell(state, "ann") == (7, 4)
-    ended = after(start(ann={"speed_burst": True}), east(2), "ann stop")
+    ended = after(start(ann={"speed_burst": True}), east(2), "ann end move")
     legal(ended, east(3, 2))
 
 
@@ -181,7 +181,7 @@ def test_an_action_after_a_square_ends_the_move_and_loses_the_rest():
 def test_lost_squares_are_not_left():
     acted = after(start(), "ann walk 3,4", 'ann act "looks about"')
     shifted = after(start(), "ann shift 3,4")
-    ended = after(start(), "ann walk 3,4", "ann stop")
+    ended = after(start(), "ann walk 3,4", "ann end move")
     for state in (acted, shifted, ended):
         assert left(state, "ann") == 0
     assert legal(start(), "ann shift 3,4").legs[-1].left == 0
@@ -195,6 +195,6 @@ def test_lost_squares_are_not_left():
 def test_of_squares_given_up_by_firing_only_what_standing_takes_is_left():
     fired = after(start(cy={"cell": (6, 4)}), "ann fire rifle at cy", (6, 6))
     assert left(fired, "ann") == 0
-    down = after(fired, "ann drop")
+    down = after(fired, "ann go prone")
     assert left(down, "ann") == 1
-    legal(down, "ann stand")
+    legal(down, "ann stand up")

@@ -25,7 +25,7 @@ def test_a_character_in_its_turn():
 def test_what_has_happened_in_the_turn():
     assert lines(after(start(), "ann walk 3,4"), "ann")["Move is"] == "normal"
     assert lines(after(start(), "ann shift 3,4"), "ann")["Move is"] == "shifted"
-    assert lines(after(start(), "ann stop"), "ann")["Move is"] == "over"
+    assert lines(after(start(), "ann end move"), "ann")["Move is"] == "over"
     fired = after(start(cy={"cell": (6, 4)}), "ann fire rifle at cy", (6, 6))
     assert (lines(fired, "ann")["Move is"], lines(fired, "ann")["Action"]) == ("given up", "used")
 
@@ -84,5 +84,5 @@ def test_modes_of_moving():
     assert RULES.modes(start(), 0) == ("walk", "shift")
     assert RULES.modes(start(ann={"hidden": True}), 0) == ("walk", "hidden", "shift")
     assert RULES.modes(start(), 1) == ()
-    assert RULES.modes(after(start(), "ann stop"), 0) == ()
+    assert RULES.modes(after(start(), "ann end move"), 0) == ()
     assert RULES.modes(after(start(), "ann walk 3,4"), 0) == ("walk",)

@@ -251,25 +251,25 @@ def test_an_allys_difficult_square_costs_its_price_or_one():
 def test_squares_entered_while_prone(factor):
     state = start(ann={"prone": True, "body": 6}, prone_cost=factor)
     assert price(state, "ann walk 3,4 4,4") == [factor, factor]
-    assert price(state, "ann stand") == [1]
+    assert price(state, "ann stand up") == [1]
 
 
 @pytest.mark.clause("SK-D13")
 def test_speed_one_can_stand():
     state = start(ann={"prone": True, "body": 1})
     refused(state, "ann walk 3,4", "SK-42")
-    assert left(after(state, "ann stand"), "ann") == 0
+    assert left(after(state, "ann stand up"), "ann") == 0
 
 
 @pytest.mark.clause("SK-D13")
 def test_standing_needs_an_open_move():
     lying = start(ann={"prone": True})
-    legal(after(lying, 'ann act "waits"'), "ann stand")
-    legal(after(lying, "ann stand", 'ann act "waits"'), "ann walk 3,4")
-    refused(after(lying, "ann walk 3,4", 'ann act "waits"'), "ann stand", "SK-14")
-    refused(after(lying, "ann stop"), "ann stand", "SK-12")
-    refused(after(start(), "ann shift 3,4", "ann drop"), "ann stand", "SK-22")
-    refused(after(lying, "ann walk 3,4 4,4", "ann stand", "ann drop"), "ann stand", "SK-41")
+    legal(after(lying, 'ann act "waits"'), "ann stand up")
+    legal(after(lying, "ann stand up", 'ann act "waits"'), "ann walk 3,4")
+    refused(after(lying, "ann walk 3,4", 'ann act "waits"'), "ann stand up", "SK-14")
+    refused(after(lying, "ann end move"), "ann stand up", "SK-12")
+    refused(after(start(), "ann shift 3,4", "ann go prone"), "ann stand up", "SK-22")
+    refused(after(lying, "ann walk 3,4 4,4", "ann stand up", "ann go prone"), "ann stand up", "SK-41")
 
 
 @pytest.mark.clause("SK-D14")
@@ -285,11 +285,11 @@ def test_what_else_prone_does_is_the_scenarios_to_say():
 
 @pytest.mark.clause("SK-D15")
 def test_dropping_in_mid_move():
-    state = after(start(), "ann walk 3,4", "ann drop")
+    state = after(start(), "ann walk 3,4", "ann go prone")
     assert price(state, "ann walk 4,4") == [2]  # the move goes on
-    refused(after(start(drop_mid_move=False), "ann walk 3,4"), "ann drop", "SK-D15")
-    legal(start(drop_mid_move=False), "ann drop")
-    refused(start(), "bo drop", "SK-D04")
+    refused(after(start(drop_mid_move=False), "ann walk 3,4"), "ann go prone", "SK-D15")
+    legal(start(drop_mid_move=False), "ann go prone")
+    refused(start(), "bo go prone", "SK-D04")
 
 
 @pytest.mark.clause("SK-D16")
@@ -297,9 +297,9 @@ def test_shift_and_posture():
     lying = {"ann": {"prone": True}}
     refused(start(**lying), "ann shift 3,4", "SK-D16")
     refused(start(**lying, prone_cost=1), "ann shift 3,4", "SK-D16")
-    refused(after(start(**lying), "ann stand"), "ann shift 3,4", "SK-D16")
+    refused(after(start(**lying), "ann stand up"), "ann shift 3,4", "SK-D16")
     assert price(start(**lying, prone_shift=True), "ann shift 3,4") == [1]
-    legal(after(start(**lying, prone_shift=True), "ann stand"), "ann shift 3,4")
+    legal(after(start(**lying, prone_shift=True), "ann stand up"), "ann shift 3,4")
     slow = {"body": 1, "attributes": {"burden": -1}}
     refused(start(ann=slow), "ann shift 3,4", "SK-D16")
     legal(start(ann={"body": 1}), "ann shift 3,4")
@@ -315,7 +315,7 @@ def test_half_speed_is_rounded_down_or_up():
 
 @pytest.mark.clause("SK-D17")
 def test_standing_is_charged_to_speed_and_a_shift_counts_one():
-    state = after(start(ann={"hidden": True, "prone": True}), "ann stand")
+    state = after(start(ann={"hidden": True, "prone": True}), "ann stand up")
     legal(state, "ann walk 3,4 4,4 hidden")
     assert hidden(after(start(ann={"hidden": True}), "ann shift 3,4"), "ann")
     slow = start(ann={"hidden": True, "body": 1})
@@ -349,7 +349,7 @@ def test_firing_first():
     refused(start(cy=NEAR, fire_then_move=False), "ann fire rifle at cy moving", "SK-D19")
     legal(start(cy=NEAR, fire_then_move=False), "ann fire rifle at cy")
     lying = after(start(cy=NEAR, ann={"prone": True}), "ann fire rifle at cy", (6, 6))
-    legal(lying, "ann stand")
+    legal(lying, "ann stand up")
     assert target(after(start(cy=NEAR), "ann walk 3,4"), "ann fire rifle at cy moving") == 5
 
 
@@ -366,9 +366,9 @@ def test_speed_burst_switched_off_is_nothing():
 @pytest.mark.clause("SK-D21")
 def test_what_counts_as_moving():
     lying = {"cy": NEAR, "ann": {"prone": True}}
-    assert target(after(start(**lying), "ann stand"), "ann fire rifle at cy") == 7
-    assert target(after(start(**lying, standing_moves=True), "ann stand"), "ann fire rifle at cy") == 5
-    assert target(after(start(cy=NEAR), "ann drop"), "ann fire rifle at cy") == 7
+    assert target(after(start(**lying), "ann stand up"), "ann fire rifle at cy") == 7
+    assert target(after(start(**lying, standing_moves=True), "ann stand up"), "ann fire rifle at cy") == 5
+    assert target(after(start(cy=NEAR), "ann go prone"), "ann fire rifle at cy") == 7
     assert target(after(start(cy=NEAR), "ann shift 3,4"), "ann fire rifle at cy") == 5
 
 
@@ -378,8 +378,8 @@ def test_acting_first():
     legal(state, "ann walk 3,4 4,4 5,4 6,4 7,4")
     refused(state, 'ann act "waits again"', "SK-D22")
     refused(after(start(act_first=False), 'ann act "waits"'), "ann walk 3,4", "SK-14")
-    legal(after(start(), "ann walk 3,4", "ann drop"), "ann walk 4,4")  # free actions close nothing
-    legal(after(start(), "ann walk 3,4", "ann stop"), 'ann act "waits"')
+    legal(after(start(), "ann walk 3,4", "ann go prone"), "ann walk 4,4")  # free actions close nothing
+    legal(after(start(), "ann walk 3,4", "ann end move"), 'ann act "waits"')
 
 
 @pytest.mark.clause("SK-D23")

@@ -85,7 +85,7 @@ def test_walk_or_shift_but_not_both():
     shifted = after(start(), "ann shift 1,4")
     refused(shifted, "ann walk 0,4", "SK-22")
     refused(shifted, "ann shift 0,4", "SK-22")
-    refused(shifted, "ann stop", "SK-12")  # there is nothing left to end
+    refused(shifted, "ann end move", "SK-12")  # there is nothing left to end
     walked = after(start(), "ann walk 1,4")
     refused(walked, "ann shift 0,4", "SK-22")
     legal(until(shifted, "ann"), "ann walk 0,4")

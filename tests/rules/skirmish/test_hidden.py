@@ -97,7 +97,7 @@ def test_not_found_without_sight_or_by_the_unconscious():
 
 @pytest.mark.clause("FT-SK-06")
 def test_dropping_and_acting_keep_one_hidden():
-    state = after(start(ann={"hidden": True}), "ann drop", 'ann act "listens"')
+    state = after(start(ann={"hidden": True}), "ann go prone", 'ann act "listens"')
     assert hidden(state, "ann")
 
 

@@ -66,14 +66,14 @@ def test_renewed_exposure():
 @pytest.mark.clause("SK-X05")
 def test_prone_sums():
     state = start(ann={"prone": True})
-    risen = after(state, "ann walk 3,4", "ann stand")
+    risen = after(state, "ann walk 3,4", "ann stand up")
     assert left(risen, "ann") == 2
     refused(risen, "ann walk 4,4 5,4 6,4", "SK-41")
     risen = after(risen, "ann walk 4,4 5,4")
     assert (cell(risen, "ann"), left(risen, "ann")) == ((5, 4), 0)
     crawled = after(state, "ann walk 3,4 4,4")
     assert left(crawled, "ann") == 1
-    crawled = after(crawled, "ann stand")
+    crawled = after(crawled, "ann stand up")
     assert left(crawled, "ann") == 0
     assert not prone(crawled, "ann")
 
@@ -84,14 +84,14 @@ def test_prone_on_rubble():
     assert price(state, "ann walk 3,4") == [4]
     state = after(state, "ann walk 3,4")
     assert left(state, "ann") == 1
-    legal(state, "ann stand")
+    legal(state, "ann stand up")
 
 
 @pytest.mark.clause("SK-X07")
 def test_weak_and_prone():
     state = start(ann={"prone": True, "body": 1})
     refused(state, "ann walk 3,4", "SK-42")
-    assert left(after(state, "ann stand"), "ann") == 0
+    assert left(after(state, "ann stand up"), "ann") == 0
 
 
 @pytest.mark.clause("SK-X08")
@@ -113,7 +113,7 @@ def test_shoot_or_move():
     assert target(state, "ann fire rifle at cy moving") == 5
     legal(after(state, "ann fire rifle at cy moving", (6, 6)), "ann walk 3,4 4,4 5,4 5,3 6,3")
     assert target(after(state, "ann shift 3,4"), "ann fire rifle at cy") == 5
-    lying = after(start(cy=NEAR, ann={"prone": True}), "ann stand")
+    lying = after(start(cy=NEAR, ann={"prone": True}), "ann stand up")
     assert target(lying, "ann fire rifle at cy") == 7
 
 
@@ -146,11 +146,11 @@ def test_cut_move():
 
 @pytest.mark.clause("SK-X12")
 def test_dropping_mid_move():
-    state = after(start(), "ann walk 3,4 4,4", "ann drop")
+    state = after(start(), "ann walk 3,4 4,4", "ann go prone")
     assert left(state, "ann") == 3
     assert price(state, "ann walk 5,4") == [2]
     state = after(state, "ann walk 5,4")
     assert left(state, "ann") == 1
     refused(state, "ann walk 6,4", "SK-42")
-    state = after(state, "ann stand")
+    state = after(state, "ann stand up")
     assert left(state, "ann") == 0

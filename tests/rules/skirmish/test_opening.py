@@ -11,7 +11,7 @@ from tactical.board import Board, Layer
 from tactical.rules.skirmish.steps import Enter
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
-from tactical.table.validation import faults
+from tactical.table.validation import problems as problems_of
 from tests.rules.skirmish.fixture import RULES, after, board, piece, sheet, start
 
 
@@ -33,13 +33,13 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"ann": {"health": 26}}, ("pieces", 0, "health"), "ann's Health is 25 at most"),
         ({"ann": {"effects": [{"name": "luck"}]}}, ("pieces", 0, "effects", 0, "name"), "no effect 'luck'"),
         ({"ann": {"effects": [{"name": "squares", "until": "day"}]}}, (*EFFECT, "until"), "nothing ends with 'day'"),
-        ({"ann": {"effects": [{"name": "squares", "whose": 9}]}}, EFFECT, "the number of a piece"),
+        ({"ann": {"effects": [{"name": "squares", "whose": 9}]}}, (*EFFECT, "whose"), "the number of a piece"),
         ({"ann": {"attack": -1}}, ("kinds", "ann", "attack"), "Expected `int` >= 0"),
         ({"ann": {"wings": 2}}, ("kinds", "ann"), "unknown field `wings`"),
         ({"weapons": {"bow": {"reach": 0}}}, ("weapons", "bow", "reach"), "Expected `int` >= 1"),
         ({"weapons": {"bow": {"like": "harp"}}}, ("weapons", "bow", "like"), "nothing called 'harp'"),
         ({"weapons": {"bow": 3}}, ("weapons", "bow"), "weapons.bow is a table"),
-        ({"order": ("zed",)}, ("order", 0), "no piece is called 'zed'"),
+        ({"order": ("zed",)}, ("order", 0), "there is no piece 'zed'"),
         ({"order": ("ann", "ann")}, ("order", 1), "ann is listed twice"),
         ({"corners": "round"}, ("options", "corners"), "Invalid enum value 'round'"),
         ({"luck": 1}, ("options",), "unknown field `luck`"),
@@ -111,8 +111,8 @@ BROKEN = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_position_that_refers_to_nothing_has_faults(what):
-    assert faults(RULES, start()) == []
-    assert faults(RULES, BROKEN[what](start()))
+    assert problems_of(RULES, start()) == []
+    assert problems_of(RULES, BROKEN[what](start()))
 
 
 def test_positions_that_break_the_rules_have_problems():
@@ -135,4 +135,4 @@ def test_no_position_of_play_has_faults():
     state = start(cy={"cell": (3, 4)}, strike_at_leavers=True)
     for text in ("ann walk 1,4 0,4", "react pass", "end", "end", "cy walk 2,4"):
         state = after(state, text)
-        assert RULES.dangling_references(state) == []
+        assert problems_of(RULES, state) == []

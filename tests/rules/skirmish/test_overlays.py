@@ -79,7 +79,7 @@ def test_threat_counts_enemies_and_names_their_weapons():
 def test_somebody_prone_may_stand_up_first():
     lying = start(cy={"cell": (8, 8), "weapons": ("sword",), "body": 3, "prone": True})
     stops = RULES.tactics.threat(lying, piece(lying, "cy").id).stops
-    up = after(until(lying, "cy"), "cy stand")
+    up = after(until(lying, "cy"), "cy stand up")
     assert set(RULES.reach(up, piece(up, "cy").id, "walk").stops) <= stops
 
 

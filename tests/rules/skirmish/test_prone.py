@@ -24,7 +24,7 @@ from tests.rules.skirmish.fixture import (
 @pytest.mark.clause("SK-38")
 def test_prone_by_choice_or_by_an_enemy():
     assert not prone(start(), "ann")
-    assert prone(after(start(), "ann drop"), "ann")
+    assert prone(after(start(), "ann go prone"), "ann")
     felled = after(start(cy={"cell": (3, 4)}), "ann strike cy with bare-hands fell", (3, 4), (6, 6))
     assert prone(felled, "cy")
 
@@ -41,7 +41,7 @@ def test_prone_halves_movement_and_has_places_for_the_rest():
 
 @pytest.mark.clause("SK-40")
 def test_dropping_is_free():
-    state = after(start(), "ann drop")
+    state = after(start(), "ann go prone")
     assert left(state, "ann") == 5
     assert not acted(state, "ann")
     legal(state, 'ann act "waits"')
@@ -50,15 +50,15 @@ def test_dropping_is_free():
 
 @pytest.mark.clause("SK-38", "SK-41")
 def test_dropping_and_standing_twice_is_refused():
-    refused(start(ann={"prone": True}), "ann drop", "SK-38")
-    refused(start(), "ann stand", "SK-41")
+    refused(start(ann={"prone": True}), "ann go prone", "SK-38")
+    refused(start(), "ann stand up", "SK-41")
 
 
 @pytest.mark.clause("SK-41")
 def test_standing_up_costs_one_square():
     state = start(ann={"prone": True})
-    assert price(state, "ann stand") == [1]
-    state = after(state, "ann stand")
+    assert price(state, "ann stand up") == [1]
+    state = after(state, "ann stand up")
     assert left(state, "ann") == 4
     assert not prone(state, "ann")
     legal(state, "ann walk 3,4 4,4 5,4 6,4")
@@ -85,7 +85,7 @@ def test_a_refusal_says_that_lying_down_is_why():
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
         "e5 costs 4 squares, 3 of 5 left: gravel +1 (SK-32), prone +2 (SK-42)"
     ]
-    up = refused(after(state, "ann stand"), "ann walk 4,4 5,4", "SK-32")
+    up = refused(after(state, "ann stand up"), "ann walk 4,4 5,4", "SK-32")
     assert [RULES.presenter.why(r) for r in up.reasons] == [
         "f5 costs 3 squares, 2 of 5 left: gravel +1 (SK-32), standing up +1 (SK-41)"
     ]

@@ -75,22 +75,22 @@ class Example(NamedTuple):
 EXAMPLES = {
     "150 straight, 90 to starboard, 100 left": Example(
         "speed = 350\nturning = 100", 350,
-        (("fwd 150 feet", 200, "N"), ("turn 90", 100, "E"), ("turn 90", 0, "S")), ("turn 90", "SC-25"),
+        (("ahead 150 feet", 200, "N"), ("turn 90", 100, "E"), ("turn 90", 0, "S")), ("turn 90", "SC-25"),
     ),
     "100, two players act, 200": Example(
         "speed = 300\nturning = 150", 300,
-        (("fwd 100 feet", 200, "N"), ('act gunner-1 "looks"', 200, "N"), ('act gunner-2 "listens"', 200, "N"),
-         ("fwd 200 feet", 0, "N")), ("fwd 1", "SC-50"),
+        (("ahead 100 feet", 200, "N"), ('act gunner-1 "looks"', 200, "N"), ('act gunner-2 "listens"', 200, "N"),
+         ("ahead 200 feet", 0, "N")), ("ahead 1", "SC-50"),
     ),
     "100, attack, 200, attack": Example(
         "speed = 300\nturning = 150", 300,
-        (("fwd 100 feet", 200, "N"), ("attack zed with twin by gunner-1", 200, "N"), ("fwd 200 feet", 0, "N"),
-         ("attack zed", 0, "N")), ("fwd 1", "SC-50"),
+        (("ahead 100 feet", 200, "N"), ("attack zed with twin by gunner-1", 200, "N"), ("ahead 200 feet", 0, "N"),
+         ("attack zed", 0, "N")), ("ahead 1", "SC-50"),
     ),
     "one square slantwise, three straight, one slantwise: 300": Example(
         'speed = 300\nturning = 0\nheading = "ne"', 300,
-        (("fwd 1", 250, "NE"), ("turn 45", 250, "E"), ("fwd 150 feet", 100, "E"), ("turn -45", 100, "NE"),
-         ("fwd 1", 0, "NE")), ("fwd 1", "SC-51"),
+        (("ahead 1", 250, "NE"), ("turn 45", 250, "E"), ("ahead 150 feet", 100, "E"), ("turn -45", 100, "NE"),
+         ("ahead 1", 0, "NE")), ("ahead 1", "SC-51"),
     ),
 }  # fmt: skip
 CLAUSES = pytest.mark.clause("SC-26", "SC-34", "SC-36", "SC-55", "SC-X01")

@@ -125,7 +125,7 @@ def test_one_action_is_one_crew_member_and_one_mount():
     more = {"bo": {"cell": (5, 2)}}
     state = start(zed=NEAR, more=more)
     state = after(state, "attack zed with light by gunner-1", (2,), "attack zed", (2,))
-    state = after(state, "fwd 1", "attack bo", (2,))
+    state = after(state, "ahead 1", "attack bo", (2,))
     refused(state, "attack zed with light by gunner-2", "FT-SC-05")
     refused(state, "attack zed with heavy by gunner-1", "SC-H23")
     legal(state, "attack zed with heavy by gunner-2")
@@ -252,10 +252,10 @@ def test_a_wreck():
     assert card(state, "zed").subtitle.endswith("a wreck")
     assert RULES.presenter.token(state, ship(state, "zed").id).flags == ("dead",)
     refused(state, "attack zed with light", "FT-SC-09")
-    through = after(state, "fwd 2")
+    through = after(state, "ahead 2")
     assert left(through) == 350 - 50 - 100
     refused(through, "end", "SC-42")
-    legal(after(through, "fwd 2"), "end")
+    legal(after(through, "ahead 2"), "end")
     assert after(state, "end").turn_of().name == "cy"  # a wreck has no turn
 
 

@@ -46,13 +46,13 @@ def test_leaving_by_an_exit():
     goals = (Exit((place(5, 0), place(6, 0)), 1, "Red"), LastSide())
     state = start(ada={"cell": (5, 1)}, goals=goals)
     refused(state, "leave", "FT-04")  # not there yet
-    state = after(state, "fwd 1")
+    state = after(state, "ahead 1")
     gone = after(state, "leave")
     assert winners(gone) == ("Red",)
     assert ship(gone).turn.spent.travel == 100 * 90
     aside = after(state, "turn 90")
     assert why(aside, "leave") == "ada does not point off the board"
-    slow = after(start(ada={"cell": (5, 1), "speed": 50}, goals=goals), "fwd 1")
+    slow = after(start(ada={"cell": (5, 1), "speed": 50}, goals=goals), "ahead 1")
     refused(slow, "leave", "FT-04")
     legal(until(slow, "ada"), "leave")
 
@@ -60,7 +60,7 @@ def test_leaving_by_an_exit():
 @pytest.mark.clause("FT-04")
 def test_leaving_on_a_diagonal_costs_what_the_step_would():
     state = start(ada={"cell": (4, 1), "heading": "ne", "speed": 150}, goals=(Exit((place(5, 0),), 1),))
-    state = after(state, "fwd 1")
+    state = after(state, "ahead 1")
     assert legal(state, "leave").legs[0].cost == 100 * 90  # the second diagonal
     large = start(ada={"cell": (5, 1), "size": "large"}, goals=(Exit((place(4, 0),), 1),))
     assert winners(after(large, "leave")) == ("Red",)  # any of its squares

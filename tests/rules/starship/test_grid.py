@@ -35,7 +35,7 @@ def feet(state, at):
 @pytest.mark.clause("SC-44")
 def test_a_square_is_50_feet():
     assert SQUARE_FEET == 50
-    assert price(start(), "fwd 1") == [50]
+    assert price(start(), "ahead 1") == [50]
 
 
 @pytest.mark.clause("SC-45", "SC-46")
@@ -43,7 +43,7 @@ def test_eight_headings_each_toward_a_neighbour():
     state = start(ada={"speed": 600})
     found = []
     for _ in range(8):
-        ahead = after(state, "fwd 1")
+        ahead = after(state, "ahead 1")
         found.append((heading(state), cell(ahead)))
         state = after(state, "turn 45")
     assert found == [
@@ -62,21 +62,21 @@ def test_eight_headings_each_toward_a_neighbour():
 @pytest.mark.clause("SC-47", "SC-48")
 def test_square_by_square():
     state = start()
-    refused(state, "fwd 75 feet", "SC-47")
-    assert left(after(state, "fwd 1")) == 250
-    assert left(after(state, "fwd 50 feet")) == 250
+    refused(state, "ahead 75 feet", "SC-47")
+    assert left(after(state, "ahead 1")) == 250
+    assert left(after(state, "ahead 50 feet")) == 250
     assert line(state, "Speed") == "300 ft (6 sq)"
 
 
 @pytest.mark.clause("SC-48", "SC-49")
 def test_feet_or_squares_as_the_players_like():
-    state = after(start(ada={"turning": 150}, shown_in="squares"), "fwd 1", "turn 45")
+    state = after(start(ada={"turning": 150}, shown_in="squares"), "ahead 1", "turn 45")
     assert [mixed(bar.left, bar.parts) for bar in card(state).bars if bar.label == "Flight"] == ["3 1/2"]
     assert left(state) == 175
-    assert said(state, "fwd 1", "turn 45") == [
+    assert said(state, "ahead 1", "turn 45") == [
         "ada flies to g4 (1 sq)", "ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
-    assert why(state, "fwd 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left"
+    assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left"
     assert RULES.presenter.units(state) == ("sq", 4500)
     assert RULES.presenter.units(start()) == ("ft", 90)
     assert RULES.presenter.amount(state, 4500) == "1 sq"
@@ -87,35 +87,35 @@ def test_feet_or_squares_as_the_players_like():
 
 @pytest.mark.clause("SC-50")
 def test_a_straight_square_needs_50_feet():
-    state = after(start(ada={"speed": 100}), "fwd 1")
-    assert left(after(state, "fwd 1")) == 0
+    state = after(start(ada={"speed": 100}), "ahead 1")
+    assert left(after(state, "ahead 1")) == 0
     short = start(ada={"speed": 40})
-    refused(short, "fwd 1", "SC-50")
-    assert why(short, "fwd 1") == "the step to f5 costs 50 ft, 40 ft left"
+    refused(short, "ahead 1", "SC-50")
+    assert why(short, "ahead 1") == "the step to f5 costs 50 ft, 40 ft left"
 
 
 @pytest.mark.clause("SC-51")
 def test_a_diagonal_needs_its_own_price():
     state = start(ada={**NE, "speed": 100})
-    assert left(after(start(ada={**NE, "speed": 50}), "fwd 1")) == 0
-    second = after(state, "fwd 1")
-    refused(second, "fwd 1", "SC-51")
-    assert why(second, "fwd 1") == "the diagonal to h4 costs 100 ft, 50 ft left"
+    assert left(after(start(ada={**NE, "speed": 50}), "ahead 1")) == 0
+    second = after(state, "ahead 1")
+    refused(second, "ahead 1", "SC-51")
+    assert why(second, "ahead 1") == "the diagonal to h4 costs 100 ft, 50 ft left"
 
 
 @pytest.mark.clause("SC-52")
 @pytest.mark.parametrize("corner", [(6, 5), (5, 4)])
 def test_no_diagonal_past_a_corner(corner):
-    refused(start(ada=NE, solid=[corner]), "fwd 1", "SC-52")
-    assert price(start(ada=NE, field=[corner]), "fwd 1") == [50]
+    refused(start(ada=NE, solid=[corner]), "ahead 1", "SC-52")
+    assert price(start(ada=NE, field=[corner]), "ahead 1") == [50]
 
 
 @pytest.mark.clause("SC-53")
 def test_diagonals_cost_50_and_100_in_turn():
     state = start(ada={**NE, "cell": (2, 10), "speed": 400})
-    costs = price(state, "fwd 5")
+    costs = price(state, "ahead 5")
     assert [sum(costs[:n]) for n in range(1, 6)] == [50, 150, 200, 300, 350]
-    notes = [[note.clause for note in leg.notes] for leg in legal(state, "fwd 2").legs]
+    notes = [[note.clause for note in leg.notes] for leg in legal(state, "ahead 2").legs]
     assert notes == [[], ["SC-53"]]
 
 
@@ -123,19 +123,19 @@ def test_diagonals_cost_50_and_100_in_turn():
 def test_straight_steps_do_not_start_the_count_again():
     state = start(ada={**NE, "speed": 400})
     assert price(state, "fly 1 +45 1 -45 1") == [50, 50, 50, 50, 100]
-    state = after(state, "fwd 1", 'act gunner-1 "looks"', "turn 45", "turn -45")
+    state = after(state, "ahead 1", 'act gunner-1 "looks"', "turn 45", "turn -45")
     assert line(state, "Next diagonal") == "100 ft"
-    assert price(state, "fwd 1") == [100]
+    assert price(state, "ahead 1") == [100]
     fresh = until(state, "ada")
-    assert price(fresh, "fwd 1") == [50]
+    assert price(fresh, "ahead 1") == [50]
 
 
 @pytest.mark.clause("SC-H10")
 def test_diagonals_counted_afresh_in_every_order():
     state = start(ada={**NE, "speed": 400}, diagonals="order")
-    assert price(state, "fwd 2") == [50, 100]
-    assert price(after(state, "fwd 1"), "fwd 1") == [50]
-    assert price(after(state, "fwd 1", "turn 90"), "fwd 2") == [50, 100]
+    assert price(state, "ahead 2") == [50, 100]
+    assert price(after(state, "ahead 1"), "ahead 1") == [50]
+    assert price(after(state, "ahead 1", "turn 90"), "ahead 2") == [50, 100]
 
 
 @pytest.mark.clause("SC-55", "SC-H08")
@@ -150,7 +150,7 @@ def test_the_sources_way_of_300_feet_and_its_turns():
 @pytest.mark.parametrize(("at", "wanted"), [((1, 0), 50), ((4, 0), 200), ((3, 2), 200), ((5, 5), 350), ((5, 2), 300)])
 def test_range(at, wanted):
     assert feet(start(ada={"cell": (0, 0)}), at) == wanted
-    tracked = after(start(ada={"cell": (0, 1), "heading": "ne"}), "fwd 1", "fly -45")
+    tracked = after(start(ada={"cell": (0, 1), "heading": "ne"}), "ahead 1", "fly -45")
     assert feet(tracked, (2, 1)) == 50  # the ship's own count of diagonals says nothing of range
 
 
@@ -181,7 +181,7 @@ def test_exactly_between_two_sides():
 @pytest.mark.clause("SC-H28")
 def test_without_the_grid_lengths_are_true():
     state = start(ada={**NE, "cell": (2, 10), "speed": 400}, grid=False)
-    steps = [leg.cost for leg in legal(state, "fwd 2").legs]
+    steps = [leg.cost for leg in legal(state, "ahead 2").legs]
     assert steps == [6364, 6364]  # 70.71 ft each, to the nearest ninetieth
     assert RULES.presenter.amount(state, 6364) == "70 32/45 ft"
     away = start(ada={"cell": (0, 0)}, grid=False)

@@ -33,7 +33,7 @@ EFFECT = ("pieces", 0, "effects", 0)
     [
         ({"ada": {"kind": "barge"}}, ("pieces", 0, "kind"), "no kind 'barge'; kinds: fighter, bomber"),
         ({"ada": {"heading": "up"}}, ("pieces", 0, "heading"), "Invalid enum value 'up'"),
-        ({"ada": {"pilot": "cook"}}, ("pieces", 0, "pilot"), "no crew member 'cook'; aboard: pilot, gunner-1"),
+        ({"ada": {"pilot": "cook"}}, ("pieces", 0, "pilot"), "no crew member 'cook'; crew members: pilot, gunner-1"),
         ({"ada": {"hull": 45}}, ("pieces", 0, "hull"), "more than the 44 of its kind"),
         ({"ada": {"effects": (effect("luck", 1),)}}, (*EFFECT, "name"), "no effect 'luck'"),
         ({"ada": {"effects": (effect("disabled", 4),)}}, (*EFFECT, "amount"), "0 to 3"),
@@ -55,7 +55,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"weapons": {"ray": {"dice": 0}}}, ("weapons", "ray", "dice"), "Expected `int` >= 1"),
         ({"weapons": {"ray": {"like": "beam"}}}, ("weapons", "ray", "like"), "nothing called 'beam'"),
         ({"weapons": {"ray": 3}}, ("weapons", "ray"), "weapons.ray is a table"),
-        ({"order": ("zoe",)}, ("order", 0), "no piece is called 'zoe'"),
+        ({"order": ("zoe",)}, ("order", 0), "there is no piece 'zoe'"),
         ({"order": ("ada", "ada")}, ("order", 1), "ada is listed twice"),
         ({"turn_step": 30}, ("options", "turn_step"), "Invalid enum value 30"),
     ],
@@ -139,6 +139,6 @@ def test_a_position_that_cannot_be_has_faults(what):
 
 def test_no_position_of_play_has_faults():
     state = start(zed={"cell": (5, 1)})
-    for script in (("fwd 1",), ("attack zed with light", (15,), (3,)), ("attack zed", (2,), "hold-fire", "evade")):
+    for script in (("ahead 1",), ("attack zed with light", (15,), (3,)), ("attack zed", (2,), "hold-fire", "evade")):
         state = after(state, *script)
         assert problems_of(RULES, state) == []

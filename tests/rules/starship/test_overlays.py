@@ -52,7 +52,7 @@ def everywhere(turn: Any, *actions: str) -> Iterator[Any]:
     """Every position that Zed can be in in his turn, order by order, through the door; with any action first."""
     foe = ship(turn, "zed").id
     waiting, seen = [turn], set()
-    words = [read(RULES, turn, 1, f"zed {text}") for text in (*actions, "fwd 1", "turn 45", "turn -45")]
+    words = [read(RULES, turn, 1, f"zed {text}") for text in (*actions, "ahead 1", "turn 45", "turn -45")]
     while waiting:
         here = waiting.pop()
         who = here.pieces[foe]
@@ -77,7 +77,7 @@ def test_threat_is_what_an_enemy_may_fire_at_in_its_turn(size, crew, zed):
     state = field(size, crew, **zed)
     turn = until(state, "zed")
     foe = ship(turn, "zed").id
-    ends = list(everywhere(turn, "boost by engineer", "hard-turn 45", "hard-turn -45", "hard-turn 90", "hard-turn -90"))
+    ends = list(everywhere(turn, "boost by engineer", "hard turn 45", "hard turn -45", "hard turn 90", "hard turn -90"))
     true: dict[str, set[int]] = {mount["name"]: set() for mount in MOUNTS}
     for end in {end.pieces[foe].place: end for end in ends}.values():
         for mount, cells in aimed(end, "zed", tuple(true)).items():
@@ -140,11 +140,11 @@ def test_the_ruler_counts_as_ranges_are_counted_and_as_the_ship_would_fly():
 
     assert ruler(state, (0, 0), (3, 2)) == {"Range": "200 ft", "Sight": "clear"}
     assert ruler(state, (5, 5), (8, 2)) == {"Range": "200 ft", "To fly": "200 ft, turns apart", "Sight": "clear"}
-    once = after(state, "fwd 1")
+    once = after(state, "ahead 1")
     assert ruler(once, (6, 4), (8, 2))["Range"] == "150 ft"  # afresh for each measurement
     assert ruler(once, (6, 4), (8, 2))["To fly"] == "150 ft, turns apart"
     assert ruler(once, (6, 4), (7, 3)) == {"Range": "50 ft", "To fly": "100 ft, turns apart", "Sight": "clear"}
-    assert sum(leg.cost for leg in legal(once, "fwd 1").legs) == 100 * 90
+    assert sum(leg.cost for leg in legal(once, "ahead 1").legs) == 100 * 90
     assert ruler(state, (5, 5), (9, 9))["Range"] == "200 ft"  # to the nearest square of the ship there
     assert ruler(state, (5, 5), (9, 7))["Sight"] == "blocked"
     assert ruler(start(shown_in="squares"), (0, 0), (3, 2))["Range"] == "4 sq"

@@ -74,7 +74,7 @@ def commands(tmp_path, capsys, monkeypatch):
 
 @pytest.mark.clause("SC-26", "SC-X01")
 def test_the_sources_example_by_commands(commands):
-    said = commands("do", "ada fwd 150 feet", "ada turn 90")
+    said = commands("do", "ada ahead 150 feet", "ada turn 90")
     assert "ada flies to f3 (50 ft)" in said
     assert "ada turns 90 to starboard, heading E (100 ft)" in said
     assert "Flight 100 of 350 ft" in commands("show")
@@ -110,16 +110,16 @@ def test_attack_move_attack_by_commands(commands):
     said = commands("do", "ada attack zed with light by gunner-1", "--dice", "2")
     assert "ada's light at zed: a miss" in said
     assert "red decides: between attacks of ada" in said
-    assert "ada flies to g7 (50 ft)" in commands("do", "ada fwd 1")
+    assert "ada flies to g7 (50 ft)" in commands("do", "ada ahead 1")
     assert "ada's light at zed: a miss" in commands("do", "ada attack zed", "--dice", "3")
-    assert "zed's turn" in commands("do", "ada hold-fire", "ada end")
+    assert "zed's turn" in commands("do", "ada hold", "ada end")
 
 
 @pytest.mark.clause("SC-26")
 async def test_the_sources_example_on_the_screen(tmp_path: Path) -> None:
     game = new_game(tmp_path, SCENARIO)
     async with app_of(game).run_test(size=(100, 32)) as pilot:
-        await press(pilot, "enter", "colon", *_keys("fwd 150 feet"), "enter")
+        await press(pilot, "enter", "colon", *_keys("ahead 150 feet"), "enter")
         await press(pilot, "colon", *_keys("turn 90"), "enter")
         ship = game.state.piece_named("ada")
         assert (game.state.cell_name(ship.cell), ship.heading) == ("f3", 2)
@@ -138,7 +138,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "light: 2 more" in shown.splitlines()[0]
         assert "Red, ada: the pilot may fly on before the next attack (SC-35)" in shown
-        assert "e done-moving" in shown.splitlines()[-1]
+        assert "e end move" in shown.splitlines()[-1]
         await press(pilot, "slash", "f", "5", "enter", "enter")
         shown = await press(pilot, "enter")  # flown one square: 50 ft
         assert game.state.cell_name(game.state.pieces[0].cell) == "f5"
@@ -148,10 +148,13 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "light: 1 more" in shown.splitlines()[0]
         shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
-        assert "or hold-fire" in shown
+        assert "or hold" in shown
         shown = await press(pilot, "space")
         assert "light: 1 more" in shown.splitlines()[0]  # Space gives up no attack
-        shown = await press(pilot, "e", "e")
+        shown = await press(pilot, "e")
+        assert "Ada can still attack" in shown  # asked once, as it costs an attack
+        shown = await press(pilot, "e")
+        assert game.moments[-1].order.verb == "hold_fire"  # and not the attack itself
         assert "ada's turn" in shown.splitlines()[0]
         assert "more" not in shown.splitlines()[0]
 

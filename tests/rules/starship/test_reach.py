@@ -32,7 +32,7 @@ SWITCHES: dict[str, tuple[Any, ...]] = {
     "turn_step": (45, 45, 90),
     "wrecks": (True, False),
 }
-EARLIER = ("fwd 1", "turn 45", "turn 90", "turn 30", "boost by engineer")
+EARLIER = ("ahead 1", "turn 45", "turn 90", "turn 30", "boost by engineer")
 
 
 def position(seed: int) -> Any:

@@ -51,7 +51,7 @@ def test_out_and_the_windows_are_the_same():
     state = after(refereed(), "attack zed with light", "result miss")
     assert asked(state).why == "between_attacks"
     assert asked(state).seat == 0
-    state = after(state, "fwd 1", "attack zed", "result damage 2")
+    state = after(state, "ahead 1", "attack zed", "result damage 2")
     assert shields(state, "zed")[0] == 6
     over = after(refereed(), "attack zed with heavy", "result out")
     assert awaiting(over).result.winners == ("Red",)
@@ -108,7 +108,7 @@ def test_a_referee_lays_an_effect_in_mid_turn():
     assert left(faster) == 125
     slower = after_referee(faster, "referee effect ada flight_speed -300")
     assert left(slower) == 0
-    assert RULES.presenter.why(refused(slower, "fwd 1", "SC-31").reasons[0]).endswith(
+    assert RULES.presenter.why(refused(slower, "ahead 1", "SC-31").reasons[0]).endswith(
         "50 ft, 0 ft left: effect -300 ft (SC-31)"
     )
 
@@ -121,7 +121,7 @@ def test_what_a_referee_lays_ends_when_it_was_said():
     back = after(state, "end")
     assert ship(back).effects == ()
     assert ship(back, "zed").effects  # until zed's own turn ends
-    refused(back, "fwd 1", "SC-H22")
+    refused(back, "ahead 1", "SC-H22")
 
 
 def test_only_effects_there_are_and_only_by_a_referee():

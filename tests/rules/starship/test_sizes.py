@@ -115,7 +115,7 @@ def test_a_long_ship_keeps_its_last_orthogonal_footprint():
     lying = cells(state)
     north_east = after(state, "turn 45")
     assert cells(north_east) == lying
-    shifted = after(north_east, "fwd 1")
+    shifted = after(north_east, "ahead 1")
     assert cells(shifted) == {(x + 1, y - 1) for x, y in lying}
     east = after(north_east, "turn 45")
     assert cells(east) == cells(start(ada={"size": "huge", "heading": "e"}))

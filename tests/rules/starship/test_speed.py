@@ -35,11 +35,11 @@ def test_four_sides():
 @pytest.mark.clause("SC-08", "SC-H20")
 def test_a_ship_travels_toward_its_front_only():
     state = start(ada={"heading": "e"})
-    assert cell(after(state, "fwd 1")) == (6, 5)
+    assert cell(after(state, "ahead 1")) == (6, 5)
     reached = {at for at, towards in stops(state) if towards == 2 and at[1] == 5}
     assert reached == {(x, 5) for x in range(6, 12)}  # never (4,5) without turning; its own square is no move
     refused(state, "fwd -1", "SC-47")
-    refused(state, "fwd 0", "SC-47")
+    refused(state, "ahead 0", "SC-47")
     legal(state, "end")  # no least distance
 
 
@@ -48,7 +48,7 @@ def test_a_ship_turns_about_its_centre():
     state = after(start(), "turn 90")
     assert (cell(state), heading(state)) == ((5, 5), "E")
     assert left(state) == 200
-    state = after(state, "fwd 1", "turn -45", "fwd 1", "turn -45")  # before, between and after steps
+    state = after(state, "ahead 1", "turn -45", "ahead 1", "turn -45")  # before, between and after steps
     assert heading(state) == "N"
     assert left(state) == 0
 
@@ -84,25 +84,25 @@ def test_two_medium_ships_of_different_roles_turn_differently():
 @pytest.mark.clause("SC-14")
 def test_flight_speed_is_the_distance_of_one_round():
     state = start(ada={"cell": (5, 9)})
-    assert sum(price(state, "fwd 6")) == 300
-    refused(state, "fwd 7", "SC-50")
-    legal(state, "fwd 300 feet")
-    spent = after(state, "turn 90", "fwd 4")
+    assert sum(price(state, "ahead 6")) == 300
+    refused(state, "ahead 7", "SC-50")
+    legal(state, "ahead 300 feet")
+    spent = after(state, "turn 90", "ahead 4")
     assert left(spent) == 0
     assert left(until(spent, "ada")) == 300
 
 
 @pytest.mark.clause("SC-15")
 def test_each_foot_costs_a_foot():
-    assert left(after(start(ada={"speed": 350}), "fwd 150 feet")) == 200
+    assert left(after(start(ada={"speed": 350}), "ahead 150 feet")) == 200
 
 
 @pytest.mark.clause("SC-17")
 def test_any_part_of_it_may_be_used():
     state = start(ada={"cell": (5, 9)})
-    for text in ("end", "fwd 1", "fwd 6"):
+    for text in ("end", "ahead 1", "ahead 6"):
         assert legal(state, text)
-    assert left(after(state, "fwd 6")) == 0
+    assert left(after(state, "ahead 6")) == 0
 
 
 @pytest.mark.clause("SC-18", "SC-19")
@@ -114,16 +114,16 @@ def test_turning_radius_says_how_dear_turns_are():
 
 @pytest.mark.clause("SC-20", "SC-H01")
 def test_the_radius_is_never_used_up():
-    state = after(start(), "fwd 1", "turn 90")
+    state = after(start(), "ahead 1", "turn 90")
     assert line(state, "Turning") == "100 ft per 90"
     assert price(state, "turn 90") == [100]
-    example = after(start(ada={"speed": 350}), "fwd 150 feet", "turn 90")
+    example = after(start(ada={"speed": 350}), "ahead 150 feet", "turn 90")
     assert left(example) == 100  # a pool of 100 degrees would leave 200
 
 
 @pytest.mark.clause("SC-21")
 def test_turns_are_bought_as_often_as_speed_lasts():
-    state = after(start(), "fwd 1", "turn 90", "fwd 1", "turn 90")
+    state = after(start(), "ahead 1", "turn 90", "ahead 1", "turn 90")
     assert left(state) == 0
     refused(state, "turn 45", "SC-25")
 

@@ -35,7 +35,7 @@ def armed(name="twin", weapons=None, **changes):
 @pytest.mark.clause("SC-33")
 def test_some_before_some_after():
     state = start(ada={"cell": (5, 9)})
-    state = after(state, "fwd 2", 'act gunner-1 "looks"', "fwd 3", 'act engineer "listens"', "fwd 1")
+    state = after(state, "ahead 2", 'act gunner-1 "looks"', "ahead 3", 'act engineer "listens"', "ahead 1")
     assert left(state) == 0
     assert cell(state) == (5, 3)
 
@@ -43,7 +43,7 @@ def test_some_before_some_after():
 @pytest.mark.clause("SC-34")
 def test_the_sources_example_of_two_crew_members():
     state = start(ada={"cell": (5, 9)})
-    state = after(state, "fwd 2", 'act gunner-1 "a"', 'act gunner-2 "b"', "fwd 4")
+    state = after(state, "ahead 2", 'act gunner-1 "a"', 'act gunner-2 "b"', "ahead 4")
     assert left(state) == 0
 
 
@@ -54,7 +54,7 @@ def test_between_the_attacks_of_one_action():
     assert (want.seat, want.why) == (0, "between_attacks")
     assert want.closing == ("done_moving", "next_attack", "hold_fire")
     assert ship(state).turn.acted == (1,)
-    state = after(state, "fwd 1")
+    state = after(state, "ahead 1")
     assert asked(state).why == "between_attacks"
     state = after(state, "turn 45")
     assert (cell(state), heading(state), left(state)) == ((5, 4), "NE", 200)
@@ -69,7 +69,7 @@ def test_between_the_attacks_of_one_action():
 def test_the_sources_example_of_two_attacks():
     state = armed(ada={"cell": (5, 9)})
     found = []
-    for text, faces in (("fwd 2", ()), ("attack zed with twin", (2,)), ("fwd 4", ()), ("attack zed", (2,))):
+    for text, faces in (("ahead 2", ()), ("attack zed with twin", (2,)), ("ahead 4", ()), ("attack zed", (2,))):
         state = after(state, text, *([faces] if faces else []))
         found.append(left(state))
     assert found == [200, 200, 0, 0]
@@ -92,16 +92,16 @@ def test_a_window_after_each_attack_but_the_last():
 
 @pytest.mark.clause("SC-35", "FT-SC-05")
 def test_done_moving_asks_for_the_attack_alone():
-    state = after(armed(), "attack zed with twin", (2,), "fwd 1", "done-moving")
+    state = after(armed(), "attack zed with twin", (2,), "ahead 1", "end move")
     assert asked(state).why == "next_attack"
-    refused(state, "fwd 1", "TABLE")
+    refused(state, "ahead 1", "TABLE")
     assert [order(state, "attack zed"), order(state, "hold-fire")] == list(RULES.offers(state))
     assert asked(after(state, "attack zed", (2,))).why == "turn"
 
 
 @pytest.mark.clause("SC-35")
 def test_a_ship_that_cannot_move_is_only_asked_to_aim():
-    state = after(armed(ada={"cell": (5, 9)}), "fwd 6", "attack zed with twin", (2,))
+    state = after(armed(ada={"cell": (5, 9)}), "ahead 6", "attack zed with twin", (2,))
     assert asked(state).why == "next_attack"
 
 
@@ -121,10 +121,10 @@ def test_a_window_that_leaves_nothing_but_to_hold_fire_answers_itself():
     state = armed("short", short, zed=weak, more={"yak": {"cell": (15, 11)}})
     state = after(state, "attack zed with short", (15,), (3,))  # it dies; the pilot might still fly toward yak
     assert asked(state).why == "between_attacks"
-    done = after(state, "done-moving")
+    done = after(state, "end move")
     assert asked(done).why == "turn"
     assert ship(done).turn.volley is None
-    assert "ada holds its fire" in [text.partition(":")[0] for text in said(state, "done-moving")]
+    assert "ada holds its fire" in [text.partition(":")[0] for text in said(state, "end move")]
 
 
 @pytest.mark.clause("FT-SC-05")

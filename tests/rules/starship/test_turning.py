@@ -44,9 +44,9 @@ def test_fine_turns():
     refused(start(fine_turns=True), "turn 30", "SC-H07")  # on the grid a ship has eight headings
     turned = after(state, "turn 30")
     assert heading(turned) == "N and 30 degrees"
-    refused(turned, "fwd 1", "SC-45")
-    assert why(turned, "fwd 1") == "ada points between two squares: turn 15 degrees more first"
-    back = after(turned, "turn 15", "fwd 1")
+    refused(turned, "ahead 1", "SC-45")
+    assert why(turned, "ahead 1") == "ada points between two squares: turn 15 degrees more first"
+    back = after(turned, "turn 15", "ahead 1")
     assert (cell(back), heading(back)) == ((6, 4), "NE")
 
 
@@ -67,7 +67,7 @@ def test_courses_from_between_two_squares():
 def test_90_degrees_cost_the_turning_radius():
     state = start(ada={"speed": 350})
     assert left(after(state, "turn 90")) == 250
-    example = after(state, "fwd 150 feet", "turn 90")
+    example = after(state, "ahead 150 feet", "turn 90")
     assert (heading(example), left(example)) == ("E", 100)
 
 
@@ -116,7 +116,7 @@ def test_a_radius_above_flight_speed():
 def test_outside_combat_nothing_is_charged():
     state = start(ada=STIFF, in_combat=False)
     assert price(state, "turn 90") == [0]
-    state = after(state, "turn 90", "fwd 9", "turn 180", "fwd 9")
+    state = after(state, "turn 90", "ahead 9", "turn 180", "ahead 9")
     assert left(state) == 100
     assert len(RULES.reach(state, 0, "fly").stops) == state.board.size - 1  # all but the other ship's square
 
@@ -134,11 +134,11 @@ def test_the_numbers_as_they_stand_count():
 
 @pytest.mark.clause("SC-H25")
 def test_what_is_left_changes_by_the_same_and_never_below_nothing():
-    state = after(start(), "fwd 3")
+    state = after(start(), "ahead 3")
     assert left(after(state, "boost by engineer")) == 250
     slow = start(ada={"effects": (effect("flight_speed", -400),)})
     assert left(slow) == 0
-    refused(slow, "fwd 1", "SC-31")
+    refused(slow, "ahead 1", "SC-31")
     hurt = after(start(ada={"turning": 250}), "turn 45")
     assert left(hurt) == 175
     refused(hurt, "turn 90", "SC-25")  # allowed by SC-29, and not payable
@@ -147,34 +147,34 @@ def test_what_is_left_changes_by_the_same_and_never_below_nothing():
 @pytest.mark.clause("SC-32", "SC-H05")
 def test_a_hard_turn():
     state = start(ada=STIFF)
-    legal(state, "hard-turn 45")
-    refused(state, "hard-turn 135", "SC-H05")
-    refused(state, "hard-turn 30", "SC-H07")
-    turned = after(state, "hard-turn 90")
+    legal(state, "hard turn 45")
+    refused(state, "hard turn 135", "SC-H05")
+    refused(state, "hard turn 30", "SC-H07")
+    turned = after(state, "hard turn 90")
     assert (heading(turned), left(turned)) == ("E", 0)
-    refused(turned, "hard-turn 90", "SC-H23")  # it was the pilot's action
+    refused(turned, "hard turn 90", "SC-H23")  # it was the pilot's action
     refused(turned, "evade", "SC-H23")
-    refused(after(state, "evade"), "hard-turn 90", "SC-H23")
-    refused(after(state, "fwd 1"), "hard-turn 90", "SC-H05")
-    refused(after(state, "turn 45"), "hard-turn 90", "SC-H05")
+    refused(after(state, "evade"), "hard turn 90", "SC-H23")
+    refused(after(state, "ahead 1"), "hard turn 90", "SC-H05")
+    refused(after(state, "turn 45"), "hard turn 90", "SC-H05")
     assert ship(turned).turn.spent.hard == 100 * 90
 
 
 @pytest.mark.clause("SC-H05")
 def test_hard_turns_at_any_time_or_never():
-    moved = after(start(ada=STIFF, hard_turn="whenever"), "fwd 1")
-    assert left(after(moved, "hard-turn -90")) == 0
-    refused(start(hard_turn="off"), "hard-turn 90", "SC-H05")
-    free = after(start(in_combat=False), "hard-turn 90")
+    moved = after(start(ada=STIFF, hard_turn="whenever"), "ahead 1")
+    assert left(after(moved, "hard turn -90")) == 0
+    refused(start(hard_turn="off"), "hard turn 90", "SC-H05")
+    free = after(start(in_combat=False), "hard turn 90")
     assert left(free) == 300
 
 
 @pytest.mark.clause("SC-H05", "SC-H17")
 def test_a_hard_turn_where_one_may_not_stay():
     there = {"bo": {"cell": (5, 4), "size": "small"}}
-    state = after(start(more=there, hard_turn="whenever"), "fwd 1")
-    refused(state, "hard-turn 90", "SC-H17")
-    legal(start(more={"bo": {"cell": (5, 4), "size": "large"}}, hard_turn="whenever"), "hard-turn 90")
+    state = after(start(more=there, hard_turn="whenever"), "ahead 1")
+    refused(state, "hard turn 90", "SC-H17")
+    legal(start(more={"bo": {"cell": (5, 4), "size": "large"}}, hard_turn="whenever"), "hard turn 90")
 
 
 @pytest.mark.clause("SC-H07")
@@ -182,6 +182,6 @@ def test_45_degrees_on_the_grid_or_90():
     assert heading(after(start(), "turn 45")) == "NE"
     strict = start(turn_step=90)
     refused(strict, "turn 45", "SC-23")
-    refused(strict, "hard-turn 45", "SC-23")
+    refused(strict, "hard turn 45", "SC-23")
     assert price(strict, "turn 90") == [100]
     assert {stop.heading % 2 for stop in RULES.reach(strict, 0, "fly")} == {0}

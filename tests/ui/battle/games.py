@@ -1,4 +1,4 @@
-"""Small battles for the screen's tests, and the desks and apps that play them."""
+"""Small battles for the screen's tests, and the controllers and apps that play them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def new_game(folder: Path, what: str, **options: str) -> Game:
 
 
 def sit(game: Game, *seats: int, dice: Dice | None = None) -> Controller:
-    """A desk at which these seats sit, or all."""
+    """A controller for these seats, or all."""
     return Controller(game, frozenset(seats) or every_seat(game), dice or sixes)
 
 

@@ -47,8 +47,9 @@ class Player:
         start: Sequence[str] = (),
     ) -> None:
         """`start`: a module to run on the path instead of the program itself."""
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._unread = b""  # a terminal costs more than the program: what nobody looks at is not drawn
         self.bytes = b""
         env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": str(path.parent)}
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
@@ -71,6 +72,13 @@ class Player:
     # --- looking ---
 
     @property
+    def screen(self) -> pyte.Screen:
+        """What the terminal shows."""
+        data, self._unread = self._unread, b""
+        self._stream.feed(data)
+        return self._screen
+
+    @property
     def text(self) -> str:
         """The screen as lines of text."""
         return "\n".join(line.rstrip() for line in self.screen.display)
@@ -86,7 +94,7 @@ class Player:
         except OSError:
             return False
         self.bytes += data
-        self._stream.feed(data)
+        self._unread += data
         return bool(data)
 
     def wait(self, until: Callable[[], bool] | str, seconds: float = PATIENCE) -> None:

@@ -66,7 +66,7 @@ seat = "blue"
 kind = "marine"
 weapons = ["pistol"]
 """
-HELD = ("ann hold c1",)
+HELD = ("ann hold door c1",)
 
 
 @pytest.mark.parametrize("look", ["narrow", "ascii"])

@@ -99,6 +99,7 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         shown = await press(pilot, "enter", "enter")
         assert len(game.state.draft[0].cargo) == 7
         assert "takes 7 units aboard, room for 6 (FL-34)" in beside(shown)  # kept, and named
+        assert "Red-carrier takes 7 units aboard, room for 6 (FL-34)" in shown  # and said at once, not at the end alone
         shown = await press(pilot, "e", "e")
         assert "Red-carrier takes 7 units aboard, room for 6 (FL-34)" in shown
         assert game.state.phase == "move_ships"
@@ -193,7 +194,7 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     say(
         controller, "activate bel", "order red-carrier bel with red-infantry-1", "commit",
         "land red-infantry-1 on bel-moon",
-        "done", "pass", "pass",
+        "end landing", "pass", "pass",
     )  # fmt: skip
     assert goals_in_words(controller)[-1] == "So far: red 6, blue 4."
     say(controller, "pass", "pass")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tactical.board import Board, Graph
 from tactical.controller.jump_targets import jumps
 from tactical.controller.overlays import Shading, legend
 from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
@@ -256,14 +258,22 @@ async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
         assert len(seen) == 3
 
 
-def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path) -> None:
-    """Compiled maps are kept with a board and serve one thread: the overlay's thread gets its own."""
+def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled map serves one thread: the overlay's gets a copy of the board, and so maps of its own."""
     controller = sit(new_game(tmp_path, text_of(DUEL)))
     shading = Shading(controller.rules)
     shading.cycle(1)
-    graphs = dict(controller.view.board.__dict__)
+    asked: list[Board] = []
+
+    def noting(graph: Graph, *args: Any, reach: Any = Graph.reach, **more: Any) -> Any:
+        asked.append(graph.board)
+        return reach(graph, *args, **more)
+
+    monkeypatch.setattr(Graph, "reach", noting)
     found = shading.job(controller.view, controller.viewer, controller.piece)()
-    assert controller.view.board.__dict__ == graphs
+    monkeypatch.undo()
+    assert asked
+    assert not any(board is controller.view.board for board in asked)
     assert found == controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "threat")
     assert legend(found).startswith("Threat: 1-9")
     shading.keep(controller.view, controller.viewer, controller.piece, found)

@@ -46,7 +46,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
     app = app_of(game, dice=dice)
     async with app.run_test(size=SIZE) as pilot:
         await begun(pilot)
-        await typed(pilot, "ann drop")
+        await typed(pilot, "ann go prone")
         await press(pilot, "z")
         before = saved(game), digest(game.state), game.again, len(game.moments)
         await press(pilot, "r")
@@ -79,7 +79,7 @@ async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await begun(pilot)
         await press(pilot, "r")
-        await typed(pilot, "ann drop")
+        await typed(pilot, "ann go prone")
         await typed(pilot, "ann strike cy with sword")
         await press(pilot, "z", "z")
         await typed(pilot, "ann walk c1")
@@ -87,7 +87,7 @@ async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
         assert isinstance(app.screen, ListScreen)
         lines = [" ".join(line.split()) for line in shown.splitlines()]
         assert "where the rehearsal began" in lines
-        assert "red: ann drop" in lines
+        assert "red: ann go prone" in lines
         assert any(re.fullmatch(r"red: ann strike cy with sword \d+%", line) for line in lines)
         assert any(re.fullmatch(r"(> )?red: ann walk c1( \d+%)? here", line) for line in lines), lines
         shown = await press(pilot, "up", "enter")
@@ -106,7 +106,7 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
     async with app.run_test(size=SIZE) as pilot:
         await begun(pilot)
         await press(pilot, "r")
-        await typed(pilot, "ann drop")
+        await typed(pilot, "ann go prone")
         await typed(pilot, "ann strike cy with sword")
         shown = await typed(pilot, "ann end")
         assert re.search(r"REHEARSAL, nothing is saved: 3 orders, average dice, \d+% likely", shown)
@@ -124,13 +124,13 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await begun(pilot)
         await press(pilot, "r")
-        await typed(pilot, "ann drop")
+        await typed(pilot, "ann go prone")
         await typed(pilot, "ann end")
-        await typed(pilot, "bo drop")
+        await typed(pilot, "bo go prone")
         await typed(pilot, "bo end")
-        await typed(pilot, "cy drop")
+        await typed(pilot, "cy go prone")
         shown = " ".join((await press(pilot, "P")).split())
-        assert "Line: order 5 of 5, cy drop: this order is another seat's to give" in shown
+        assert "Line: order 5 of 5, cy go prone: this order is another seat's to give" in shown
         assert len(game.moments) == 4
 
 

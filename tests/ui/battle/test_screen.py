@@ -104,6 +104,34 @@ async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Pa
         assert isinstance(pilot.app.screen, PageScreen)
 
 
+async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odds(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        controller = battle(pilot.app).controller
+        await until(pilot, lambda: controller.plan.foreseen is not None)
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        await press(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
+        assert controller.foresaw(controller.plan, ("as it came out a moment later",))
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
+        await press(pilot, "escape", "escape", "m", "x", "enter", "question_mark")  # another order: its own clause
+        assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        before = battle(pilot.app).controller.plan.orders
+        shown = await press(pilot, "X")
+        assert "Altitudes are for going somewhere; this is ann fire rifle at cy" in shown
+        assert "one altitude" not in shown
+        assert battle(pilot.app).controller.plan.orders == before
+        shown = await press(pilot, "escape", "escape", "right", "right", "enter", "X")  # on a walk
+        assert "There is but one altitude to stop at here" in shown
+
+
 async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
@@ -239,6 +267,36 @@ async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
             assert other.play(order).verdict
         await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
         assert "Cy's turn" in screen_text(pilot.app)
+
+
+async def test_keys_go_on_while_others_orders_are_read_and_an_order_typed_meanwhile_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the file's lock is held: reading takes as long as that, in a thread."""
+    game = new_game(tmp_path, text_of(DUEL))
+    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+    real = Game.follow
+
+    def slow(game: Game) -> Any:
+        begun.set()
+        go_on.wait(60)  # no longer than that, should the screen itself be waiting
+        done.set()
+        return real(game)
+
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        monkeypatch.setattr(Game, "follow", slow)
+        with Game.open(game.save.path) as other:
+            assert other.play(read(other.rules, other.state, 0, "ann drop")).verdict
+        await until(pilot, begun.is_set)
+        before = battle(pilot.app)._cell()
+        await pilot.press("left")
+        await until(pilot, lambda: battle(pilot.app)._cell() != before)
+        await pilot.press("colon", *"ann", "space", *"end", "enter")
+        assert not done.is_set()
+        go_on.set()
+        await until(pilot, lambda: "Not taken: ann end. Another order came first" in screen_text(pilot.app))
+        assert [moment.order.verb for moment in game.moments] == ["drop_prone"]
 
 
 async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ heading = "w"
 
 
 def planned(folder: Path, text: str, **options: str) -> tuple[Any, Any]:
-    """The desk with an order considered, and the scene it shows."""
+    """The controller with an order considered, and the scene it shows."""
     controller = sit(new_game(folder, BELT, **options))
     consider(controller, text)
     assert controller.plan is not None
@@ -128,7 +128,7 @@ async def test_a_long_hull_at_each_zoom(tmp_path: Path, zoom: str, look: str) ->
 async def test_numbers_too_long_for_a_bar_are_told_in_words(tmp_path: Path) -> None:
     fast = BELT.replace('size = "gargantuan"', 'size = "gargantuan"\nspeed = 400')
     game = new_game(tmp_path, fast, grid="false", fine_turns="true")
-    say(sit(game), "ark turn 45", "ark fwd 1", "ark turn 45")
+    say(sit(game), "ark turn 45", "ark ahead 1", "ark turn 45")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter") if "To win" in screen_text(pilot.app) else screen_text(pilot.app)
         rows = [row.split("|")[-1].strip() for row in shown.splitlines()]

@@ -38,7 +38,7 @@ def test_a_battle_by_keys_survives_a_kill_and_replays_to_the_same_position(tmp_p
     game = new_game(tmp_path, text_of(SKIRMISH, order="ann cy bo dee"))
     path = Path(game.save.path)
     game.close()
-    play_on(path, 20, live(2))  # into the fray
+    play_on(path, 32, live(2))  # into the fray
     with Player(path) as player:
         player.wait("red decides" if position(path)[1].stack[0].ask.seat == 0 else "blue decides")
         for _ in range(8):

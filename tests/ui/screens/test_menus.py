@@ -97,7 +97,7 @@ async def test_the_cursor_follows_what_is_typed_and_comes_back_to_the_board(tmp_
         assert tuple(app.cursor_position) == home
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 15)], ids=str)
+@pytest.mark.parametrize("size", [pytest.param((80, 24), marks=pytest.mark.long), (40, 15)], ids=str)
 @pytest.mark.parametrize("name", scenario_names())
 async def test_every_briefing_can_be_read_to_its_end(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     """Where it is longer than the screen it says so, and Space reads on until all of it was shown."""

@@ -84,12 +84,15 @@ def campaign(path: Path) -> Game:
 def seen_of(game: Game) -> dict[str, Any]:
     """What a game tells of its past and of where it stands: log, borders, digests, chronicle."""
     game.history.load_all()
-    eyes = Visibility(game.rules, game.state)
+    visibility = Visibility(game.rules, game.state)
     log = []
     for moment in game.moments:
         rules = moment.rules_after(game.rules)
         say = rules.presenter.say
-        log.append([moment.seq, eyes.headline(moment), [say(moment.after, event) for event in moment.events]])
+        headline, kind = visibility.headline(moment), type(moment.order)
+        if kind.former:  # told in the words of then
+            headline = headline.replace(kind.typed(), kind.former, 1)
+        log.append([moment.seq, headline, [say(moment.after, event) for event in moment.events]])
     seats = range(len(game.state.setup.seats))
     borders = []
     for moment in game.moments:

@@ -10,7 +10,11 @@ import pytest
 from tactical.controller.saves import copy_words, own_copy, was_ordered_in
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, shipped_saves
+from tactical.ui.battle import BattleScreen
 from tactical.ui.screens.saves_list import SavesList, last_played, newest_first
+from tests.ui.battle.games import app_of
+from tests.ui.battle.test_screen import until
+from tests.ui.goldens import screen_text
 
 
 @pytest.fixture
@@ -30,6 +34,19 @@ def test_a_sample_is_played_as_a_copy_wherever_it_lies(folder: Path, tmp_path: P
     second = own_copy(elsewhere, folder)
     assert second == folder / "skirmish-2.tactical"
     assert own_copy(sample, folder) == second
+
+
+@pytest.mark.parametrize("name", [*shipped_saves()])
+async def test_a_sample_opens_on_a_decision_at_the_board(name: str, tmp_path: Path) -> None:
+    """No page and no curtain first: nobody at the keyboard sees what another may not."""
+    with Game.open(own_copy(shipped_saves()[name], tmp_path)) as game:
+        async with app_of(game).run_test(size=(100, 30)) as pilot:
+            await until(pilot, lambda: "decides" in screen_text(pilot.app))
+            screen = pilot.app.screen
+            assert isinstance(screen, BattleScreen)
+            assert screen.controller.my_turn
+            assert screen.controller.offers
+            assert not screen.controller.secrets()
 
 
 def test_it_is_said_which_copy_is_played(folder: Path) -> None:

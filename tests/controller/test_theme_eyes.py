@@ -10,7 +10,7 @@ import pytest
 from tactical.controller.preferences.colours import contrast, rgb
 from tactical.controller.preferences.themes import BoardTheme, load_themes, shipped_themes
 from tactical.controller.scene.style_keys import PATH_KEYS, REACH_KEYS, SEAT_KEYS, TEXT_KEYS
-from tests.ui.vision import VISIONS, ciede2000, difference
+from tests.controller.vision import VISIONS, ciede2000, difference
 
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]  # that one is held to have none

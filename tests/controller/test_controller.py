@@ -332,7 +332,7 @@ def test_who_can_do_the_same_is_told_at_once(tmp_path: Path) -> None:
 def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tactical.journal.game.EVERY", 2)
     order = "cy ann bo dee"
-    said = ("cy end", "ann drop", "ann end", "bo walk c6 d6", "bo drop", "bo stand", "bo end")
+    said = ("cy end", "ann go prone", "ann end", "bo walk c6 d6", "bo go prone", "bo stand up", "bo end")
     with new_game(tmp_path, text_of(DUEL, order=order)) as game:
         say(sit(game), *said)
         game.history.load_all()

@@ -12,7 +12,7 @@ from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import opened
 from tactical.table.frames import Ending
-from tactical.table.validation import faults
+from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 
 
@@ -123,8 +123,8 @@ CASES = (
 def test_it_cannot_be(name: str, good: Any, bad: Any, said: str) -> None:
     rules, state = open_scenario(name)
     state = opened(rules, state, live(1)).state
-    assert faults(rules, good(state)) == []
-    assert any(said in fault for fault in faults(rules, bad(state)))
+    assert problems_of(rules, good(state)) == []
+    assert any(said in fault for fault in problems_of(rules, bad(state)))
 
 
 def test_an_ended_battle_is_sound_wherever_it_ended() -> None:
@@ -136,10 +136,10 @@ def test_an_ended_battle_is_sound_wherever_it_ended() -> None:
         for piece in state.pieces
     ]
     idle = state.having(pieces=tuple(done))
-    assert any("no unit left" in fault for fault in faults(rules, idle))
-    assert faults(rules, idle.having(result=ENDED)) == []
+    assert any("no unit left" in fault for fault in problems_of(rules, idle))
+    assert problems_of(rules, idle.having(result=ENDED)) == []
 
     rules, state = open_scenario("belt-duel")
     resting = opened(rules, state, live(1)).state.having(phase="half_time")
-    assert faults(rules, resting) == ["there is no phase half_time"]
-    assert faults(rules, resting.having(phase="turn_end", result=ENDED)) == []
+    assert problems_of(rules, resting) == ["there is no phase half_time"]
+    assert problems_of(rules, resting.having(phase="turn_end", result=ENDED)) == []

@@ -1,0 +1,241 @@
+"""Reading a scenario's sheet: what the openings of all rule systems have in common.
+
+A reader gathers every problem with its place in the sheet and goes on, so that all are told at once. What is missing
+only because something else is wrong is not told beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from tactical.board import parse_cell
+from tactical.table.effects import Effects
+from tactical.table.goals import AnyGoal, Fighters, opening_score
+from tactical.table.opening import Problem, Sheet, SheetError, Where
+from tactical.table.options import Options
+from tactical.table.pieces import NOBODY, Seat
+from tactical.table.state import S
+
+T = TypeVar("T")
+O = TypeVar("O", bound=Options)  # noqa: E741 - a type of options
+
+SQUARES = {"square8": "squares", "square4": "squares without diagonals", "hex": "hexes"}
+"""What boards of a topology are made of."""
+
+LASTING = ("campaign_turn", "repaired")
+"""What effects may wait for in every system: a campaign keeps them, and brings them along into its next battle."""
+
+
+class SheetReader:
+    """Reads one sheet for one rule system. `tables` are the system's own beside options, kinds, pieces and goals."""
+
+    def __init__(self, rules: str, sheet: Sheet, *tables: str) -> None:
+        self.rules, self.sheet, self.board = rules, sheet, sheet.board
+        self.problems: list[Problem] = []
+        self.seats = {seat.name: number for number, seat in enumerate(sheet.seats)}
+        known = ", ".join(("options", "kinds", *tables, "pieces and goals"))
+        for key in sheet.extra:
+            if key not in tables:
+                self.wrong((key,), f"{rules} knows no table {key!r}: it reads {known}")
+
+    # --- problems ---
+
+    def wrong(self, where: Where, message: str) -> None:
+        """One more problem."""
+        self.problems.append(Problem(where, message))
+
+    def stop(self) -> None:
+        """Raises SheetError if there are problems: what comes next relies on all that was read."""
+        if self.problems:
+            raise SheetError(self.problems)
+
+    def known(self, where: Where, what: str, name: str, there: Iterable[str]) -> bool:
+        """Whether there is a `what` (weapon, seat, piece...) of that name; a problem if there is none.
+
+        One that the sheet tells of in words that are wrong has a problem of its own.
+        """
+        there = tuple(there)
+        if name in there:
+            return True
+        if name not in self._told(f"{what}s"):
+            names = f"; {what}s: {', '.join(there) or 'none'}" if what != "piece" else ""
+            self.wrong(where, f"there is no {what} {name!r}{names}")
+        return False
+
+    def _told(self, table: str) -> Iterable[object]:
+        if table == "pieces":
+            return [raw.get("name") for raw in self.sheet.pieces]
+        rows = self._given(table)
+        return rows if isinstance(rows, Mapping) else ()
+
+    def _given(self, table: str) -> object:
+        return self.sheet.kinds if table == "kinds" else self.sheet.extra.get(table, ())
+
+    # --- the battle ---
+
+    def played_on(self, topology: str, *, flat: bool = False, clause: str = "") -> None:
+        """Boards of another topology are a problem; flat: also those of several storeys."""
+        if self.board.topology != topology:
+            text = f'{self.rules} is played on {SQUARES[topology]}: topology = "{topology}"'
+            self.wrong(("map", "topology"), text)
+        if flat and self.board.storeys > 1:
+            text = f"{self.rules} is played on a flat map: one storey"
+            self.wrong(("map",), f"{text} ({clause})" if clause else text)
+
+    def options(self, kind: type[O]) -> O:
+        """The options; where a referee decides fights, one must sit at the table (FT-01)."""
+        options = self.read(("options",), dict(self.sheet.options), kind) or kind()
+        if getattr(options, "fighting", "") == "referee" and not any(seat.referee for seat in self.sheet.seats):
+            self.wrong(("options", "fighting"), "fighting = referee needs a seat with referee = true")
+        return options
+
+    def common(
+        self, goals: tuple[AnyGoal, ...], limit: int
+    ) -> tuple[str, tuple[Seat, ...], tuple[AnyGoal, ...], int, str, str]:
+        """The fields of `Setup`, in order; `goals` and `limit` count where the scenario says none."""
+        sheet = self.sheet
+        beats = limit if sheet.limit is None else sheet.limit
+        return sheet.title, sheet.seats, sheet.goals or goals, beats, sheet.at_limit, sheet.briefing
+
+    def order(self, what: str, there: Mapping[str, int]) -> tuple[int, ...]:
+        """Who acts in which order: those that the sheet lists by name, then the others as they come."""
+        listed: dict[int, None] = {}
+        for i, name in enumerate(self.sheet.order):
+            if not self.known(("order", i), what, name, there):
+                continue
+            if there[name] in listed:
+                self.wrong(("order", i), f"{name} is listed twice")
+            listed[there[name]] = None
+        return tuple(listed | dict.fromkeys(there.values()))
+
+    def opened(self, state: S, fighters: Fighters) -> S:
+        """The opening position with its first score. Raises SheetError if anything was wrong."""
+        if not any(raw.get("seat") in self.seats for raw in self.sheet.pieces):
+            self.wrong(("pieces",), "at least one piece must belong to a seat")
+        self.stop()
+        return state.having(score=opening_score(state, fighters))
+
+    # --- rows and tables ---
+
+    def read(self, where: Where, raw: object, kind: type[T]) -> T | None:
+        """`raw` as a `kind`; None, with a problem at its own place, where it is none."""
+        try:
+            return msgspec.convert(raw, kind, strict=True)
+        except msgspec.ValidationError as error:
+            text, _, path = str(error).partition(" - at `$")
+            keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+            inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+            names: tuple[str, ...] = () if inner else kind.__struct_fields__  # type: ignore[attr-defined]
+            self.problems.append(Problem((*where, *inner), text + _permitted(kind, inner), names))
+            return None
+
+    def named(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The rows of a table of tables, each with its name."""
+        rows = self._given(table) or {}
+        if not isinstance(rows, Mapping):
+            self.wrong((table,), f"{table} is a table of tables: write [{table}.NAME]")
+            return
+        for name, raw in rows.items():
+            if isinstance(raw, Mapping):
+                yield str(name), dict(raw)
+            else:
+                self.wrong((table, str(name)), f"{table}.{name} is a table")
+
+    def listed(self, table: str) -> Iterator[tuple[Where, dict[str, Any]]]:
+        """The rows of a list of tables, each with its place."""
+        rows = self._given(table)
+        if not isinstance(rows, list | tuple) or not all(isinstance(raw, Mapping) for raw in rows):
+            self.wrong((table,), f"{table} is a list of tables: write [[{table}]] for each")
+            return
+        for number, raw in enumerate(rows):
+            yield (table, number), dict(raw)
+
+    def rows(self, table: str, kind: type[T]) -> Iterator[tuple[Where, T]]:
+        """The same, read."""
+        for where, raw in self.listed(table):
+            if (row := self.read(where, raw, kind)) is not None:
+                yield where, row
+
+    def table(self, table: str, shipped: Mapping[str, T], kind: type[T]) -> tuple[T, ...]:
+        """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
+        found = dict(shipped)
+        for name, raw in self.named(table):
+            where: Where = (table, name)
+            row = {k: sorted(v.items()) if isinstance(v, Mapping) else v for k, v in raw.items()}  # kinds hold pairs
+            like = row.pop("like", None)
+            if like is not None and not (isinstance(like, str) and like in found):
+                self.wrong((*where, "like"), f"nothing called {like!r:.60}; there are: {', '.join(found)}")
+                continue
+            base = msgspec.to_builtins(found[like]) if like is not None else {}
+            made = self.read(where, {**base, **row, "name": name}, kind)
+            if made is None:  # as far as it is right, so that nothing else is wrong for want of it
+                made = _as_far_as_right(base or msgspec.to_builtins(next(iter(shipped.values()), {})), row, name, kind)
+            if made is not None:
+                found[name] = made
+        return tuple(found.values())
+
+    # --- pieces ---
+
+    def pieces(self, row: type[T], kinds: Iterable[str]) -> Iterator[tuple[Where, T]]:
+        """The rows of the pieces whose kinds there are, each with its place."""
+        kinds = tuple(kinds)
+        for number, raw in enumerate(self.sheet.pieces):
+            where: Where = ("pieces", number)
+            made = self.read(where, dict(raw), row)
+            if made is not None and self.known((*where, "kind"), "kind", getattr(made, "kind", ""), kinds):
+                yield where, made
+
+    def seat(self, name: str) -> int:
+        """A seat by name; nobody's for what is neutral. Seats that are not there, the scenario's reader tells of."""
+        return self.seats.get(name, NOBODY)
+
+    def effects(self, where: Where, effects: Effects, ends: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
+        """Each must wait for one of `ends`, and have one of `names`, where there are any: those that rules read."""
+        for number, effect in enumerate(effects):
+            here: Where = (*where, "effects", number)
+            if names:
+                self.known((*here, "name"), "effect", effect.name, names)
+            if effect.until not in (*ends, *LASTING):
+                self.wrong((*here, "until"), f"nothing ends with {effect.until!r}; ends: {', '.join(ends)}")
+            if not -1 <= effect.whose < len(self.sheet.pieces):
+                self.wrong((*here, "whose"), f"the number of a piece, 0 to {len(self.sheet.pieces) - 1}, or -1")
+            if effect.times < 1:
+                self.wrong((*here, "times"), "an effect ends at least 1 time")
+
+    def cell(self, where: Where, name: object) -> int:
+        """A cell by name; -1, with the problem noted, if there is none."""
+        try:
+            return parse_cell(self.board, str(name))
+        except ValueError as error:
+            self.wrong(where, str(error))
+            return -1
+
+    def cells(self, where: Where, names: object) -> list[int]:
+        """The cells that a list names, or one alone."""
+        each = names if isinstance(names, list | tuple) else [names]
+        found = [self.cell((*where, number), name) for number, name in enumerate(each)]
+        return [cell for cell in found if cell >= 0]
+
+
+def _permitted(kind: type[Any], where: Where) -> str:
+    """The words that a key may have, if it is one that only some are permitted for."""
+    fields = getattr(msgspec.inspect.type_info(kind), "fields", ())
+    types = [field.type for field in fields if (field.encode_name,) == where]
+    types += [inner for each in types for inner in getattr(each, "types", ())]
+    words = [str(value) for each in types for value in getattr(each, "values", ())]
+    return f"; permitted: {', '.join(words)}" if words else ""
+
+
+def _as_far_as_right(base: Mapping[str, Any], row: Mapping[str, Any], name: str, kind: type[T]) -> T | None:
+    """`base` with those keys of a row that fit; None where that is not enough for one."""
+    right, made = {**base, "name": name}, None
+    for changed in ({}, *({key: value} for key, value in row.items())):
+        try:
+            made = msgspec.convert({**right, **changed}, kind, strict=True)
+        except msgspec.ValidationError:
+            continue
+        right |= changed
+    return made
