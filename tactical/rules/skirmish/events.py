@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import Fell, RoundBegan
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 
 if TYPE_CHECKING:
@@ -87,23 +88,27 @@ class Aimed(Event, tag="aimed", frozen=True):
     target: int
     what: str  # the weapon, or the treatment
     number: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}{made}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
-    """Health changed. `sum` shows how the damage came about."""
+    """Health changed. `made` tells how the damage came about; in older games `sum` does."""
 
     piece: int
     amount: int
     sum: str
     health: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         verb = "loses" if self.amount >= 0 else "regains"
-        how = f" ({self.sum})" if self.sum else ""
+        told = self.made.words() if self.made is not None else self.sum
+        how = f" ({told})" if told else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
 
 
