@@ -11,8 +11,8 @@
     drawing.py        the board in letters; svg.py, as a picture
 
 and the commands: play.py (new, play), show.py (show, reach, orders, export), do.py (do, try, undo, redo),
-odds.py (odds), history.py (log, replay, check), reference.py (rules, scenario), keys.py (keys), themes.py (themes),
-folders.py (locate). Each is imported only when it is called.
+odds.py (odds), hint.py (hint), balance.py (balance), history.py (log, replay, check), reference.py (rules, scenario),
+keys.py (keys), themes.py (themes), folders.py (locate). Each is imported only when it is called.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation, Worth
@@ -29,7 +30,7 @@ GAINS = {
 class Reason(NamedTuple):
     """Why: the chances that pieces fall, the purpose, and the risk. Chances are those that `odds` tells."""
 
-    falls: tuple[tuple[int, str], ...]
+    falls: tuple[tuple[int, Fraction], ...]
     purpose: str
     risk: str
 
@@ -38,9 +39,8 @@ def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, s
     """The reason for the first order of a line."""
     order = line.orders[0]
     found = forecast(rules, view, order, limit=LIMIT)
-    falls = tuple((piece, percent_words(chance)) for piece, chance in found.falls)
     change = evaluation.parts(line.state, side).less(evaluation.parts(view, side))
-    return Reason(falls, _best(change, 1), _best(change, -1))
+    return Reason(found.falls, _best(change, 1), _best(change, -1))
 
 
 def _best(change: Worth, sign: int) -> str:
@@ -57,7 +57,7 @@ def deed(view: Any, order: Order) -> str:
 
 def words(view: Any, line: Line, why: Reason) -> str:
     """A sentence: `Brook fire rifle at zoe: 17% to stop zoe, out of harm's way`."""
-    stops = ", ".join(f"{chance} to stop {view.name(piece)}" for piece, chance in why.falls)
+    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in why.falls)
     parts = ", ".join(part for part in (stops, why.purpose) if part)
     text = deed(view, line.orders[0])
     if parts:

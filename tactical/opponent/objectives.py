@@ -83,19 +83,23 @@ class Objectives:
         return not goals or any(isinstance(goal, LastSide | Points) for goal in goals)
 
     def away(self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing]) -> float:
-        """Steps between the pieces of a side and where they should be, weighted."""
+        """Turns between the pieces of a side and where they should be, weighted."""
         if any(isinstance(goal, ArriveAt) for goal in state.setup.goals):
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
         for cells, weight, pieces in pulls:
-            total += weight * sum(sorted(self.distances.far(state, who.id, cells) for who in ours)[:pieces])
+            total += weight * sum(sorted(self._turns(state, who.id, cells) for who in ours)[:pieces])
         if self.fights(state) and foes:
             cells = frozenset(state.pieces[foe.id].cell for foe in foes)
             for who in ours:
-                fire, _ = self.threats.reach(state, who.id)
-                near = max(0.0, self.distances.far(state, who.id, cells) - NEAR * fire)
-                total += who.value * near * (0.5 if pulls else 1.0)
+                fire, stride = self.threats.reach(state, who.id)
+                turns = max(0.0, self.distances.far(state, who.id, cells) - NEAR * fire) / stride
+                total += who.value * turns * (0.5 if pulls else 1.0)
         return total
+
+    def _turns(self, state: Any, piece: int, cells: Cells) -> float:
+        """The turns that a piece takes to some cells, about."""
+        return self.distances.far(state, piece, cells) / self.threats.reach(state, piece)[1]
 
 
 def hurry(state: Any) -> float:

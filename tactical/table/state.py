@@ -14,7 +14,7 @@ from tactical.table.memo import memo
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
 from tactical.table.tips import Tip
-from tactical.table.values import Value, replace
+from tactical.table.values import PieceOrNone, SeatRef, Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
 SetupT = TypeVar("SetupT", bound="Setup")
@@ -46,10 +46,10 @@ class Setup(Guided, frozen=True):
 class Standing(Value, frozen=True):
     """A seat's answer to windows of one kind, given in advance. `piece` -1: for all its pieces."""
 
-    seat: int
+    seat: SeatRef
     window: str
     answer: str  # always, never
-    piece: int = -1
+    piece: PieceOrNone = -1
 
 
 class State(

@@ -118,7 +118,9 @@ def test_an_answer_that_leaves_the_window_open_is_asked_for():
 
     for answer, why in (("always", "between_attacks"), ("never", "next_attack")):
         told = go(Eager(), state, Stand(0, answer, "between_attacks")).state
-        assert go(Eager(), told, attack, ((2,),)).awaiting.why == why
+        out = go(Eager(), told, attack, ((2,),))
+        assert out.awaiting.why == why
+        assert out.state.pieces[0].place == state.pieces[0].place
 
 
 @pytest.mark.parametrize("name", NAMES)

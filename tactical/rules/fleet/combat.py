@@ -13,8 +13,9 @@ from tactical.rules.fleet.hits import Among, TakeHits, may_take
 from tactical.rules.fleet.position import Galaxy
 from tactical.rules.fleet.retreat import Announce, Withdraw
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, SeatRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
+from tactical.table.values import SeatRef
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Galaxy[Any]
@@ -93,7 +94,7 @@ class Engage(Order, tag="engage", frozen=True):
 class Meet(Step, tag="meet", frozen=True):
     """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
 
-    target: int
+    target: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         steps = (*fight(state, (state.turn, self.target)), Combat())

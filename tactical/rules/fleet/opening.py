@@ -26,7 +26,7 @@ from tactical.table.values import Value, replace
 
 Position = Galaxy[Any]
 MOST_PLAYERS = 6
-ENDS = ("round", "battle")  # what effects may wait for
+ENDS = ("round", "battle", "campaign_turn", "repaired")  # what effects may wait for
 OWN = ("planets", "wormholes", "abilities", "players", "encounters")  # its own tables
 
 
@@ -119,7 +119,7 @@ def _units(
     for where, row in reader.pieces(Row, by_name):
         before = len(reader.problems)
         _check_row(reader, where, row, kinds[by_name[row.kind]], on)
-        if len(reader.problems) > before:
+        if len(reader.problems) > before or (row.planet and row.planet not in on):
             continue
         cell = on[row.planet] if row.planet else row.cell
         for name in [row.name] if row.count == 1 else [f"{row.name}-{i}" for i in range(1, row.count + 1)]:
@@ -139,8 +139,8 @@ def _check_row(reader: SheetReader, where: Where, row: Row, kind: Kind, on: Mapp
     """What is wrong with a row of units; `on` are the systems of the planets."""
     if row.seat not in reader.seats:
         reader.wrong((*where, "seat"), f"{row.name} must belong to a seat: {', '.join(reader.seats)}")
-    if row.planet and not reader.known((*where, "planet"), "planet", row.planet, on):
-        pass
+    if row.planet and row.planet not in on:
+        reader.known((*where, "planet"), "planet", row.planet, on)  # silent about one whose own row is wrong
     elif row.planet and row.cell not in (-1, on[row.planet]):
         reader.wrong((*where, "planet"), f"{row.planet} is not in that system: leave the cell out")
     elif row.planet and kind.ship:

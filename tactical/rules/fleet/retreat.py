@@ -10,9 +10,9 @@ from tactical.rules.fleet.movement import adjacent, no_entry
 from tactical.rules.fleet.position import Galaxy
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import CellRef, Order
+from tactical.table.orders import Order
 from tactical.table.places import Destroyed, at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRefs, SeatRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Galaxy[Any]
@@ -37,7 +37,7 @@ def refuges(state: Position, seat: int) -> tuple[int, ...]:
 class Announce(Step, tag="announce", frozen=True):
     """Asks one side whether it will retreat after this round, unless the other has announced that already."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         ships = any(state.move_value(ship) for ship in state.ships(state.active, self.seat))
@@ -50,8 +50,8 @@ class Announce(Step, tag="announce", frozen=True):
 class Announced(Step, tag="announced", frozen=True):
     """The retreat is announced: the other side may announce none this round."""
 
-    seat: int
-    cell: int
+    seat: SeatRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         said = SeatDid(self.seat, f"announces a retreat to {state.cell_name(self.cell)}", clause="FT-FL-06")
@@ -98,9 +98,9 @@ class Withdraw(Step, tag="withdraw", frozen=True):
 class Leave(Step, tag="leave", frozen=True):
     """A seat's units in space go, all or those named, and may not move again until the tokens return."""
 
-    seat: int
-    cell: int
-    units: tuple[int, ...] = ()
+    seat: SeatRef
+    cell: CellRef
+    units: PieceRefs = ()
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: list[Event] = []
@@ -119,8 +119,8 @@ class FallBack(Step, tag="fall_back", frozen=True):
     The owner chooses where there are several. Where there is none they are lost, unless their side holds the space.
     """
 
-    seat: int
-    units: tuple[int, ...]
+    seat: SeatRef
+    units: PieceRefs
     holds: bool
 
     def run(self, state: Position, got: Any, /) -> Did:

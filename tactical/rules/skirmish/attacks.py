@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tactical.mechanics.events import Fell
+from tactical.mechanics.events import Aimed, Attacked, Fell, Moved
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Aimed, Attacked, Exposed, Hurt, Moved, Posed
+from tactical.rules.skirmish.events import Exposed, Hurt, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import reveal
 from tactical.table.breakdown import Breakdown
@@ -16,7 +16,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellOrNone, PieceOrNone, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Skirmish[Any]
@@ -26,8 +26,8 @@ How = Literal["", "push", "fell"]
 class Engage(Step, tag="engage", frozen=True):
     """The action is taken: it closes a move that has begun (SK-14), and firing may give the move up (SK-D19)."""
 
-    piece: int
-    weapon: str = ""
+    piece: PieceRef
+    weapon: WeaponOrNone = ""
     ranged: bool = False
     will_move: bool = False
 
@@ -51,10 +51,10 @@ class Engage(Step, tag="engage", frozen=True):
 class Attack(Step, tag="attack", frozen=True):
     """The roll to hit: a character, or a square for a weapon with a blast. `surprise`: no defence (FT-SK-06)."""
 
-    piece: int
-    weapon: str
-    target: int = -1
-    cell: int = -1
+    piece: PieceRef
+    weapon: WeaponOrNone
+    target: PieceOrNone = -1
+    cell: CellOrNone = -1
     how: How = ""
     surprise: bool = False
 
@@ -96,9 +96,9 @@ class Attack(Step, tag="attack", frozen=True):
 class Defend(Step, tag="defend", frozen=True):
     """The target's defence roll, where it has one: it undoes an attack, or halves a blast (FT-SK-04, FT-SK-12)."""
 
-    piece: int
-    weapon: str
-    target: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    target: PieceRef
     margin: int
     how: How = ""
     surprise: bool = False
@@ -135,7 +135,7 @@ class Defend(Step, tag="defend", frozen=True):
 class Topple(Step, tag="topple", frozen=True):
     """Knocks a character prone (SK-38)."""
 
-    target: int
+    target: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         target = state.pieces[self.target]
@@ -148,8 +148,8 @@ class Topple(Step, tag="topple", frozen=True):
 class Push(Step, tag="push", frozen=True):
     """Moves a character one square straight away; one that cannot go is felled (FT-SK-11, SK-D07, SK-46)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         by, target = state.pieces[self.piece], state.pieces[self.target]
@@ -173,7 +173,7 @@ class Push(Step, tag="push", frozen=True):
 class Uncover(Step, tag="uncover", frozen=True):
     """An attacker that was hidden is hidden no more (FT-SK-06)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return reveal(state, self.piece, "attacks", "FT-SK-06")
@@ -182,7 +182,7 @@ class Uncover(Step, tag="uncover", frozen=True):
 class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice: damage to the target, or out of the fight (FT-01)."""
 
-    target: int
+    target: PieceRef
     damage: int
 
     def run(self, state: Position, got: Any, /) -> Did:

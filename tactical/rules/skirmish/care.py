@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Aimed
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Engage, ask_referee, heal, roll
-from tactical.rules.skirmish.events import Aimed, Posed
+from tactical.rules.skirmish.events import Posed
 from tactical.rules.skirmish.position import Skirmish
 from tactical.rules.skirmish.reasons import action_reasons
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
 
 Position = Skirmish[Any]
@@ -25,7 +26,7 @@ Position = Skirmish[Any]
 class HideStep(Step, tag="hide_step", frozen=True):
     """Goes into hiding, unless somebody who can act sees it (FT-SK-06)."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -63,8 +64,8 @@ class Hide(Order, tag="hide", frozen=True):
 class AidRoll(Step, tag="aid_roll", frozen=True):
     """First aid: Mind and Medicine (FT-SK-13)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def need(self, state: Position, /) -> Roll | None:
         if state.setup.options.fighting == "referee":
@@ -85,7 +86,7 @@ class AidRoll(Step, tag="aid_roll", frozen=True):
 class Mend(Step, tag="mend", frozen=True):
     """Gives Health back; whoever comes above 0 wakes prone, once its square is free (FT-SK-13)."""
 
-    target: int
+    target: PieceRef
     amount: int
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -12,6 +12,8 @@ from tactical.table.values import Value
 Small = Annotated[int, Meta(ge=0, le=99)]
 Bonus = Annotated[int, Meta(ge=-99, le=99)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+MOST = 9999  # of anything a turn counts, so that a forged number cannot make a search endless
+Count = Annotated[int, Meta(ge=0, le=MOST)]
 
 EXPOSED = 2  # Defense Value lost on leaving a Melee Range (SK-16)
 MOVING_FIRE = 2  # off the target number of ranged attacks in a round in which one moved (SK-44)

@@ -21,8 +21,8 @@ from tactical.rules.skirmish.steps import (
 )
 from tactical.table.frames import Step
 from tactical.table.goals import Exit
-from tactical.table.orders import CellRef, Order, PathRef, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import Order, PathRef
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Verdict, reason
 
 Position = Skirmish[Any]

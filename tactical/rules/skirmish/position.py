@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.rules.skirmish import data
-from tactical.rules.skirmish.data import Ground, Kind, Slug, Weapon
+from tactical.rules.skirmish.data import Count, Ground, Kind, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
@@ -15,31 +15,31 @@ from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.state import Setup, State
-from tactical.table.values import Value
+from tactical.table.values import CellOrNone, PieceRefs, Value, WeaponRefs
 
 
 class Spent(Ledger, frozen=True):
     """Movement spent this turn, in squares: on squares entered, and on standing up (SK-41, SK-D17)."""
 
-    walking: int = 0
-    standing: int = 0
+    walking: Count = 0
+    standing: Count = 0
 
 
 class Turn(Value, frozen=True):
     """One turn of one character, kept until its next begins (SK-44: "that round", SK-D04)."""
 
-    speed: int = 0  # read at turn start (SK-D26)
+    speed: Count = 0  # read at turn start (SK-D26)
     spent: Spent = Spent()
-    entered: int = 0  # squares entered by choice
+    entered: Count = 0  # squares entered by choice
     mode: Literal["", "normal", "hidden", "shift"] = ""  # fixed by the first square entered
     closed: bool = False  # the move is over (SK-12, SK-14)
     acted: bool = False
     no_move: bool = False  # fired without meaning to move (SK-D19)
     will_move: bool = False  # fired first, meaning to move (SK-D19)
     stood: bool = False
-    footing: int = -1  # the last square where the move could have ended
-    defences: int = 0  # defence rolls since its own last turn began (FT-SK-04)
-    struck_at: tuple[int, ...] = ()  # enemies it has struck at as they left (SK-D09)
+    footing: CellOrNone = -1  # the last square where the move could have ended
+    defences: Count = 0  # defence rolls since its own last turn began (FT-SK-04)
+    struck_at: PieceRefs = ()  # enemies it has struck at as they left (SK-D09)
 
 
 class Character(Piece, frozen=True):
@@ -50,8 +50,8 @@ class Character(Piece, frozen=True):
     prone: bool = False
     waiting: bool = False  # would wake, but somebody stands on its square
     aided: bool = False  # first aid was tried in this battle
-    weapons: tuple[Slug, ...] = ()
-    used: tuple[Slug, ...] = ()  # one entry a use of a weapon of limited uses
+    weapons: WeaponRefs = ()
+    used: WeaponRefs = ()  # one entry a use of a weapon of limited uses
     turn: Turn = Turn()
 
     @property
@@ -86,7 +86,7 @@ class SkirmishSetup(Setup, frozen=True):
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     options: SkirmishOptions = SkirmishOptions()
-    initiative: tuple[int, ...] = ()  # piece ids
+    initiative: PieceRefs = ()  # piece ids
     widest: int = 1  # the largest Melee Range anybody here can have, in squares
 
 
@@ -94,7 +94,7 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
     """A position of skirmish. `beat` counts rounds; `hidden` lists the ids of those who stay hidden."""
 
     index: int = 0  # into the initiative order
-    hidden: tuple[int, ...] = ()
+    hidden: PieceRefs = ()
 
     # --- fixed data of a character ---
 

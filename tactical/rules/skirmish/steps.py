@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from tactical.mechanics.events import Moved
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Exposed, Moved, Posed
+from tactical.rules.skirmish.events import Exposed, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
 from tactical.table.breakdown import Breakdown, shortfall
@@ -14,7 +15,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import exited
 from tactical.table.places import Left, at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, CellRefs, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Skirmish[Any]
@@ -25,8 +26,8 @@ class Enter(Step, tag="enter", frozen=True):
     """Enter a square by choice: pay, count, and take what leaving the last one costs."""
 
     lenient = True
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     mode: Mode = "normal"
 
     def check(self, state: Position, /) -> Verdict:
@@ -170,7 +171,7 @@ class Halt(Step, tag="halt", frozen=True):
     """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
 
     lenient = True
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -187,8 +188,8 @@ class Halt(Step, tag="halt", frozen=True):
 class FallBack(Step, tag="fall_back", frozen=True):
     """Settles an interrupted mover: whoever was hidden in its way is revealed, and it stands on its last footing."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: tuple[Event, ...] = ()
@@ -209,8 +210,8 @@ class FallBack(Step, tag="fall_back", frozen=True):
 class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
     """With `exposure_at = order`: the penalty for every Melee Range on the path, taken as the walk begins (SK-D10)."""
 
-    piece: int
-    path: tuple[int, ...]
+    piece: PieceRef
+    path: CellRefs
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -224,8 +225,8 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
 class StrikeAtLeavers(Step, tag="threat", frozen=True):
     """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
 
-    piece: int
-    asked: tuple[int, ...] = ()
+    piece: PieceRef
+    asked: PieceRefs = ()
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -241,7 +242,7 @@ class StrikeAtLeavers(Step, tag="threat", frozen=True):
 class Pose(Step, tag="pose", frozen=True):
     """Stand up, drop prone, or end the move."""
 
-    piece: int
+    piece: PieceRef
     how: Literal["stand", "drop", "end"]
 
     def check(self, state: Position, /) -> Verdict:
@@ -280,7 +281,7 @@ class Pose(Step, tag="pose", frozen=True):
 class Depart(Step, tag="depart", frozen=True):
     """Leave the board by an exit (FT-04)."""
 
-    piece: int
+    piece: PieceRef
 
     def _price(self, state: Position) -> Breakdown:
         price = Breakdown.of(1, "a square", "FT-04")

@@ -11,8 +11,6 @@ from tactical.table.frames import Step
 
 Position = Starship[Any]
 
-MOST = 1_000_000_000  # of any count: what is larger was made up
-
 
 def dangling_references(state: Position) -> list[str]:
     """Everything that is wrong, in words; what comes later relies on what came before."""
@@ -45,23 +43,20 @@ def _setup(state: Position) -> Iterator[str]:
     if setup.options.fighting == "referee" and not any(seat.referee for seat in setup.seats):
         yield "a referee decides, and no seat is a referee's"
     order = setup.initiative
-    if len(set(order)) != len(order) or any(not 0 <= i < len(state.pieces) for i in order):
-        yield "its turn order names a ship twice or none"
+    if len(set(order)) != len(order):
+        yield "its turn order names a ship twice"
     elif any(state.pieces[i].seat < 0 for i in order):
         yield "a neutral has a turn"
 
 
 def _ships(state: Position) -> Iterator[str]:
     for ship in state.pieces:
-        if not 0 <= ship.kind < len(state.setup.kinds):
-            yield f"{ship.name} is of no kind"
-            continue
         mounts = {mount.name for mount in state.kind(ship).mounts}
         if not mounts.issuperset((*ship.used, *ship.turn.fired)):
             yield f"{ship.name} has fired a mount it does not have"
         for effect in ship.effects:
-            if not -1 <= effect.whose < len(state.pieces) or abs(effect.amount) > MOST:
-                yield f"an effect on {ship.name} waits for nobody, or is beyond counting"
+            if abs(effect.amount) > data.MOST:
+                yield f"an effect on {ship.name} is beyond counting"
             if effect.name == "broken" and not 0 <= effect.amount < len(state.kind(ship).mounts):
                 yield f"what is broken on {ship.name} is not aboard"
         yield from _turn(state, ship)
@@ -69,9 +64,6 @@ def _ships(state: Position) -> Iterator[str]:
 
 def _turn(state: Position, ship: Ship) -> Iterator[str]:
     turn, crew = ship.turn, len(state.kind(ship).crew)
-    counts = (turn.spent.travel, turn.spent.turning, turn.spent.hard)
-    if min(counts) < 0 or max(counts) > MOST:
-        yield f"{ship.name}'s turn counts what cannot be counted"
     if any(not 0 <= i < crew for i in turn.acted) or not -1 <= turn.helm < crew:
         yield f"{ship.name}'s turn names nobody aboard"
     volley = turn.volley
@@ -87,7 +79,7 @@ def _progress(state: Position) -> Iterator[str]:
     if not 0 <= state.index < len(state.setup.initiative) + (state.phase != "turn") or state.beat < 0:
         yield "it is nobody's turn"
     ask = state.stack[0].ask if state.stack else None
-    if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):
+    if state.stack and state.stack[0].piece < 0:
         yield "a turn is nobody's"
     elif ask is not None and ask.why == "turn" and ask.seat != state.pieces[state.stack[0].piece].seat:
         yield "another seat is asked than the one whose turn it is"
@@ -96,13 +88,11 @@ def _progress(state: Position) -> Iterator[str]:
 
 
 def _steps(state: Position) -> Iterator[str]:
-    """Ships, crew and mounts named by what is still to happen; attacks need an attack under way."""
+    """Crew and mounts named by what is still to happen; attacks need an attack under way."""
     for frame in state.stack:
-        for step in (*frame.steps, *([frame.about] if frame.about is not None else [])):
-            if not all(0 <= i < len(state.pieces) for i in _named(step, "piece", "target")):
-                yield f"a {frame.cause.replace('_', ' ')} refers to no ship"
-                continue
-            yield from _step(state, step)
+        for step in (*frame.steps, frame.about):
+            if step is not None:
+                yield from _step(state, step)
 
 
 def _step(state: Position, step: Step) -> Iterator[str]:
@@ -111,18 +101,7 @@ def _step(state: Position, step: Step) -> Iterator[str]:
     if number < 0:
         return
     ship = state.pieces[number]
-    if any(not -1 <= i < len(state.kind(ship).crew) for i in _named(step, "crew")):
+    if not -1 <= getattr(step, "crew", -1) < len(state.kind(ship).crew):
         yield f"{ship.name} has no such crew member"
     if isinstance(mount := getattr(step, "mount", None), str) and state.mount(ship, mount) is None:
         yield f"{ship.name} has no such mount"
-    far = any(abs(n) > data.CIRCLE for n in _named(step, "degrees"))
-    if far or any(not -1 <= n <= MOST for n in _named(step, "amount")):
-        yield f"{ship.name} is to do what cannot be"
-    if any(not 1 <= n <= 99 for n in _named(step, "dice")):
-        yield f"{ship.name} throws no such dice"
-
-
-def _named(step: Step, *fields: str) -> Iterator[int]:
-    for field in fields:
-        if isinstance(value := getattr(step, field, None), int):
-            yield value

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.mechanics.phases import next_phase
+from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.starship import (
     actions,
     attacks,
@@ -85,13 +85,9 @@ class StarshipPresenter(Presenter[Position]):
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and the window between two attacks where it is open."""
         of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
-        top = state.stack[-1] if state.stack else None
         volley = of.turn.volley if of else None
-        if top is not None and len(state.stack) > 1:
-            more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
-            crumbs.append(Crumb(more or top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+        more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
+        return trail(state, f"Round {state.beat}", *([f"{of.name}'s turn"] if of else []), window=more)
 
 
 class StarshipTactics(Tactics[Position]):

@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from tactical.ui.controller import Desk
 
 from tactical.cli.plain.verbs import BY_WORD, VERBS
+from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
@@ -311,7 +311,7 @@ def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
 
 
 def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, monkeypatch):
-    real = Desk.give
+    real = Controller.give
 
     def late(controller, order):
         if controller.game.history.seq == 0:
@@ -319,7 +319,7 @@ def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, mo
                 do(other, "ann walk b1", dice=fixed())
         return real(controller, order)
 
-    monkeypatch.setattr(Desk, "give", late)
+    monkeypatch.setattr(Controller, "give", late)
     said = sit(open_save, "ann walk a2", "where ann")
     assert "Not taken: ann walk a2. Another order came first." in said
     assert "Ann walks to b1" in said

@@ -13,9 +13,8 @@ import argparse
 import random
 import time
 import traceback
-from collections import Counter
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from itertools import count
+from typing import Any
 
 from tactical.rules.armour import RULES, shots
 from tactical.rules.armour.entry import Enter
@@ -25,27 +24,17 @@ from tactical.rules.armour.position import Element
 from tactical.rules.armour.transport import Unload
 from tactical.rules.armour.turns import End, Ready
 from tactical.scenario import open_scenario
-from tactical.table import Ask, Order, awaiting, judge, opened, play
+from tactical.table import Ask, Order, awaiting, judge
 from tactical.table.orders import DeclineDraw
 from tactical.table.places import Aboard, OnBoard
 from tactical.table.values import replace
+from tests.fixtures.battles import Game, Move, Player, ended, moves, report, seated
 from tests.rules.armour.maps import everything, meeting, wild
 from tests.rules.armour.watched import watch
 
-Player = Callable[[Any, random.Random], Order]
-ORDERS = 6000  # more than any battle needs: beyond it somebody goes in circles
 SCENARIO = "bridge-and-ford"
 MADE = {"meeting": meeting, "wild": wild, "everything": everything}
 AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)  # of 36, on 2d6
-
-
-class Game(NamedTuple):
-    """How one battle went."""
-
-    winners: tuple[str, ...]
-    why: str
-    turns: int
-    orders: int
 
 
 # --- players ---
@@ -171,28 +160,13 @@ def opening(name: str, seed: str) -> Any:
 
 def battle(name: str, seed: int, player: Player, *, watched: bool = False) -> Game:
     """One battle to its end, every state on the way held to the invariants; `watched`: and to all of `watch`."""
-    chance = random.Random(f"{name} {seed}")
+    chance, numbers = random.Random(f"{name} {seed}"), count()
 
-    def dice(roll: Any) -> tuple[int, ...]:
-        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
-
-    state = opened(RULES, opening(name, f"{name} {seed}"), dice).state
-    for number in range(ORDERS):
-        want = awaiting(state)
-        if not isinstance(want, Ask):
-            assert state.result is not None, want
-            return Game(state.result.winners, state.result.why, state.beat, number)
-        view = RULES.view(state, want.seat)
-        assert RULES.view(view, want.seat) == view
-        order = player(view, chance)
-        out = play(RULES, state, order, dice)
-        assert out.verdict, out.verdict.reasons
+    def look(move: Move) -> None:
         if watched:
-            watch(state, order, out, random.Random(number))
-        state = out.state
-        problems = RULES.broken_invariants(state)
-        assert problems == [], problems
-    raise AssertionError(f"{name} {seed}: no end after {ORDERS} orders")
+            watch(*move, random.Random(next(numbers)))
+
+    return ended(moves(RULES, opening(name, f"{name} {seed}"), seated(RULES, player), chance, copies=9), look)
 
 
 def main() -> None:
@@ -213,15 +187,9 @@ def main() -> None:
         except Exception:  # noqa: BLE001  any failure is a finding; go on and name them all
             faults += 1
             print(f"{name}, seed {seed}:\n{traceback.format_exc(limit=-3)}", flush=True)
-    took = time.perf_counter() - began
-    turns = sorted(game.turns for game in games)
-    wins = Counter(" and ".join(game.winners) or "nobody" for game in games)
-    tenth = len(turns) // 10
-    print(f"{len(games)} battles in {took:.1f} s, {sum(game.orders for game in games)} orders, {faults} faults")
-    if not games:
-        return
-    print(f"turns: mean {sum(turns) / len(turns):.1f}, {turns[tenth]} to {turns[-1 - tenth]}, longest {turns[-1]}")
-    print(f"won by {dict(wins)}; ended by {dict(Counter(game.why for game in games))}")
+    print(f"{faults} faults")
+    if games:
+        print(report(games, time.perf_counter() - began))
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ import msgspec
 
 from tactical.board import Board, Layer, Link
 from tactical.rules.armour import RULES, data, terrain
-from tactical.table import Seat
 from tactical.table.goals import Exit, HoldCells, LastSide, Points
 from tactical.table.opening import Sheet, SheetError
+from tests.fixtures import REFEREED, SEATS
+from tests.fixtures.battles import switches
 
-SEATS = (Seat("red", "Red"), Seat("blue", "Blue"))
 PLATOON = ("medium-tank", "medium-tank", "trooper", "trooper", "trooper", "rocket-trooper", "machine-gun-team")
 HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 LAYERS = ("growth", "obstacle", "level", "bears", "foxhole", "rubble", "width")
@@ -82,10 +82,10 @@ def _everything(chance: random.Random) -> Sheet:
             if chance.random() < 0.4:
                 row["through"] = f"{chance.choice((0, board.width - 1))},{chance.randrange(board.height)}"
         rows += [row, *({"name": f"{side}-rider-{i}", "seat": side, "kind": rider, "aboard": carrier} for i in (1, 2))]
-    options = {**switches(chance), "delayed_entry": True}
+    options = {**switches(RULES, chance, above=8, without=("fighting",)), "delayed_entry": True}
     seats = SEATS
     if chance.random() < 0.15:
-        seats, options["fighting"] = (*SEATS, Seat("gm", "", referee=True)), "referee"
+        seats, options["fighting"] = REFEREED, "referee"
     return msgspec.structs.replace(sheet, board=board, pieces=tuple(rows), options=options, seats=seats)
 
 
@@ -115,7 +115,8 @@ def _wild(chance: random.Random) -> Sheet:
         goals.append(chance.choice((Exit(edge, 2), HoldCells((edge[2], board.size - 1), 2), Points(edge[:3], 1, 8))))
     north, south = (tuple(f"{x},{y}" for x in range(chance.randint(1, board.width))) for y in (0, board.height - 1))
     areas = {"areas": {"Red": list(south), "Blue": list(north)}}
-    return Sheet("wild", board, SEATS, tuple(rows), kinds, switches(chance), tuple(goals), 4, extra=areas)
+    options = switches(RULES, chance, above=8, without=("fighting",))
+    return Sheet("wild", board, SEATS, tuple(rows), kinds, options, tuple(goals), 4, extra=areas)
 
 
 _NONE = data.Kind("none", "wheeled")
@@ -150,19 +151,3 @@ def _odd(chance: random.Random) -> dict[str, Any]:
         **{flag: chance.random() < 0.4 for flag in ("side_jointed", "amphibious", "dual_drive", "popup")},
         **({"length": chance.randint(1, 3), "width": chance.randint(1, 2), "slots": 9} if vehicle else {}),
     }
-
-
-def switches(chance: random.Random) -> dict[str, Any]:
-    """About half of the options at values drawn from those they may have."""
-    found: dict[str, Any] = {}
-    for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
-        if field.name == "fighting" or chance.random() < 0.5:
-            continue
-        kind: Any = field.type.type
-        if isinstance(kind, msgspec.inspect.BoolType):
-            found[field.name] = chance.random() < 0.5
-        elif isinstance(kind, msgspec.inspect.LiteralType):
-            found[field.name] = chance.choice(kind.values)
-        else:
-            found[field.name] = chance.randint(kind.ge, min(kind.le, kind.ge + 8))
-    return found

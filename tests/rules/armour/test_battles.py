@@ -9,18 +9,18 @@ from tests.rules.armour.battles import SCENARIO, battle, greedily, randomly
 
 @pytest.mark.parametrize("seed", range(4))
 def test_anything_anywhere_stays_sound(seed):
-    assert battle("wild", seed, randomly).turns <= 4
+    assert battle("wild", seed, randomly).beats <= 4
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_with_everything_on_nobody_is_told_what_is_hidden(seed):
-    assert battle("everything", seed, randomly, watched=True).turns <= 4
+    assert battle("everything", seed, randomly, watched=True).beats <= 4
 
 
 @pytest.mark.clause("FT-AR-13", "FT-02", "FT-08")
 def test_the_shipped_scenario_played_greedily_ends():
     game = battle(SCENARIO, 0, greedily)
-    assert game.turns <= 12
+    assert game.beats <= 12
     assert game.why in ("last side", "no side left", "limit")
 
 

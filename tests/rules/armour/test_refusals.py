@@ -6,14 +6,7 @@ import pytest
 
 from tactical.rules.armour import RULES
 from tactical.rules.armour.reasons import rate_of
-from tests.rules.armour.fixture import FAR, after, blue, red, refused, start
-
-
-def why(state, text, clause):
-    """The words of the one reason against an order."""
-    (found,) = refused(state, text, clause).reasons
-    assert found.clause == clause
-    return RULES.presenter.why(found)
+from tests.rules.armour.fixture import FAR, after, blue, red, start, why
 
 
 @pytest.mark.clause("AR-02")

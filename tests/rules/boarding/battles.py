@@ -10,9 +10,8 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -22,27 +21,17 @@ from tactical.rules.boarding.answers import React
 from tactical.rules.boarding.attacks import AttackAt, Ready
 from tactical.rules.boarding.blasts import ThrowAt, area
 from tactical.rules.boarding.moving import End, Walk
-from tactical.table import Ask, Order, awaiting, judge, opened, play
+from tactical.table import Ask, Order, awaiting, judge
 from tactical.table.goals import Exit, HoldCells
 from tactical.table.opening import Sheet, SheetError
 from tactical.table.orders import DeclineDraw
 from tactical.table.places import at
 from tactical.table.values import replace
+from tests.fixtures.battles import Game, Move, Player, ended, moves, report, seated, switches
 from tests.rules.boarding.fixture import REFEREED, sheet
 
-Player = Callable[[Any, random.Random], Order]
 MIXED = (("pistol",), ("carbine",), ("axe", "grenade"), ("scattergun",))
-ORDERS = 4000  # more than any battle needs: beyond it somebody goes in circles
 AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # of 36, on 2d6
-
-
-class Game(NamedTuple):
-    """How one battle went."""
-
-    winners: tuple[str, ...]
-    why: str
-    phases: int
-    orders: int
 
 
 # --- ships and sheets ---
@@ -131,7 +120,7 @@ def _wild(chance: random.Random) -> Sheet:
         limit=9,
         ooc=chance.randint(0, 3),
         docked=docked and chance.random() < 0.6,
-        options=switches(chance),
+        options=switches(RULES, chance, above=3),
         **people,
     )
 
@@ -149,21 +138,6 @@ def odd(chance: random.Random) -> dict[str, Any]:
         "medkit": chance.choice((0, 0, 2)),
         **{flag: chance.random() < 0.3 for flag in ("extra_move", "ignores_slagged")},
     }
-
-
-def switches(chance: random.Random) -> Mapping[str, Any]:
-    """About half of the options at values drawn from those they may have."""
-    found: dict[str, Any] = {}
-    for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
-        if chance.random() < 0.5:
-            kind: Any = field.type.type
-            if isinstance(kind, msgspec.inspect.BoolType):
-                found[field.name] = chance.random() < 0.5
-            elif isinstance(kind, msgspec.inspect.LiteralType):
-                found[field.name] = chance.choice(kind.values)
-            else:
-                found[field.name] = chance.randint(kind.ge, min(kind.ge + 3, kind.le))
-    return found
 
 
 # --- players ---
@@ -297,33 +271,13 @@ def misplaced(state: Any) -> list[str]:
     return found
 
 
-def fight(state: Any, players: Mapping[int, Player], chance: random.Random, copies: int = 0) -> Game:
-    """A battle to its end. Every state is checked; one in `copies` is also written, read and gone on from."""
+def fight(state: Any, player: Player, chance: random.Random, copies: int = 0) -> Game:
+    """A battle to its end, nobody of whom rests where nobody may."""
 
-    def dice(roll: Any) -> tuple[int, ...]:
-        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
+    def look(move: Move) -> None:
+        assert not misplaced(move.out.state), (misplaced(move.out.state), move.out.state.stack)
 
-    state = opened(RULES, state, dice).state
-    for count in range(1, ORDERS):
-        assert RULES.broken_invariants(state) == [], (RULES.broken_invariants(state), state.stack)
-        assert not misplaced(state), (misplaced(state), state.stack)
-        if state.result is not None:
-            return Game(state.result.winners, state.result.why, state.beat, count)
-        want = awaiting(state)
-        assert isinstance(want, Ask)
-        order = players[want.seat](RULES.view(state, want.seat), chance)
-        if copies and count % copies == 0:
-            written = msgspec.msgpack.encode(state)
-            copy = msgspec.msgpack.decode(written, type=RULES.state)
-            assert copy == state
-            assert RULES.dangling_references(copy) == []
-            state = copy
-        out = play(RULES, state, order, dice)
-        assert out.verdict, (order, out.verdict)
-        for event in out.events:
-            assert RULES.presenter.say(out.state, event)
-        state = out.state
-    raise AssertionError(f"no end after {ORDERS} orders, in phase {state.beat}")
+    return ended(moves(RULES, state, seated(RULES, player), chance, copies), look)
 
 
 def boardings(games: int, seed: int = 1, made: Callable[[random.Random], Sheet] = mixed) -> list[Game]:
@@ -333,7 +287,7 @@ def boardings(games: int, seed: int = 1, made: Callable[[random.Random], Sheet] 
         chance = random.Random(f"{seed}/{number}")
         given = made(chance)
         given = msgspec.structs.replace(given, order=("red", "blue") if number % 2 else ("blue", "red"))
-        found.append(fight(RULES.open(given), {0: greedily, 1: greedily}, chance))
+        found.append(fight(RULES.open(given), greedily, chance))
     return found
 
 
@@ -343,7 +297,7 @@ def brawls(games: int, seed: int = 1, copies: int = 7) -> list[Game]:
     for number in range(games):
         chance = random.Random(f"{seed}/{number}")
         try:
-            found.append(fight(RULES.open(wild(chance)), dict.fromkeys(range(3), randomly), chance, copies))
+            found.append(fight(RULES.open(wild(chance)), randomly, chance, copies))
         except Exception as error:  # noqa: BLE001 - whatever it is, the other battles are played first
             print(f"seed {seed}/{number}: {error!r}", flush=True)
             wrong.append(error)
@@ -361,7 +315,7 @@ def shipped(name: str, games: int, seed: int = 1) -> list[Game]:
         chance = random.Random(f"{seed}/{number}")
         state = open_scenario(name)[1]
         player = greedily if number % 4 == 3 else randomly
-        found.append(fight(state, dict.fromkeys(range(len(state.setup.seats)), player), chance, copies=11))
+        found.append(fight(state, player, chance, copies=11))
     return found
 
 
@@ -378,11 +332,7 @@ def main() -> None:
         games = shipped(given.scenario, given.games, given.seed)
     else:
         games = (brawls if given.wild else boardings)(given.games, given.seed)
-    phases = sorted(game.phases for game in games)
-    tenth, ninetieth = phases[len(phases) // 10], phases[-1 - len(phases) // 10]
-    print(f"{len(games)} battles in {time.perf_counter() - began:.1f} s")
-    print(f"{sum(phases) / len(phases):.1f} phases, {tenth} to {ninetieth}; {Counter(g.why for g in games)}")
-    print(Counter(" and ".join(g.winners) or "drawn" for g in games))
+    print(report(games, time.perf_counter() - began))
 
 
 if __name__ == "__main__":

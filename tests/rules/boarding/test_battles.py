@@ -9,17 +9,17 @@ from tests.rules.boarding.battles import boardings, brawls, shipped
 
 def test_random_brawls_under_random_switches_end_soundly():
     games = brawls(3, seed=2)
-    assert all(game.phases <= 9 for game in games)
+    assert all(game.beats <= 9 for game in games)
 
 
 def test_greedy_battles_last_about_as_long_as_the_page_says():
     games = boardings(4, seed=4)
     assert {game.why for game in games} == {"last side"}
-    assert 5 <= sum(game.phases for game in games) / len(games) <= 9
+    assert 5 <= sum(game.beats for game in games) / len(games) <= 9
 
 
 @pytest.mark.parametrize(
     ("name", "limit"), [("the-west-lock", 12), pytest.param("hull-to-hull", 18, marks=pytest.mark.long)]
 )
 def test_shipped_scenarios_play_to_their_end(name, limit):
-    assert all(game.phases <= limit for game in shipped(name, 1))
+    assert all(game.beats <= limit for game in shipped(name, 1))

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.rules.boarding import RULES
-from tests.rules.boarding.fixture import after, corridor, foe, friend, refused, start, to
+from tests.rules.boarding.fixture import after, corridor, foe, friend, refused, start, to, why
 
 ANN = friend((0, 0))
 LONG = corridor(20)
 HULL = ("......", ".0000.", "......")
-
-
-def why(state, text, clause):
-    """The words of the one reason against an order."""
-    (found,) = refused(state, text, clause).reasons
-    assert found.clause == clause
-    return RULES.presenter.why(found)
 
 
 @pytest.mark.clause("BA-02")

@@ -10,9 +10,8 @@ import argparse
 import random
 import time
 from collections import Counter
+from itertools import islice
 from typing import Any
-
-import msgspec
 
 from tactical.rules.fleet import RULES
 from tactical.rules.fleet.activation import Pass
@@ -20,8 +19,9 @@ from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.invasion import Done
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.scenario import open_scenario
-from tactical.table import Ask, Battle, Order, Report, awaiting, judge, opened, play
+from tactical.table import Awaiting, Battle, Order, Report, judge
 from tactical.table.values import replace
+from tests.fixtures.battles import moves, switches
 from tests.rules.fleet.fixture import AXIAL, PLANETS, REFEREED, sheet
 
 ABILITIES = {
@@ -48,25 +48,16 @@ def wild(chance: random.Random) -> Any:
     more = {text.split()[0]: {"round": chance.choice((1, 1, 1, 2))} for text in units}
     return sheet(
         *units, more=more, ground=ground, seats=REFEREED, wormholes={"a": chance.sample(sorted(AXIAL), 2)},
-        abilities=ABILITIES, limit=4, switches=switches(chance),
+        abilities=ABILITIES, limit=4, switches=options(chance),
         encounters=[{"name": f"{name.lower()}-{part}", "rules": "starship", "scenario": "belt-duel", "system": name,
                      "part": part} for name in AXIAL for part in ("space", "ground") if chance.random() < 0.8],
     )  # fmt: skip
 
 
-def switches(chance: random.Random) -> dict[str, Any]:
-    """About half of the options at values drawn from those they may have."""
-    found: dict[str, Any] = {"battles": chance.choice(("house", "fought", "told"))}
-    for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
-        if chance.random() < 0.5 and field.name not in ("fleet_pool", "battles"):
-            kind: Any = field.type.type
-            if isinstance(kind, msgspec.inspect.BoolType):
-                found[field.name] = chance.random() < 0.5
-            elif isinstance(kind, msgspec.inspect.LiteralType):
-                found[field.name] = chance.choice(kind.values)
-            else:
-                found[field.name] = chance.randint(kind.ge, min(kind.ge + 3, kind.le))
-    return found
+def options(chance: random.Random) -> dict[str, Any]:
+    """Random switches, and battles decided in any of the three ways."""
+    battles = chance.choice(("house", "fought", "told"))
+    return {"battles": battles, **switches(RULES, chance, above=3, without=("fleet_pool", "battles"))}
 
 
 def news(battle: Battle, chance: random.Random) -> Report:
@@ -97,43 +88,21 @@ def randomly(view: Any, chance: random.Random) -> Order:
     return chance.choice(offers)
 
 
+def order(state: Any, want: Awaiting, chance: random.Random) -> Order:
+    """Any order that may be given, or any report of a battle."""
+    return news(want, chance) if isinstance(want, Battle) else randomly(state, chance)
+
+
 def fight(state: Any, chance: random.Random, orders: int, copies: int = 0) -> tuple[int, Counter[str]]:
-    """A game to its end, or so many orders. Every state is checked; one in `copies` is saved, read and gone on from."""
-    out = opened(RULES, state)
+    """A game to its end, or so many orders of it."""
     verbs: Counter[str] = Counter()
-
-    def dice(roll: Any) -> tuple[int, ...]:
-        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
-
-    for count in range(orders):
-        state = out.state
-        assert RULES.broken_invariants(state) == [], RULES.broken_invariants(state)
-        assert RULES.dangling_references(state) == []
-        if state.result is not None:
-            return count, verbs
-        want = awaiting(state)
-        if isinstance(want, Battle):
-            verbs["report"] += 1
-            out = play(RULES, state, news(want, chance), dice)
-            assert out.verdict
-            continue
-        assert isinstance(want, Ask)
-        if state.phase == "action":
-            roomy(state)
-        if copies and count % copies == 0:
-            data = msgspec.msgpack.encode(state)
-            copy = msgspec.msgpack.decode(data, type=RULES.state)
-            assert copy == state
-            assert hash(copy) == hash(state)
-            state = copy
-        order = randomly(state, chance)
-        verbs[order.verb] += 1
-        assert judge(RULES, state, order)
-        out = play(RULES, state, order, dice)
-        assert out.verdict, (order, out.verdict)
-        for event in out.events:
-            assert RULES.presenter.say(out.state, event)
-    return orders, verbs
+    for move in islice(moves(RULES, state, order, chance, copies), orders):
+        verbs[move.order.verb] += 1
+        assert RULES.dangling_references(move.before) == []
+        assert isinstance(move.order, Report) or judge(RULES, move.before, move.order)
+        if move.out.state.phase == "action":
+            roomy(move.out.state)
+    return verbs.total(), verbs
 
 
 def roomy(state: Any) -> None:

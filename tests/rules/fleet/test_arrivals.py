@@ -15,6 +15,7 @@ from tactical.table import Battle, Over, awaiting, judge, opened, play
 from tactical.table.opening import SheetError
 from tactical.table.places import at
 from tactical.table.values import replace
+from tests.fixtures.battles import dice
 from tests.rules.fleet.battles import news, randomly, wild
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, legal, lines, moving, start, unit
 
@@ -64,13 +65,12 @@ def position(chance):
             state = opened(RULES, RULES.open(wild(chance))).state
         except SheetError:
             continue
-        dice = lambda roll: tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))  # noqa: E731
         for _ in range(chance.choice((0, 10, 40))):
             want = awaiting(state)
             if isinstance(want, Over):
                 break
             order = news(want, chance) if isinstance(want, Battle) else randomly(state, chance)
-            state = play(RULES, state, order, dice).state
+            state = play(RULES, state, order, dice(chance)).state
         return state
 
 

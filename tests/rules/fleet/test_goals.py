@@ -21,6 +21,7 @@ from tests.rules.fleet.fixture import (
     said,
     sheet,
     start,
+    told,
     where,
     who,
 )  # fmt: skip
@@ -42,17 +43,13 @@ def result(state):
     return state.result.winners, state.result.why, state.result.clause
 
 
-def gm(state, text):
-    return played(state, text, seat="gm").state
-
-
 @pytest.mark.clause("FT-02")
 def test_last_side():
     units = ("c1 cruiser red A", "c2 carrier red A", "b1 cruiser blue H")
     state = start(*units, seats=(*TWO, REFEREED[3]), goals=(LastSide((2, 3)),))
-    state = gm(state, "referee remove c1 destroyed")
+    state = told(state, "referee remove c1 destroyed")
     assert state.result is None  # 4 halves of 10
-    assert result(gm(state, "referee remove c2 destroyed")) == (("Blue",), "last side", "FT-02")
+    assert result(told(state, "referee remove c2 destroyed")) == (("Blue",), "last side", "FT-02")
 
 
 @pytest.mark.clause("FT-03", "FT-FL-12")
@@ -112,7 +109,7 @@ def test_units_count_only_if_the_scenario_says_so():
 @pytest.mark.clause("FT-07")
 def test_last_side_after_an_order_the_rest_at_the_end_of_a_round():
     state = start(*PAIR, seats=(*TWO, REFEREED[3]), goals=(LastSide(), Survive("Red", 1)))
-    assert result(gm(state, "referee remove c1 destroyed")) == (("Blue",), "last side", "FT-02")
+    assert result(told(state, "referee remove c1 destroyed")) == (("Blue",), "last side", "FT-02")
     both = start(*PAIR, seats=TWO, goals=(Survive("Red", 1), Survive("Blue", 1)))
     assert result(rounds(both, 1)) == ((), "survive", "FT-07")
 

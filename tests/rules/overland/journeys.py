@@ -9,31 +9,20 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections import Counter
-from typing import Any, NamedTuple
-
-import msgspec
+from itertools import count
+from typing import Any
 
 from tactical.board import Board, Layer
 from tactical.rules.overland import RULES, data
 from tactical.rules.overland.legs import EndDay, Travel
-from tactical.table import Ask, Battle, Order, Report, Seat, awaiting, judge, opened, play
+from tactical.table import Ask, Awaiting, Battle, Order, Report, Seat, awaiting, judge
 from tactical.table.goals import ArriveAt
 from tactical.table.opening import Sheet
 from tactical.table.orders import DeclineDraw
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
+from tests.fixtures.battles import Game, Move, ended, moves, report, switches
 
-ORDERS = 3000  # more than any journey needs: beyond it somebody goes in circles
 DAYS = 6
-
-
-class Game(NamedTuple):
-    """How one journey went."""
-
-    words: str
-    why: str
-    days: int
-    orders: int
 
 
 # --- maps and sheets ---
@@ -52,22 +41,6 @@ def terrain(chance: random.Random) -> Board:
             cells = bytes(chance.choices((0, 1, 2), (7, 2, 1), k=size))
             layers.append(Layer(f"penalty_{purpose}", ("none", "1", "3"), cells))
     return Board("square8", width, height, layers=tuple(layers))
-
-
-def switches(chance: random.Random) -> dict[str, Any]:
-    """Some of the options, at any of their values."""
-    found: dict[str, Any] = {}
-    info = msgspec.inspect.type_info(RULES.options)
-    for field in info.fields:  # type: ignore[attr-defined]
-        kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
-        if chance.random() < 0.25:
-            if isinstance(kind, msgspec.inspect.BoolType):
-                found[field.name] = chance.random() < 0.5
-            elif isinstance(kind, msgspec.inspect.LiteralType):
-                found[field.name] = chance.choice(kind.values)
-            else:
-                found[field.name] = chance.randint(kind.ge, kind.le)
-    return found
 
 
 def wild(chance: random.Random) -> Sheet:
@@ -115,7 +88,7 @@ def wild(chance: random.Random) -> Sheet:
         {"day": 3, "do": "withdraw", "label": "pass"},
     ]
     extra = {"encounters": encounters, "script": script}
-    return Sheet("wild", board, seats, tuple(rows), {}, switches(chance), goals, extra=extra)
+    return Sheet("wild", board, seats, tuple(rows), {}, switches(RULES, chance, share=0.25), goals, extra=extra)
 
 
 # --- players ---
@@ -159,42 +132,31 @@ def news(battle: Battle, state: Any, chance: random.Random) -> Report:
     return Report(-2, tuple(found))
 
 
+def order(state: Any, want: Awaiting, chance: random.Random) -> Order:
+    """What the seat that is asked does, or now and then the referee; or what the room above says."""
+    if isinstance(want, Battle):
+        return news(want, state, chance)
+    assert isinstance(want, Ask), want
+    wish = choose(RULES.view(state, want.seat), chance)
+    referee = next((i for i, seat in enumerate(state.setup.seats) if seat.referee), -1)
+    if referee >= 0 and chance.random() < 0.03:
+        word = meddling(state, chance, referee)
+        wish = word if judge(RULES, state, word) else wish
+    return wish
+
+
 def travel(state: Any, chance: random.Random, copies: int = 0) -> Game:
-    """One journey to its end. Every `copies`-th state is saved, read, and gone on from."""
-    dice = lambda roll: tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))  # noqa: E731
-    state = opened(RULES, state, dice).state
-    for number in range(ORDERS):
-        assert RULES.broken_invariants(state) == [], RULES.broken_invariants(state)
-        want = awaiting(state)
-        if state.result is not None:
-            return Game(state.result.words, state.result.why, state.beat, number)
-        if isinstance(want, Battle):
-            order: Order = news(want, state, chance)
-        else:
-            assert isinstance(want, Ask), want
-            view = RULES.view(state, want.seat)
-            order = choose(view, chance)
-            referee = next((i for i, seat in enumerate(state.setup.seats) if seat.referee), -1)
-            if referee >= 0 and chance.random() < 0.03:
-                wish = meddling(state, chance, referee)
-                order = wish if judge(RULES, state, wish) else order
-            if copies and number % copies == 0:
-                data_ = msgspec.msgpack.encode(state)
-                copy = msgspec.msgpack.decode(data_, type=RULES.state)
-                assert copy == state
-                assert hash(copy) == hash(state)
-                assert RULES.dangling_references(copy) == []
-                assert RULES.view(view, want.seat) == view
-                for piece in state.pieces:
-                    assert RULES.presenter.piece_card(view, piece.id).title
-                assert all(judge(RULES, view, offer) for offer in RULES.offers(view))
-                state = copy
-        out = play(RULES, state, order, dice)
-        assert out.verdict, (order, out.verdict, state)
-        for event in out.events:
-            assert RULES.presenter.say(out.state, event)
-        state = out.state
-    raise AssertionError(f"no end after {ORDERS} orders, on day {state.beat}")
+    """One journey to its end. Of every `copies`-th state cards can be shown, and what is offered is legal."""
+    numbers = count(1)
+
+    def look(move: Move) -> None:
+        want = awaiting(move.before)
+        if copies and next(numbers) % copies == 0 and isinstance(want, Ask):
+            view = RULES.view(move.before, want.seat)
+            assert all(RULES.presenter.piece_card(view, piece.id).title for piece in view.pieces)
+            assert all(judge(RULES, view, offer) for offer in RULES.offers(view))
+
+    return ended(moves(RULES, state, order, chance, copies), look)
 
 
 def journeys(games: int, seed: int = 1, copies: int = 7) -> list[Game]:
@@ -211,19 +173,6 @@ def shipped(name: str, games: int, seed: int = 1) -> list[Game]:
     from tactical.scenario import open_scenario
 
     return [travel(open_scenario(name)[1], random.Random(f"{seed}/{number}")) for number in range(games)]
-
-
-def report(games: list[Game], seconds: float) -> str:
-    """Days, ends and speed in a few lines."""
-    ends = Counter(game.words for game in games)
-    whys = Counter(game.why for game in games)
-    orders = sum(game.orders for game in games)
-    return "\n".join((
-        f"{len(games)} journeys, {sum(game.days for game in games) / len(games):.1f} days",
-        ", ".join(f"{name} {count / len(games):.0%}" for name, count in sorted(ends.items())),
-        ", ".join(f"{why} {count}" for why, count in sorted(whys.items())),
-        f"{orders} orders in {seconds:.1f} s: {orders / seconds:.0f} a second, {len(games) / seconds:.1f} journeys",
-    ))  # fmt: skip
 
 
 def main() -> None:

@@ -10,11 +10,8 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from tactical.board import Board, Layer
 from tactical.rules.skirmish import RULES
@@ -23,26 +20,16 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.actions import EndTurn, Fire, Strike, ThrowAt
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.moving import EndMove, Leave, StandUp, Walk
-from tactical.table import Ask, Order, Seat, awaiting, judge, opened, play
+from tactical.table import Ask, Order, Seat, awaiting, judge
 from tactical.table.goals import Exit
 from tactical.table.opening import Sheet
 from tactical.table.orders import DeclineDraw
 from tactical.table.places import at
 from tactical.table.values import replace
+from tests.fixtures.battles import Game, Player, ended, moves, report, seated, switches
 
-Player = Callable[[Any, random.Random], Order]
 MIXED = (("pistol",), ("rifle",), ("sword", "grenade"), ("scattergun",))
-ORDERS = 3000  # more than any battle needs: beyond it somebody goes in circles
 AT_MOST = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)  # of 36, on 2d6
-
-
-class Game(NamedTuple):
-    """How one battle went."""
-
-    winners: tuple[str, ...]
-    why: str
-    rounds: int
-    orders: int
 
 
 # --- maps and sheets ---
@@ -108,7 +95,7 @@ def wild(chance: random.Random) -> Sheet:
     goals: list[Any] = []
     if chance.random() < 0.5:
         goals = [Exit(tuple(chance.sample(free, 3)), chance.randint(1, 3))]
-    return Sheet("wild", board, seats, tuple(pieces), kinds, switches(chance), tuple(goals), 12)
+    return Sheet("wild", board, seats, tuple(pieces), kinds, switches(RULES, chance, above=3), tuple(goals), 12)
 
 
 def odd(chance: random.Random) -> dict[str, Any]:
@@ -122,21 +109,6 @@ def odd(chance: random.Random) -> dict[str, Any]:
         **{flag: chance.random() < 0.4 for flag in ("flying", "speed_burst", "fire_on_move")},
         "ignores": tuple(chance.sample(("gravel", "furniture", "undergrowth", "rubble"), chance.randint(0, 2))),
     }
-
-
-def switches(chance: random.Random) -> dict[str, Any]:
-    """About half of the options at values drawn from those they may have."""
-    found: dict[str, Any] = {}
-    for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
-        if chance.random() < 0.5:
-            kind: Any = field.type.type
-            if isinstance(kind, msgspec.inspect.BoolType):
-                found[field.name] = chance.random() < 0.5
-            elif isinstance(kind, msgspec.inspect.LiteralType):
-                found[field.name] = chance.choice(kind.values)
-            else:
-                found[field.name] = chance.randint(kind.ge, min(kind.ge + 3, kind.le))
-    return found
 
 
 RULES_KINDS = tuple(RULES.open(mixed(random.Random(0))).setup.kinds)
@@ -270,34 +242,9 @@ def _others_hurt(view: Any, who: Any, weapon: Any, target: Any) -> float:
 # --- playing ---
 
 
-def fight(state: Any, players: dict[int, Player], chance: random.Random, copies: int = 0) -> Game:
-    """A battle to its end. Every state is checked; one in `copies` is also written, read and gone on from."""
-    state = opened(RULES, state).state
-
-    def dice(roll: Any) -> tuple[int, ...]:
-        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
-
-    for count in range(1, ORDERS):
-        assert RULES.broken_invariants(state) == [], (RULES.broken_invariants(state), state)
-        if state.result is not None:
-            return Game(state.result.winners, state.result.why, state.beat, count)
-        want = awaiting(state)
-        assert isinstance(want, Ask)
-        view = RULES.view(state, want.seat)
-        order = players[want.seat](view, chance)
-        if copies and count % copies == 0:
-            data = msgspec.msgpack.encode(state)
-            copy = msgspec.msgpack.decode(data, type=RULES.state)
-            assert copy == state
-            assert msgspec.msgpack.encode(copy) == data
-            assert RULES.view(view, want.seat) == view
-            state = copy
-        out = play(RULES, state, order, dice)
-        assert out.verdict, (order, out.verdict, state)
-        for event in out.events:
-            assert RULES.presenter.say(out.state, event)
-        state = out.state
-    raise AssertionError(f"no end after {ORDERS} orders, in round {state.beat}")
+def fight(state: Any, players: dict[int, Player] | Player, chance: random.Random, copies: int = 0) -> Game:
+    """A battle to its end."""
+    return ended(moves(RULES, state, seated(RULES, players), chance, copies))
 
 
 def skirmishes(games: int, seed: int = 1, sheet: Callable[[random.Random], Sheet] = mixed) -> list[Game]:
@@ -305,7 +252,7 @@ def skirmishes(games: int, seed: int = 1, sheet: Callable[[random.Random], Sheet
     found = []
     for number in range(games):
         chance = random.Random(f"{seed}/{number}")
-        found.append(fight(RULES.open(sheet(chance)), {0: greedily, 1: greedily}, chance))
+        found.append(fight(RULES.open(sheet(chance)), greedily, chance))
     return found
 
 
@@ -327,24 +274,8 @@ def shipped(name: str, games: int, seed: int = 1) -> list[Game]:
     for number in range(games):
         chance = random.Random(f"{seed}/{number}")
         state = open_scenario(name)[1]
-        players = dict.fromkeys(range(len(state.setup.seats)), greedily if number % 4 else randomly)
-        found.append(fight(state, players, chance))
+        found.append(fight(state, greedily if number % 4 else randomly, chance))
     return found
-
-
-def report(games: list[Game], seconds: float) -> str:
-    """Rounds, wins and speed in a few lines."""
-    rounds = sorted(game.rounds for game in games)
-    wins = Counter(" and ".join(game.winners) or "drawn" for game in games)
-    whys = Counter(game.why for game in games)
-    orders = sum(game.orders for game in games)
-    low, high = rounds[len(rounds) // 10], rounds[len(rounds) * 9 // 10]
-    return "\n".join((
-        f"{len(games)} battles, {sum(rounds) / len(rounds):.1f} rounds ({low} to {high} between the tenths)",
-        ", ".join(f"{name} {count / len(games):.0%}" for name, count in sorted(wins.items())),
-        ", ".join(f"{why} {count}" for why, count in sorted(whys.items())),
-        f"{orders} orders in {seconds:.1f} s: {orders / seconds:.0f} a second, {len(games) / seconds:.1f} battles",
-    ))  # fmt: skip
 
 
 def main() -> None:

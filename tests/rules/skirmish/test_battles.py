@@ -15,9 +15,9 @@ def test_random_brawls_under_random_switches_end_soundly():
 def test_greedy_battles_last_about_as_long_as_the_page_says():
     games = skirmishes(4, seed=4)
     assert {game.why for game in games} == {"last side"}
-    assert 6 <= sum(game.rounds for game in games) / len(games) <= 12
+    assert 6 <= sum(game.beats for game in games) / len(games) <= 12
 
 
 @pytest.mark.parametrize("name", ["first-steps", "hostage", "the-mill"])
 def test_shipped_scenarios_play_to_their_end(name):
-    assert all(game.rounds <= 15 for game in shipped(name, 1))
+    assert all(game.beats <= 15 for game in shipped(name, 1))

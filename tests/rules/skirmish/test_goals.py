@@ -13,9 +13,9 @@ from tests.rules.skirmish.fixture import (
     cell,
     health,
     legal,
-    played,
     refused,
     start,
+    told,
 )  # fmt: skip
 
 KILL = ("ann strike cy with sword", (3, 4), (6, 6))
@@ -23,10 +23,6 @@ KILL = ("ann strike cy with sword", (3, 4), (6, 6))
 
 def cells(*places):
     return tuple(y * 9 + x for x, y in places)
-
-
-def gm(state, text):
-    return played(state, text, seat="gm").state
 
 
 def rounds(state, count):
@@ -46,9 +42,9 @@ def result(state):
 def test_a_side_that_lost_the_share_is_broken():
     state = start(seats=REFEREED, goals=(LastSide((2, 3)),), ann={"points": 11}, bo={"points": 1},
                   more={"di": {"seat": "red", "cell": (4, 0), "points": 6}})  # fmt: skip
-    state = gm(state, "referee set ann health 0")
+    state = told(state, "referee set ann health 0")
     assert state.result is None  # 11 of 18
-    state = gm(state, "referee set bo health 0")
+    state = told(state, "referee set bo health 0")
     assert result(state) == (("Blue",), "last side", "FT-02")
 
 
@@ -124,7 +120,7 @@ def test_surviving():
     state = rounds(start(goals=goal, seats=REFEREED), 1)
     assert state.result is None
     assert result(rounds(state, 1)) == (("Red",), "survive", "FT-05")
-    fewer = gm(start(goals=(Survive("Red", 1, 2), LastSide()), seats=REFEREED), "referee set bo health 0")
+    fewer = told(start(goals=(Survive("Red", 1, 2), LastSide()), seats=REFEREED), "referee set bo health 0")
     assert rounds(fewer, 2).result is None
 
 
@@ -132,7 +128,7 @@ def test_surviving():
 def test_points_for_enemies_out_and_cells_held():
     goal = Points(cells((2, 4)), 2, 12)
     state = start(goals=(goal,), seats=REFEREED, cy={"points": 6}, more={"di": {"seat": "blue", "cell": (8, 0)}})
-    state = rounds(gm(state, "referee set cy health 0"), 2)
+    state = rounds(told(state, "referee set cy health 0"), 2)
     assert state.result is None  # 6 + 2 + 2
     assert result(rounds(state, 1)) == (("Red",), "points", "FT-06")
 
@@ -168,7 +164,7 @@ def test_two_winners_at_once_draw():
 def test_the_limit(at_limit, winners):
     more = {"di": {"seat": "blue", "cell": (8, 0), "points": 11}}
     state = start(limit=2, at_limit=at_limit, seats=REFEREED, bo={"points": 9}, more=more)
-    state = gm(gm(state, "referee set bo health 0"), "referee set di health 0")
+    state = told(told(state, "referee set bo health 0"), "referee set di health 0")
     assert rounds(state, 1).result is None
     assert result(rounds(state, 2)) == (winners, "limit", "FT-08")
 

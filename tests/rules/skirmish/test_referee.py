@@ -24,6 +24,7 @@ from tests.rules.skirmish.fixture import (
     refused,
     sheet,
     start,
+    told,
     until,
 )  # fmt: skip
 
@@ -131,20 +132,16 @@ def test_an_attacker_from_hiding_is_revealed_all_the_same():
     assert not hidden(state, "ann")
 
 
-def gm(state, text):
-    return played(state, text, seat="gm").state
-
-
 @pytest.mark.clause("FT-01")
 def test_ordinary_referee_orders():
     state = start(seats=REFEREED)
-    assert cell(gm(state, "referee place ann 5,5"), "ann") == (5, 5)
-    assert health(gm(state, "referee set ann health 3"), "ann") == 3
-    assert gm(state, "referee skip").turn_of().name == "bo"
-    gone = gm(state, "referee remove bo")
+    assert cell(told(state, "referee place ann 5,5"), "ann") == (5, 5)
+    assert health(told(state, "referee set ann health 3"), "ann") == 3
+    assert told(state, "referee skip").turn_of().name == "bo"
+    gone = told(state, "referee remove bo")
     assert piece(gone, "bo").cell == -1
     assert gone.result is None  # one who left is not lost
-    assert gm(state, "referee remove cy destroyed").result.winners == ("Red",)
+    assert told(state, "referee remove cy destroyed").result.winners == ("Red",)
     refused(state, "referee skip", "TABLE", seat="red")
 
 
@@ -159,14 +156,14 @@ def test_a_referee_breaks_nothing():
 def test_a_referee_may_take_the_hidden_out_of_the_fight():
     state = start(seats=REFEREED, ann={"hidden": True})
     for text in ("referee set ann health 0", "referee remove ann", "referee remove ann destroyed"):
-        fallen = gm(state, text)
+        fallen = told(state, text)
         assert RULES.broken_invariants(fallen) == []
-        fallen = gm(fallen, "referee skip")
+        fallen = told(fallen, "referee skip")
         assert not hidden(fallen, "ann")
 
 
 def test_whoever_falls_in_its_turn_by_a_referees_word_can_only_end_it():
-    state = gm(start(seats=REFEREED), "referee set ann health 0")
+    state = told(start(seats=REFEREED), "referee set ann health 0")
     assert [order(state, "end")] == list(RULES.offers(state))
     refused(state, "ann walk 3,4", "FT-SK-10")
 

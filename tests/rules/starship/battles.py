@@ -11,11 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections import Counter
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from tactical.board import Board, Layer
 from tactical.rules.starship import RULES, data
@@ -23,24 +19,12 @@ from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.actions import EndTurn, Evade, Mend
 from tactical.rules.starship.firing import Attack, HoldFire, NextAttack
 from tactical.rules.starship.moving import Fly, Leave
-from tactical.table import Ask, Order, Seat, awaiting, judge, opened, play
+from tactical.table import Ask, Order, awaiting, judge, play
 from tactical.table.goals import Exit, HoldCells
 from tactical.table.opening import Sheet, SheetError
 from tactical.table.orders import DeclineDraw
-
-Player = Callable[[Any, random.Random], Order]
-ORDERS = 4000  # more than any battle needs: beyond it somebody goes in circles
-SEATS = (Seat("red", "Red"), Seat("blue", "Blue"), Seat("gm", "", referee=True))
-
-
-class Game(NamedTuple):
-    """How one battle went."""
-
-    winners: tuple[str, ...]
-    why: str
-    rounds: int
-    orders: int
-
+from tests.fixtures import REFEREED, SEATS
+from tests.fixtures.battles import Game, Move, Player, ended, moves, report, seated, switches
 
 # --- maps and sheets ---
 
@@ -70,7 +54,7 @@ def meeting(chance: random.Random, red: tuple[str, ...], blue: tuple[str, ...]) 
     ]  # fmt: skip
     names = [str(row["name"]) for row in pieces]
     chance.shuffle(names)
-    return Sheet("meeting", board, SEATS[:2], tuple(pieces), limit=40, order=tuple(names))
+    return Sheet("meeting", board, SEATS, tuple(pieces), limit=40, order=tuple(names))
 
 
 def wild(chance: random.Random) -> Sheet:
@@ -102,7 +86,7 @@ def _wild(chance: random.Random) -> Sheet:
     if chance.random() < 0.5:
         edge = [cell for cell in range(board.size) if board.xy(cell)[0] == 0]
         goals = [chance.choice((Exit(tuple(edge), chance.randint(1, 2)), HoldCells((edge[3],), 2)))]
-    return Sheet("wild", board, SEATS, tuple(pieces), kinds, switches(chance), tuple(goals), 8)
+    return Sheet("wild", board, REFEREED, tuple(pieces), kinds, switches(RULES, chance), tuple(goals), 8)
 
 
 def odd(chance: random.Random, names: list[str]) -> dict[str, Any]:
@@ -115,21 +99,6 @@ def odd(chance: random.Random, names: list[str]) -> dict[str, Any]:
         "shields": tuple(chance.randint(0, 9) for _ in data.SIDES),
         "hull": chance.randint(1, 60),
     }
-
-
-def switches(chance: random.Random) -> dict[str, Any]:
-    """About half of the options at values drawn from those they may have."""
-    found: dict[str, Any] = {}
-    for field in msgspec.inspect.type_info(RULES.options).fields:  # type: ignore[attr-defined]
-        if chance.random() < 0.5:
-            kind: Any = field.type.type
-            if isinstance(kind, msgspec.inspect.BoolType):
-                found[field.name] = chance.random() < 0.5
-            elif isinstance(kind, msgspec.inspect.LiteralType):
-                found[field.name] = chance.choice(kind.values)
-            else:
-                found[field.name] = chance.randint(kind.ge, kind.le)
-    return found
 
 
 # --- players ---
@@ -212,26 +181,13 @@ def _worth(view: Any, ship: Any, mount: Any, foe: Any) -> float:
 
 
 def fought(sheet_or_state: Any, chance: random.Random, player: Player) -> Game:
-    """One battle from its sheet (or a state) to its end. Every state on the way must be sound."""
+    """One battle from its sheet (or a state) to its end."""
     state = RULES.open(sheet_or_state) if isinstance(sheet_or_state, Sheet) else sheet_or_state
 
-    def dice(roll: Any) -> tuple[int, ...]:
-        return tuple(chance.randint(1, roll.sides) for _ in range(roll.dice))
+    def look(move: Move) -> None:
+        assert all(ship.turn.spent.total >= 0 for ship in move.out.state.pieces)
 
-    state = opened(RULES, state, dice).state
-    for count in range(ORDERS):
-        want = awaiting(state)
-        if state.result is not None:
-            return Game(state.result.winners, state.result.why, state.beat, count)
-        assert isinstance(want, Ask), want
-        view = RULES.view(state, want.seat)
-        out = play(RULES, state, player(view, chance), dice)
-        assert out.verdict, out.verdict.reasons
-        state = out.state
-        problems = RULES.broken_invariants(state)
-        assert not problems, problems
-        assert all(ship.turn.spent.total >= 0 for ship in state.pieces)
-    raise AssertionError("the battle does not end")
+    return ended(moves(RULES, state, seated(RULES, player), chance), look)
 
 
 def main() -> None:
@@ -255,12 +211,7 @@ def main() -> None:
             games.append(fought(open_scenario(args.scenario)[1], chance, greedily))
         else:
             games.append(fought(meeting(chance, tuple(args.red), tuple(args.blue)), chance, greedily))
-    rounds = sorted(game.rounds for game in games)
-    tenth = len(rounds) // 10
-    print(f"{len(games)} battles, {sum(g.orders for g in games)} orders, {time.perf_counter() - began:.0f} s")
-    print(f"rounds: {sum(rounds) / len(rounds):.1f}, {rounds[tenth]} to {rounds[-1 - tenth]}")
-    print("won:", dict(Counter("+".join(game.winners) or "draw" for game in games)))
-    print("by:", dict(Counter(game.why for game in games)))
+    print(report(games, time.perf_counter() - began))
 
 
 if __name__ == "__main__":

@@ -21,4 +21,4 @@ def test_a_duel_is_fought_out(seed):
     chance = Random(f"duel {seed}")
     game = fought(meeting(chance, ("fighter", "fighter"), ("bomber",)), chance, greedily)
     assert game.winners in (("Red",), ("Blue",))
-    assert 1 <= game.rounds <= 40
+    assert 1 <= game.beats <= 40

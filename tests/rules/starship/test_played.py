@@ -151,7 +151,10 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         assert "or hold" in shown
         shown = await press(pilot, "space")
         assert "light: 1 more" in shown.splitlines()[0]  # Space gives up no attack
-        shown = await press(pilot, "e", "e")
+        shown = await press(pilot, "e")
+        assert "Ada can still attack" in shown  # asked once, as it costs an attack
+        shown = await press(pilot, "e")
+        assert game.moments[-1].order.verb == "hold_fire"  # and not the attack itself
         assert "ada's turn" in shown.splitlines()[0]
         assert "more" not in shown.splitlines()[0]
 

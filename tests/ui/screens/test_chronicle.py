@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.ui.battle.test_secrets import WHERE, hidden_game
 
 from tactical.controller.pages.timeline import NotReady, Timeline
 from tactical.controller.scene.builder import Picture
@@ -21,6 +20,7 @@ from tactical.ui.battle import BattleScreen
 from tactical.ui.popups import Curtain, PageScreen
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.export import export
+from tests.controller.test_secrets import WHERE, hidden_game
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.goldens import check_golden, screen_text

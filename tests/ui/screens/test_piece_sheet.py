@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.ui.battle.test_secrets import WHERE, hidden_game
 
 from tactical.controller.pages.piece_pages import facts
 from tactical.controller.pages.rule_pages import book, options_of
@@ -14,6 +13,7 @@ from tactical.scenario import open_scenario, scenario_names, shipped_saves
 from tactical.table.places import Aboard
 from tactical.ui.screens.piece_sheet import PieceSheet
 from tactical.ui.screens.rules_browser import RulesBrowser
+from tests.controller.test_secrets import WHERE, hidden_game
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press
 from tests.ui.goldens import check_golden, screen_text
