@@ -142,6 +142,7 @@ def shortfall(
     spent: Breakdown,
     *,
     shown: Callable[[int], str] = str,
+    remedy: str = "",
     **args: str | int,
 ) -> Reason:
     """Why `allowance`, of which so much is spent, does not pay for `price`: what raised the one and lowered the other.
@@ -149,7 +150,7 @@ def shortfall(
     It rests on the clause of the change without which it would be payable, of the greatest where it takes several;
     on `clause`, which grants the allowance, where it would not be payable without any of them. What had been paid too
     dearly on the way is added where the whole order is judged. The words may use `{cost}` and `{left}` beside `args`;
-    `shown` puts amounts into the players' units.
+    `shown` puts amounts into the players' units. `remedy` is the order that would help.
     """
     left = allowance.total - spent.total
     missing = price.total - left
@@ -160,7 +161,7 @@ def shortfall(
         alone = [note for note in causes if abs(note.amount) >= missing]
         clause = (alone or sorted(causes, key=lambda note: -abs(note.amount)))[0].clause
     said: dict[str, str | int] = {"cost": shown(price.total), "left": shown(max(0, left)), **args}
-    return Reason(code, clause, tuple(said.items())).due_to(causes, shown, lack=max(0, lack))
+    return Reason(code, clause, tuple(said.items()), remedy=remedy).due_to(causes, shown, lack=max(0, lack))
 
 
 def on_the_way(why: Reason, notes: tuple[Note, ...], shown: Callable[[int], str]) -> Reason:
