@@ -85,7 +85,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         dif = nr.difficulty(state, who, data.ATTACK_DIF, self.pops)
-        purpose = f"{who.name}'s {weapon.name} at {state.cell_name(self.cell)}"
+        purpose = f"{who.title}'s {weapon.name} at {state.cell_name(self.cell)}"
         return nr.check_roll(state, who, purpose, "FT-BA-06", state.kind(who).combat + weapon.hit, dif)
 
     def presume(self, state: Position, /) -> Faces:
@@ -208,7 +208,7 @@ class ShipExplodes(Step, tag="ship_explodes", frozen=True):
     module: ModuleRef
 
     def need(self, state: Position, /) -> Roll:
-        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].name} explodes", "FT-BA-11")
+        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].title} explodes", "FT-BA-11")
 
     def run(self, state: Position, got: Faces, /) -> Did:
         ships = list(state.ships)

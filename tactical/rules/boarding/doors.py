@@ -54,8 +54,8 @@ class DoorCheck(Step, tag="door_check", frozen=True):
         kind = state.kind(who)
         dif = nr.difficulty(state, who, data.DOOR_DIF, self.pops)
         if self.repair:
-            return nr.check_roll(state, who, f"{who.name} repairs the door", "BA-65", kind.engineering, dif)
-        return nr.check_roll(state, who, f"{who.name} hacks the door", "BA-56", kind.science, dif)
+            return nr.check_roll(state, who, f"{who.title} repairs the door", "BA-65", kind.engineering, dif)
+        return nr.check_roll(state, who, f"{who.title} hacks the door", "BA-56", kind.science, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -155,9 +155,9 @@ class Release(Order, tag="release", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if who.seat != self.seat:
-            return no("not_its_seat", "BA-H31", piece=who.name)
+            return no("not_its_seat", "BA-H31", piece=who.title)
         if not any(door.held_by == self.piece for door in state.doors):
-            return no("holds_nothing", "BA-55", piece=who.name)
+            return no("holds_nothing", "BA-55", piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -130,11 +130,11 @@ def attack_dif(state: Position, who: Crew, weapon: Weapon, target: Crew, pops: i
 def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ...]:
     """Against attacking this one at all: one's own side, gone, or out already (FT-BA-08)."""
     if target.id == who.id or state.allies(who, target):
-        return (reason("own_side", "FT-BA-01", target=target.name),)
+        return (reason("own_side", "FT-BA-01", target=target.title),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-BA-01", target=target.name),)
+        return (reason("target_gone", "FT-BA-01", target=target.title),)
     if not target.able:
-        return (reason("target_out", "FT-BA-08", target=target.name),)
+        return (reason("target_out", "FT-BA-08", target=target.title),)
     return ()
 
 
@@ -150,23 +150,23 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
         if within_arm(state, who, target):
             return ()
         instead = _instead(state, who)
-        return (reason("out_of_arm", "FT-BA-03", target=target.name, weapon=weapon.name, instead=instead),)
+        return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, instead=instead),)
     distance = target_range(state, who, target)
     if distance < 0:
-        return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.name),)
+        return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.title),)
     if distance > weapon.reach:
-        return (reason("out_of_reach", "FT-BA-03", target=target.name, distance=distance, reach=weapon.reach),)
+        return (reason("out_of_reach", "FT-BA-03", target=target.title, distance=distance, reach=weapon.reach),)
     return ()
 
 
 def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
     """Against using a weapon: not carried, not in hand, or used up (FT-BA-13)."""
     if name != "bare-hands" and name not in who.weapons:
-        return (reason("no_weapon", "FT-BA-13", piece=who.name, weapon=name),)
+        return (reason("no_weapon", "FT-BA-13", piece=who.title, weapon=name),)
     if name not in ("bare-hands", who.in_use):
         return (reason("not_in_hand", "FT-BA-13", weapon=name, other=who.in_use),)
     if state.weapon(name).heavy and who.turn.left_square:
-        return (reason("heavy_moved", "FT-BA-13", piece=who.name),)
+        return (reason("heavy_moved", "FT-BA-13", piece=who.title),)
     return ()
 
 

@@ -54,7 +54,7 @@ def defended(state):
 def test_an_attack_is_home_at_or_under_its_target_number():
     state = start(cy=BESIDE)
     assert target(state, STRIKE) == 7
-    assert awaiting(played(state, STRIKE, (3, 4)).state).purpose == "cy defends"
+    assert awaiting(played(state, STRIKE, (3, 4)).state).purpose == "Cy defends"
     missed = played(state, STRIKE, (4, 4)).state
     assert asked(missed).why == "turn"
     assert health(missed, "cy") == 25
@@ -285,8 +285,8 @@ def test_out_and_dead(given, dead):
 @pytest.mark.clause("FT-SK-10")
 def test_falling():
     di = {"di": {"seat": "blue", "cell": (8, 0)}}
-    assert "cy is unconscious" in said(start(cy={**BESIDE, "health": 10}, more=di), STRIKE, (3, 4), (6, 6))
-    assert "cy is dead" in said(start(cy={**BESIDE, "health": 0 + 1, "body": 1}, more=di), STRIKE, (3, 4), (6, 6))
+    assert "Cy is unconscious" in said(start(cy={**BESIDE, "health": 10}, more=di), STRIKE, (3, 4), (6, 6))
+    assert "Cy is dead" in said(start(cy={**BESIDE, "health": 0 + 1, "body": 1}, more=di), STRIKE, (3, 4), (6, 6))
     lurking = start(cy={**BESIDE, "health": 1, "hidden": True}, more=di)
     blown = after(lurking, "ann throw grenade at 4,4", (3, 4), (6, 6))
     assert not hidden(blown, "cy")
@@ -346,7 +346,7 @@ THROW = "ann throw grenade at 6,4"
 def test_a_grenade():
     state = start(cy={**FAR, "armour": 1}, more={"di": {"seat": "blue", "cell": (7, 5)}})
     assert target(state, THROW) == 7
-    assert roll(state, THROW, (3, 4)).purpose == "cy defends"
+    assert roll(state, THROW, (3, 4)).purpose == "Cy defends"
     state_after = after(state, THROW, (3, 4), (2, 3), (4, 5))
     assert health(state_after, "cy") == 25 - 3
     assert health(state_after, "di") == 25 - 8
@@ -378,7 +378,7 @@ def test_a_blast_catches_friends_neutrals_and_the_thrower_in_initiative_order():
     while (want := played(state, "ann throw grenade at 3,4", *faces).awaiting) and hasattr(want, "purpose"):
         names.append(want.purpose)
         faces.append((6, 6))
-    assert names == ["ann defends", "cy defends", "bo defends", "nil defends"]
+    assert names == ["Ann defends", "Cy defends", "Bo defends", "Nil defends"]
     state = after(state, "ann throw grenade at 3,4", *faces)
     assert [health(state, name) for name in ("ann", "bo", "cy", "nil")] == [17] * 4
 
@@ -391,7 +391,7 @@ def test_a_blast_goes_round_walls_in_steps_and_ignores_cover():
     covered = start(cy=FAR, ground={(6, 4): "furniture"})
     assert roll(covered, THROW, (3, 4)).target == 6
     assert roll(start(cy=FAR, weapons={"petard": {"reach": 5, "damage": 5, "blast": 2}}, ann={"weapons": ("petard",)}),
-                "ann throw petard at 4,4", (3, 4)).purpose == "ann defends"  # fmt: skip
+                "ann throw petard at 4,4", (3, 4)).purpose == "Ann defends"  # fmt: skip
 
 
 @pytest.mark.clause("FT-SK-12")
