@@ -46,6 +46,11 @@ Awaiting
             `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
 `odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
             the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
+`hint`      {seat, hints: [{orders: [text], text, falls: [{piece, chance}], purpose, risk, gain}]}, the best first;
+            gain in average pieces; purpose and risk in words, null where nothing is worth one
+`balance`   {scenario, rules, games, wanted, seed, computers: {SEAT: {level, style}}, wins: {SEAT: number}, drawn,
+            sides: [{side, won, share, low, high, losses}], length: {unit, mean, least, most}, decided: {WHY: number}}
+            share: of games won, low to high in 95 of 100 cases; losses: the share of its points lost, on average
 `undo`, `redo`   {done, awaiting, refused, agreed, missing}
 `log`       {entries: [ENTRY]}, orders taken back left out
 `replay`    {entries: [ENTRY]}, with all that was taken back and done again

@@ -13,12 +13,12 @@ import msgspec
 from msgspec import Meta
 
 from tactical.table.breakdown import Breakdown
-from tactical.table.values import Value, replace, snake
+from tactical.table.values import CellRefs, Value, replace, snake
 
 if TYPE_CHECKING:
     from tactical.table.state import AnyState
 
-Cells = Annotated[tuple[int, ...], Meta(min_length=1)]
+Cells = Annotated[CellRefs, Meta(min_length=1)]
 Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
@@ -62,7 +62,7 @@ class Points(Goal, tag="points", frozen=True):
     `total` 0: only counted at the limit.
     """
 
-    cells: tuple[int, ...] = ()
+    cells: CellRefs = ()
     value: int = 0
     total: int = 0
 

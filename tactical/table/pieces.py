@@ -2,7 +2,7 @@
 
 from tactical.table.effects import Effect
 from tactical.table.places import AnyPlace
-from tactical.table.values import Value
+from tactical.table.values import KindRef, PieceRef, Value
 
 CHANCE = -1  # the seat that throws dice
 TABLE = -2  # the room above: a battle's result, the storyteller's script
@@ -24,10 +24,10 @@ class Piece(Value, frozen=True):
     and is what notation calls the piece. `kind` indexes the ruleset's fixed data in the state's setup.
     """
 
-    id: int
+    id: PieceRef
     name: str
     seat: int
-    kind: int
+    kind: KindRef
     place: AnyPlace
     effects: tuple[Effect, ...] = ()
 

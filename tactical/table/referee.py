@@ -9,10 +9,10 @@ from msgspec import Meta
 from tactical.table.effects import Effect
 from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
+from tactical.table.orders import CountRef, Order, WordRef
 from tactical.table.places import Destroyed, Left
 from tactical.table.state import AnyState
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
@@ -26,9 +26,9 @@ class RefereeOrder(Order, tag="referee_order", frozen=True):
 class PlaceStep(Step, tag="place_step", frozen=True):
     """Puts a piece on a cell, wherever it was."""
 
-    seat: int
-    piece: int
-    cell: int
+    seat: SeatRef
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
@@ -52,8 +52,8 @@ class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
 class RemoveStep(Step, tag="remove_step", frozen=True):
     """Takes a piece off the board, destroyed or left."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     destroyed: bool
 
     def run(self, state: AnyState, got: Any, /) -> Did:
@@ -78,8 +78,8 @@ class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
 class SetStep(Step, tag="set_step", frozen=True):
     """Sets a whole-number field of a piece."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     field: str
     value: int
 
@@ -106,8 +106,8 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
 class EffectStep(Step, tag="effect_step", frozen=True):
     """Lays an effect on a piece, or takes all of that name off it."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     name: str
     amount: int = 0
     until: str = ""  # empty: they are taken off
@@ -162,7 +162,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
 class SkipStep(Step, tag="skip_step", frozen=True):
     """Closes whatever is being asked, as if its seat had passed."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         # this order's own frame is on top; the ask skipped is the topmost below it

@@ -17,8 +17,9 @@ from tactical.rules.armour.turns import Ready
 from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import OffBoard
+from tactical.table.values import CellRef, PieceRef, PieceRefs
 from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
 
 Position = Armour[Any]
@@ -38,8 +39,8 @@ class Noticed(Event, tag="noticed", frozen=True):
 class SetOff(Event, tag="set_off", frozen=True):
     """The owner's own note of who went where."""
 
-    pieces: tuple[int, ...]
-    cell: int
+    pieces: PieceRefs
+    cell: CellRef
 
     def words(self, state: Position, /) -> str:
         makes = "makes" if len(self.pieces) == 1 else "make"
@@ -49,8 +50,8 @@ class SetOff(Event, tag="set_off", frozen=True):
 class SetOut(Step, tag="set_out", frozen=True):
     """Sends a group to another square at the edge, and tells everybody that somebody moves (AR-158)."""
 
-    group: tuple[int, ...]
-    cell: int
+    group: PieceRefs
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         return Verdict(tuple(found for number in self.group for found in self._against(state, state.pieces[number])))

@@ -19,10 +19,10 @@ from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.steps import Activate, done, leg
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Left, OffBoard, OnBoard
 from tactical.table.reach import Reach, Stop
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 Position = Armour[Any]
@@ -31,8 +31,8 @@ Position = Armour[Any]
 class CameOn(Event, tag="came_on", frozen=True):
     """A piece came on over the edge."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     cost: int
 
     def words(self, state: Position, /) -> str:
@@ -54,8 +54,8 @@ def not_coming(who: Element) -> tuple[Reason, ...]:
 class ComeOn(Step, tag="come_on", frozen=True):
     """Comes on by a square at the edge, for the price of the step into it (AR-H57)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     heading: int
     altitude: int = 0
 

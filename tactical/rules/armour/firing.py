@@ -16,13 +16,12 @@ from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch, told
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, PieceRef, WordRef
+from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Armour[Any]
-Maybe = Annotated[int, Meta(ge=-1, extra={"ref": "piece"})]
 Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 
 
@@ -32,7 +31,7 @@ Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 class Engage(Step, tag="engage", frozen=True):
     """The one firing of a piece this turn is used, with the speed it declares for it (FT-AR-08, AR-H18)."""
 
-    piece: int
+    piece: PieceRef
     weapon: str
     pace: Pace = ""
 
@@ -52,9 +51,9 @@ class Engage(Step, tag="engage", frozen=True):
 class Shoot(Step, tag="shoot", frozen=True):
     """One roll to hit, and what comes of it (FT-AR-01, FT-AR-06)."""
 
-    piece: int
+    piece: PieceRef
     weapon: str
-    target: int
+    target: PieceRef
 
     def _fires(self, state: Position) -> bool:
         """Whether both are still there: a burst's second target may be gone by then."""
@@ -89,7 +88,7 @@ class Shoot(Step, tag="shoot", frozen=True):
 class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice (FT-01)."""
 
-    target: int
+    target: PieceRef
     levels: int
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -140,8 +139,8 @@ class Fire(Order, tag="fire", frozen=True):
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
-    second: Maybe = -1
-    third: Maybe = -1
+    second: PieceOrNone = -1
+    third: PieceOrNone = -1
     pace: Annotated[Pace, Meta(extra={"ref": "word"})] = ""
 
     def judge(self, state: Position, /) -> Verdict:
@@ -186,8 +185,8 @@ class Intercept(Order, tag="intercept", frozen=True):
     help = "fire at the enemy that is acting"
     piece: PieceRef
     weapon: WordRef
-    second: Maybe = -1
-    third: Maybe = -1
+    second: PieceOrNone = -1
+    third: PieceOrNone = -1
 
     def judge(self, state: Position, /) -> Verdict:
         watch = state.stack[-1].about

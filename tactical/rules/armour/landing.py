@@ -22,10 +22,10 @@ from tactical.rules.armour.steps import Activate, Rise
 from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Left, OffBoard, OnBoard
 from tactical.table.reach import Reach, Stop
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
 Position = Armour[Any]
@@ -34,8 +34,8 @@ Position = Armour[Any]
 class Dropped(Event, tag="dropped", frozen=True):
     """A piece appeared above the board (AR-166)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     altitude: int
 
     def words(self, state: Position, /) -> str:
@@ -51,8 +51,8 @@ def height(state: Position, who: Element) -> int:
 class Appear(Step, tag="appear", frozen=True):
     """Begins a landing straight above the square it makes for (AR-166)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     heading: int
     stop: int
 

@@ -15,9 +15,9 @@ from tactical.rules.armour.steps import Activate, gone, leg
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.goals import exited
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Aboard, Destroyed, Left
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Leg, Note, Verdict, no
 
 Position = Armour[Any]
@@ -27,9 +27,9 @@ Side = Literal["", "north", "east", "south", "west"]
 class WentOff(Event, tag="went_off", frozen=True):
     """A piece left the board, and its cargo with it."""
 
-    piece: int
+    piece: PieceRef
     side: str
-    cargo: tuple[int, ...] = ()
+    cargo: PieceRefs = ()
 
     def words(self, state: Position, /) -> str:
         aboard = f" with {', '.join(map(state.name, self.cargo))} aboard" if self.cargo else ""
@@ -51,7 +51,7 @@ def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
 class GoOff(Step, tag="go_off", frozen=True):
     """One step of firm ground across the edge, whatever it faces; cargo leaves too (AR-145, AR-H56)."""
 
-    piece: int
+    piece: PieceRef
     side: Side
 
     def check(self, state: Position, /) -> Verdict:

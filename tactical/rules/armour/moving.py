@@ -16,8 +16,8 @@ from tactical.rules.armour.route import Altitudes, route
 from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, TakeStairs
 from tactical.table.events import Event
 from tactical.table.frames import Step
-from tactical.table.orders import CellRef, Order, PathRef, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import Order, PathRef
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
 Position = Armour[Any]

@@ -20,8 +20,8 @@ from tactical.rules.armour.terrain import HEIGHT
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import Order
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Verdict, no, reason
 
 Position = Armour[Any]
@@ -33,8 +33,8 @@ Position = Armour[Any]
 class RunOver(Step, tag="run_over", frozen=True):
     """Into and over an enemy, all its squares in one step; the vehicle may stop there (AR-114, AR-115, AR-H40)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def way(self, state: Position) -> tuple[Manner, tuple[int, ...]]:
         """How it goes over the target, and by which squares of its anchor; none where the target is not in line."""
@@ -154,7 +154,7 @@ class Overrun(Order, tag="overrun", frozen=True):
 class GrindOver(Step, tag="grind_over", frozen=True):
     """Spend allowance in place, over a position (AR-118, AR-H42)."""
 
-    piece: int
+    piece: PieceRef
     amount: int
 
     def check(self, state: Position, /) -> Verdict:
@@ -208,8 +208,8 @@ class Grind(Order, tag="grind", frozen=True):
 class FellTree(Step, tag="fell_tree", frozen=True):
     """Knock down one tree, at its price in the ground it stands in (AR-62 to AR-65, AR-H37)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def cost(self, state: Position, who: Element) -> int:
         """Inches a tree, times the ground (AR-64, AR-65); 0: there is no driving there."""

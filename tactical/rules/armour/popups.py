@@ -15,8 +15,8 @@ from tactical.rules.armour.reasons import board_reasons, within
 from tactical.rules.armour.steps import Activate, Enter, Rise
 from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Did, Frame, Step
-from tactical.table.orders import Order, PathRef, PieceRef, WordRef
-from tactical.table.values import replace
+from tactical.table.orders import Order, PathRef, WordRef
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Armour[Any]
@@ -25,9 +25,9 @@ Position = Armour[Any]
 class TakeAim(Step, tag="take_aim", frozen=True):
     """The shot at the top, or out of cover: looked at only once the piece is there."""
 
-    piece: int
+    piece: PieceRef
     weapon: str
-    target: int
+    target: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]

@@ -16,7 +16,7 @@ from tactical.rules.armour.reasons import may_stretch, spend, unpayable
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 Position = Armour[Any]
@@ -44,7 +44,7 @@ def done(state: Position, who: Element, *events: Event) -> Did:
 class Activate(Step, tag="activate", frozen=True):
     """The unit of a piece is the one that acts until it ends (AR-H23)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -59,8 +59,8 @@ class Activate(Step, tag="activate", frozen=True):
 class Enter(Step, tag="enter", frozen=True):
     """Enter a square: forward, in reverse or sideways. `keep`: twelfths that must be left after it (AR-H43)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     manner: Manner = "advance"
     keep: int = 0
 
@@ -132,7 +132,7 @@ class Enter(Step, tag="enter", frozen=True):
 class Spin(Step, tag="spin", frozen=True):
     """Turn in place, by eighths of a circle, clockwise positive (AR-32 to AR-43)."""
 
-    piece: int
+    piece: PieceRef
     eighths: int
 
     def check(self, state: Position, /) -> Verdict:
@@ -185,7 +185,7 @@ class Spin(Step, tag="spin", frozen=True):
 class Rise(Step, tag="rise", frozen=True):
     """Go up an inch, or down one with `by` -1 (section 10). `keep`: twelfths that must be left after it (AR-H43)."""
 
-    piece: int
+    piece: PieceRef
     by: int = 1
     keep: int = 0
 
@@ -226,8 +226,8 @@ class Rise(Step, tag="rise", frozen=True):
 class TakeStairs(Step, tag="via", frozen=True):
     """Take stairs or a ladder to the square at their other end (AR-76 to AR-83)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def kind(self, state: Position) -> str:
         """The link's kind; empty: none leads there."""

@@ -17,10 +17,10 @@ from tactical.rules.armour.steps import Activate, Rise, done, gone, leg
 from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach, Stop
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 Position = Armour[Any]
@@ -30,8 +30,8 @@ AnyDoor = Literal["", "front", "right", "rear", "left"]
 class Boarded(Event, tag="boarded", frozen=True):
     """A piece got into a vehicle (AR-129)."""
 
-    piece: int
-    carrier: int
+    piece: PieceRef
+    carrier: PieceRef
     cost: int
     charge: int
 
@@ -43,9 +43,9 @@ class Boarded(Event, tag="boarded", frozen=True):
 class GotOut(Event, tag="got_out", frozen=True):
     """A piece got out of a vehicle (AR-131)."""
 
-    piece: int
-    carrier: int
-    cell: int
+    piece: PieceRef
+    carrier: PieceRef
+    cell: CellRef
     cost: int
     charge: int
 
@@ -76,8 +76,8 @@ def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ..
 class GetIn(Step, tag="board", frozen=True):
     """Get in: a third of the own rate, and of the vehicle's what the walk to it makes it (AR-127 to AR-135)."""
 
-    piece: int
-    carrier: int
+    piece: PieceRef
+    carrier: PieceRef
     door: AnyDoor = ""
 
     def share(self, state: Position, who: Element) -> int:
@@ -120,8 +120,8 @@ class GetIn(Step, tag="board", frozen=True):
 class GetOut(Step, tag="get_out", frozen=True):
     """Get out at a door: a third of both rates, and what the vehicle has moved is lost to the troops too (AR-137)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     heading: int
 
     def check(self, state: Position, /) -> Verdict:

@@ -17,10 +17,10 @@ from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.phases import Phase
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 Position = Armour[Any]
@@ -134,7 +134,7 @@ def close_idle(state: Position) -> Position:
 class Finish(Step, tag="finish", frozen=True):
     """A unit has been activated: once a turn (AR-H23)."""
 
-    seat: int
+    seat: SeatRef
     unit: str
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -190,7 +190,7 @@ class End(Order, tag="end", frozen=True):
 class SetGrade(Step, tag="set_grade", frozen=True):
     """Gives a vehicle one of the three rates of its type."""
 
-    piece: int
+    piece: PieceRef
     grade: data.Grade
 
     def run(self, state: Position, got: Any, /) -> Did:

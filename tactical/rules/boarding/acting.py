@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.events import Moved
 from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import action_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, OfferFreeAttacks, displace, down, let_go, stirred
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -76,7 +76,7 @@ def popping(piece: int, cells: tuple[int, ...]) -> tuple[Step, ...]:
 class Spend(Step, tag="spend", frozen=True):
     """The standard action is taken: an open move action is over, held doors are let go (BA-01, BA-03, BA-H20)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         state, events = let_go(state, self.piece)
@@ -88,8 +88,8 @@ class Spend(Step, tag="spend", frozen=True):
 class Pop(Step, tag="pop", frozen=True):
     """One square within an action, at no MP (BA-17, BA-H09). A peeker pops into one of its own (BA-H13)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -118,7 +118,7 @@ class Pop(Step, tag="pop", frozen=True):
 class Settled(Step, tag="settled", frozen=True):
     """The end of an action: its square must be one to end in, or a move action unspent leads on (BA-17, BA-H09)."""
 
-    piece: int
+    piece: PieceRef
     popped: bool
 
     def check(self, state: Position, /) -> Verdict:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
-from tactical.rules.boarding.data import BREAKS
-from tactical.rules.boarding.events import Aimed, Attacked, DoorChanged, Told
+from tactical.rules.boarding.data import BREAKS, DoorRef
+from tactical.rules.boarding.events import Aimed, DoorChanged, Told
 from tactical.rules.boarding.harm import ask_referee, harm, summed
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, down
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef, WordRef
+from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -29,9 +30,9 @@ def refereed(state: Position) -> bool:
 class Attack(Step, tag="attack", frozen=True):
     """The roll to hit. `free`: from a window, wherever the target stands (FT-BA-05)."""
 
-    piece: int
-    weapon: str
-    target: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    target: PieceRef
     pops: int = 0
     free: bool = False
 
@@ -74,9 +75,9 @@ class Attack(Step, tag="attack", frozen=True):
 class Damage(Step, tag="damage", frozen=True):
     """The weapon's dice less armour, at least 1 (FT-BA-04)."""
 
-    piece: int
-    weapon: str
-    target: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    target: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
@@ -91,7 +92,7 @@ class Damage(Step, tag="damage", frozen=True):
 class Inflict(Step, tag="inflict", frozen=True):
     """A referee's word in place of dice: damage to a character (FT-01)."""
 
-    target: int
+    target: PieceRef
     damage: int
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -101,8 +102,8 @@ class Inflict(Step, tag="inflict", frozen=True):
 class Lunge(Step, tag="lunge", frozen=True):
     """Remembers that a free attack was made on this enemy: one each a phase (BA-47)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -113,7 +114,7 @@ class Lunge(Step, tag="lunge", frozen=True):
 class MarkHeavy(Step, tag="mark_heavy", frozen=True):
     """A heavy gun was fired: its bearer does not move this phase (FT-BA-13)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -183,9 +184,9 @@ class Breach(Action, tag="breach", frozen=True):
 class Batter(Step, tag="batter", frozen=True):
     """Damage dice against a door: a 6 on any of them breaks it (BA-60)."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorRef
 
     def check(self, state: Position, /) -> Verdict:
         who, weapon, door = state.pieces[self.piece], state.weapon(self.weapon), state.doors[self.door]
@@ -225,7 +226,7 @@ class Batter(Step, tag="batter", frozen=True):
 class BreakDoor(Step, tag="break_door", frozen=True):
     """A referee's word: the door breaks (FT-01)."""
 
-    door: int
+    door: DoorRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return broken(state, self.door, "FT-01")
@@ -271,8 +272,8 @@ class Ready(Order, tag="ready", frozen=True):
 class TakeUp(Step, tag="take_up", frozen=True):
     """Another weapon is in hand; an explosive that was prepared is put away."""
 
-    piece: int
-    weapon: str
+    piece: PieceRef
+    weapon: WeaponOrNone
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

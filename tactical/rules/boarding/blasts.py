@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
-
+from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.attacks import broken, refereed
-from tactical.rules.boarding.events import Aimed, Attacked, Exploded, ShipChanged, Told
+from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
+from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
 from tactical.rules.boarding.harm import ask_referee, harm, summed
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, WordRef
+from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
-MaybeCell = Annotated[int, Meta(ge=-1, extra={"ref": "cell"})]
 
 
 def area(state: Position, centre: int, blast: int) -> frozenset[int]:
@@ -62,9 +61,9 @@ def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
 class RollToHitSquare(Step, tag="throw", frozen=True):
     """The roll to hit a square; the explosive is spent either way (FT-BA-06)."""
 
-    piece: int
-    weapon: str
-    cell: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    cell: CellRef
     pops: int = 0
 
     def check(self, state: Position, /) -> Verdict:
@@ -116,11 +115,11 @@ class Blast(Step, tag="blast", frozen=True):
     prepared gets the dice twice (BA-61).
     """
 
-    piece: int
-    weapon: str
-    cell: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    cell: CellRef
     placed: bool = False
-    door: int = -1
+    door: DoorOrNone = -1
 
     def victims(self, state: Position) -> tuple[Crew, ...]:
         """Who is caught."""
@@ -164,9 +163,9 @@ class Blast(Step, tag="blast", frozen=True):
 class SecondRoll(Step, tag="second_roll", frozen=True):
     """The second roll of an explosive prepared at a door, against the door alone (BA-61)."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorRef
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
@@ -187,7 +186,7 @@ class SecondRoll(Step, tag="second_roll", frozen=True):
 class Wreck(Step, tag="wreck", frozen=True):
     """One damage counter more on a module, at most two; a reactor due a third explodes (FT-BA-10, FT-BA-11)."""
 
-    module: int
+    module: ModuleRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         module, count = state.chart.modules[self.module], state.counters[self.module]
@@ -205,8 +204,8 @@ class Wreck(Step, tag="wreck", frozen=True):
 class ShipExplodes(Step, tag="ship_explodes", frozen=True):
     """A reactor goes: dice for all aboard or clinging, half outside its module; everything is slagged (FT-BA-11)."""
 
-    ship: int
-    module: int
+    ship: ShipRef
+    module: ModuleRef
 
     def need(self, state: Position, /) -> Roll:
         return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].name} explodes", "FT-BA-11")
@@ -274,7 +273,7 @@ class Prepare(Action, tag="prepare", frozen=True):
     word = "prepare a charge"
     help = "prepare an explosive at the door that leads to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
-    cell: MaybeCell = -1
+    cell: CellOrNone = -1
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
@@ -287,9 +286,9 @@ class Prepare(Action, tag="prepare", frozen=True):
 class Prime(Step, tag="prime", frozen=True):
     """An explosive is prepared."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorOrNone
 
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
@@ -309,7 +308,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
     word = "place a charge"
     help = "set off an explosive at the door that leads to a square, or where you stand"
     weapon: WordRef = "grenade"
-    cell: MaybeCell = -1
+    cell: CellOrNone = -1
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
@@ -328,9 +327,9 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
 class SetOff(Step, tag="place", frozen=True):
     """Sets the explosive off where the placer stands."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorRef
 
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])

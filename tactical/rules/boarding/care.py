@@ -15,9 +15,9 @@ from tactical.rules.boarding.harm import ask_referee, dead, mended, summed
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef, TextRef
+from tactical.table.orders import Order, TextRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
@@ -30,8 +30,8 @@ MEDKIT = "medkit"
 class HealRoll(Step, tag="heal_roll", frozen=True):
     """Science against 8; a use of the medkit is spent either way (FT-BA-09)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
     pops: int = 0
 
     def check(self, state: Position, /) -> Verdict:
@@ -63,8 +63,8 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
 class Mend(Step, tag="mend", frozen=True):
     """Two dice of Hits back; or so many as a referee says (FT-BA-09)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
     amount: int = 0
 
     def need(self, state: Position, /) -> Roll | None:
@@ -113,7 +113,7 @@ class Heal(Action, tag="heal", frozen=True):
 class ModuleCheck(Step, tag="module_check", frozen=True):
     """Engineering to take a damage counter off the module one stands in (FT-BA-10)."""
 
-    piece: int
+    piece: PieceRef
     pops: int = 0
 
     def _module(self, state: Position) -> int:
@@ -172,9 +172,9 @@ class RepairModule(Action, tag="repair_module", frozen=True):
 class Carryover(Step, tag="carryover", frozen=True):
     """A barrel or crate is put down in another square."""
 
-    piece: int
-    cell: int
-    to: int
+    piece: PieceRef
+    cell: CellRef
+    to: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -216,7 +216,7 @@ class Lift(Action, tag="lift", frozen=True):
 class Tell(Step, tag="tell", frozen=True):
     """Logs an action in the player's own words, with the difficulty added to it."""
 
-    piece: int
+    piece: PieceRef
     text: str
     pops: int = 0
 

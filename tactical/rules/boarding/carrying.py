@@ -6,18 +6,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.events import Moved, Told
+from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import Aboard, Left, at
 from tactical.table.referee import RefereeOrder
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -26,8 +27,8 @@ Position = Boarding[Any]
 class PickUp(Step, tag="pick_up", frozen=True):
     """Takes a friend, or anyone who cannot resist, on the way (BA-H18)."""
 
-    piece: int
-    passenger: int
+    piece: PieceRef
+    passenger: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
@@ -46,9 +47,9 @@ class PickUp(Step, tag="pick_up", frozen=True):
 class SetDown(Step, tag="set_down", frozen=True):
     """The passenger is set down beside the carrier; it has been moved by one more (BA-11, BA-12)."""
 
-    piece: int
-    passenger: int
-    cell: int
+    piece: PieceRef
+    passenger: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
@@ -116,9 +117,9 @@ class Carry(Order, tag="carry", frozen=True):
 class Flight(Step, tag="flight", frozen=True):
     """One square of a fighter's way, outside every ship (BA-13, BA-H32)."""
 
-    piece: int
-    craft: int
-    cell: int
+    piece: PieceRef
+    craft: PieceRef
+    cell: CellRef
     number: int
 
     def check(self, state: Position, /) -> Verdict:
@@ -171,7 +172,7 @@ class Fly(Order, tag="fly", frozen=True):
 class TakeControls(Step, tag="take_controls", frozen=True):
     """Flying takes a move action."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = mv.opened_move(state, state.pieces[self.piece])
@@ -190,7 +191,7 @@ def linked(state: Position, who: Crew) -> tuple[Crew, ...]:
 class Fetched(Step, tag="fetched", frozen=True):
     """A tractor or a rescue pod takes a spacewalker, and all linked with it (BA-91)."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]

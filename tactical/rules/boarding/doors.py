@@ -11,6 +11,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.blasts import door_to
+from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
 from tactical.rules.boarding.moving import Finish, stays_crowded
 from tactical.rules.boarding.position import Boarding, Crew
@@ -18,9 +19,9 @@ from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
@@ -29,8 +30,8 @@ Position = Boarding[Any]
 class DoorCheck(Step, tag="door_check", frozen=True):
     """Science to hack a door, Engineering to repair it, against 11, from beside it (BA-56, BA-65, BA-H20)."""
 
-    piece: int
-    cell: int  # the square that the door leads to
+    piece: PieceRef
+    cell: CellRef  # the square that the door leads to
     repair: bool = False
     pops: int = 0
 
@@ -125,8 +126,8 @@ class Hold(Order, tag="hold", frozen=True):
 class TakeHold(Step, tag="take_hold", frozen=True):
     """The door is held open for others, of any side (BA-55)."""
 
-    piece: int
-    door: int
+    piece: PieceRef
+    door: DoorRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         state, events = let_go(state, self.piece)
@@ -137,7 +138,7 @@ class TakeHold(Step, tag="take_hold", frozen=True):
 class LetGo(Step, tag="let_go", frozen=True):
     """The doors it holds are let go."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return Did(*let_go(state, self.piece))

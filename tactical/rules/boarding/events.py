@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tactical.mechanics.events import Fell
+from tactical.mechanics.events import Attacked, Fell, Moved
+from tactical.rules.boarding.data import DoorRef, ShipRef
 from tactical.table.events import Event
+from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.boarding.position import Boarding
@@ -27,30 +28,16 @@ class PhaseBegan(Event, tag="phase_began", frozen=True):
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
-    piece: int
+    piece: PieceRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)}'s turn"
 
 
-class Moved(Event, tag="moved", frozen=True):
-    """A square was entered: by walking, peeking, popping, jetting or being carried."""
-
-    piece: int
-    start: int
-    cell: int
-    cost: int
-    how: str = "walks"
-
-    def words(self, state: Position, /) -> str:
-        price = f" ({self.cost})" if self.cost else ""
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
-
-
 class Told(Event, tag="told", frozen=True):
     """Something a character did or suffered, in words that follow its name."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -60,7 +47,7 @@ class Told(Event, tag="told", frozen=True):
 class MoveOpened(Event, tag="move_opened", frozen=True):
     """A move action begins: its movement points."""
 
-    piece: int
+    piece: PieceRef
     points: int
     how: str = ""
 
@@ -71,25 +58,10 @@ class MoveOpened(Event, tag="move_opened", frozen=True):
         return f"{state.name(self.piece)}{how} has {self.points} MP"
 
 
-class Attacked(Event, tag="attacked", frozen=True):
-    """An attack was made, and what came of the roll to hit."""
-
-    piece: int
-    target: int
-    weapon: str
-    outcome: str  # hit, miss
-    free: bool = False
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        how = "free attack with " if self.free else ""
-        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
-
-
 class Aimed(Event, tag="aimed", frozen=True):
     """The number needed for what a referee is asked to decide (FT-01)."""
 
-    piece: int
+    piece: PieceRef
     what: str
     dif: int
 
@@ -100,7 +72,7 @@ class Aimed(Event, tag="aimed", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Hits changed. `sum` shows how the damage came about."""
 
-    piece: int
+    piece: PieceRef
     amount: int
     sum: str
     hits: int
@@ -114,9 +86,7 @@ class Hurt(Event, tag="hurt", frozen=True):
 class DoorChanged(Event, tag="door_changed", frozen=True):
     """A door was hacked, broken, repaired, held or let go."""
 
-    lists = MappingProxyType({"door": "doors"})
-
-    door: int
+    door: DoorRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -127,9 +97,7 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
 class ShipChanged(Event, tag="ship_changed", frozen=True):
     """A ship's OOC changed, a module was damaged or repaired, a reactor went."""
 
-    lists = MappingProxyType({"ship": "setup.ships"})
-
-    ship: int
+    ship: ShipRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -139,10 +107,8 @@ class ShipChanged(Event, tag="ship_changed", frozen=True):
 class StationManned(Event, tag="station_manned", frozen=True):
     """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there."""
 
-    lists = MappingProxyType({"ship": "setup.ships"})
-
-    piece: int
-    ship: int
+    piece: PieceRef
+    ship: ShipRef
     station: str
     more: int
 
@@ -154,8 +120,8 @@ class StationManned(Event, tag="station_manned", frozen=True):
 class Exploded(Event, tag="exploded", frozen=True):
     """An explosive went off."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     damage: int
     weapon: str
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.board import trace
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.events import Moved, MoveOpened, Told
+from tactical.rules.boarding.events import MoveOpened, Told
 from tactical.rules.boarding.moving import spends_action
 from tactical.rules.boarding.numbers import check_roll
 from tactical.rules.boarding.position import Boarding, Crew, Move
@@ -18,10 +19,10 @@ from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -170,7 +171,7 @@ def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int
 class JetCheck(Step, tag="jet_check", frozen=True):
     """Piloting to convert MP into Jet Moves, before any square is left (BA-76, BA-77, BA-H25)."""
 
-    piece: int
+    piece: PieceRef
     points: int
     legs: tuple[int, ...] = ()
     on: bool = False
@@ -211,8 +212,8 @@ def legs_of(piece: int, legs: tuple[int, ...], *, on: bool) -> tuple[Step, ...]:
 class Leap(Step, tag="leap", frozen=True):
     """One Jet Move (BA-78 to BA-80)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]

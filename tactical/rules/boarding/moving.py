@@ -16,10 +16,10 @@ from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
 from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRefs, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -115,9 +115,9 @@ class RunCheck(Step, tag="run_check", frozen=True):
     A path that no longer fits is not walked: the move action stays open for one that does.
     """
 
-    piece: int
+    piece: PieceRef
     extra: int
-    path: tuple[int, ...]
+    path: CellRefs
     peek: bool = False
     on: bool = False
 
@@ -142,8 +142,8 @@ class RunCheck(Step, tag="run_check", frozen=True):
 class Go(Step, tag="go", frozen=True):
     """Sets out along the path that was declared before the dice, if what they left pays for it."""
 
-    piece: int
-    path: tuple[int, ...]
+    piece: PieceRef
+    path: CellRefs
     peek: bool = False
     on: bool = False
     sure: bool = False  # the dice gave all that was asked: the path fits, or it was none
@@ -222,7 +222,7 @@ class StopMove(Order, tag="stop", frozen=True):
 class SwitchBoots(Step, tag="switch_boots", frozen=True):
     """MagBoots on, for 1 MP of a move action, or off, for nothing (BA-89, BA-H29)."""
 
-    piece: int
+    piece: PieceRef
     on: bool
 
     def check(self, state: Position, /) -> Verdict:
@@ -275,7 +275,7 @@ class Boots(Order, tag="boots", frozen=True):
 class Depart(Step, tag="depart", frozen=True):
     """Goes off the board by an exit, for 1 MP (FT-04)."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         move = state.pieces[self.piece].turn.move
@@ -336,7 +336,7 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
 class Finish(Step, tag="finish", frozen=True):
     """A character's turn is over."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

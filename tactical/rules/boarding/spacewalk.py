@@ -12,9 +12,9 @@ from tactical.rules.boarding.position import Boarding
 from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
@@ -23,7 +23,7 @@ Position = Boarding[Any]
 class LifeSupport(Step, tag="life_support", frozen=True):
     """A spacewalker's check at phase end: Athletics against 11, or it is hurt; Athletics 0 if out (FT-BA-08)."""
 
-    piece: int
+    piece: PieceRef
 
     def need(self, state: Position, /) -> Roll | None:
         who = state.pieces[self.piece]
@@ -43,7 +43,7 @@ class LifeSupport(Step, tag="life_support", frozen=True):
 class Suffocate(Step, tag="suffocate", frozen=True):
     """One die of damage, whatever armour (BA-H23)."""
 
-    piece: int
+    piece: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         return Roll(1, 6, f"{state.name(self.piece)} lacks air", "BA-H23", self.piece)
@@ -55,8 +55,8 @@ class Suffocate(Step, tag="suffocate", frozen=True):
 class Tie(Step, tag="tie", frozen=True):
     """Two groups of linked characters become one (BA-91)."""
 
-    piece: int
-    other: int
+    piece: PieceRef
+    other: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         a, b = state.pieces[self.piece], state.pieces[self.other]
@@ -99,7 +99,7 @@ class LinkUp(Order, tag="link", frozen=True):
 class Untie(Step, tag="untie", frozen=True):
     """One leaves its group; nobody is linked alone (BA-93)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

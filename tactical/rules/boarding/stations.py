@@ -15,7 +15,7 @@ from tactical.rules.boarding.steps import down
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -38,7 +38,7 @@ def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
 class HelmCheck(Step, tag="helm_check", frozen=True):
     """At the helm: Piloting to bring the ship's OOC up or down by 1 (FT-BA-12)."""
 
-    piece: int
+    piece: PieceRef
     change: Literal["up", "down"]
     pops: int = 0
 
@@ -86,7 +86,7 @@ class Operate(Action, tag="operate", frozen=True):
 class ManStation(Step, tag="man_station", frozen=True):
     """At any other battlestation: the action is used, and logged with what its checks would gain here (BA-H32)."""
 
-    piece: int
+    piece: PieceRef
     pops: int = 0
 
     def check(self, state: Position, /) -> Verdict:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.events import DoorChanged, Moved, MoveOpened, Told, TurnBegan
+from tactical.rules.boarding.events import DoorChanged, MoveOpened, Told, TurnBegan
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import out_reasons
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import OnBoard, at
-from tactical.table.values import replace
+from tactical.table.values import CellOrNone, CellRef, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -64,7 +65,7 @@ def down(who: Crew) -> Verdict:
 class Begin(Step, tag="begin", frozen=True):
     """A character's turn starts with the first thing it does; another may not start before it ends (BA-H31)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -82,7 +83,7 @@ class OpenMove(Step, tag="open_move", frozen=True):
     `change` is what a run added or took; a carrier has less (BA-H18).
     """
 
-    piece: int
+    piece: PieceRef
     change: int = 0
     ran: bool = False
     how: str = ""
@@ -105,7 +106,7 @@ class OpenMove(Step, tag="open_move", frozen=True):
 class CloseMove(Step, tag="close_move", frozen=True):
     """The open move action is over: MP not used are lost (BA-H34)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -115,8 +116,8 @@ class CloseMove(Step, tag="close_move", frozen=True):
 class Gather(Step, tag="gather", frozen=True):
     """A peeker sets out from one of its squares: it is in that one alone (BA-37)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -126,8 +127,8 @@ class Gather(Step, tag="gather", frozen=True):
 class Enter(Step, tag="enter", frozen=True):
     """Walk into the next square. `free`: within one's own two squares, where an option says so (BA-H13)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     peek: bool = False
     free: bool = False
 
@@ -197,7 +198,7 @@ class Halt(Step, tag="halt", frozen=True):
     `on`: the move action stays open, which needs a square of one's own.
     """
 
-    piece: int
+    piece: PieceRef
     on: bool = False
 
     def check(self, state: Position, /) -> Verdict:
@@ -221,7 +222,7 @@ class Halt(Step, tag="halt", frozen=True):
 class Settle(Step, tag="settle", frozen=True):
     """An interrupted mover: what it carried is set down in its square, and its move is over (BA-H17, BA-H18)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -247,10 +248,10 @@ class OfferFreeAttacks(Step, tag="threat", frozen=True):
     about to be taken in the actor's squares and with what lies in `handled` (BA-43, BA-44, BA-49, BA-H17).
     """
 
-    piece: int
-    cell: int = -1
-    handled: int = -1
-    asked: tuple[int, ...] = ()
+    piece: PieceRef
+    cell: CellOrNone = -1
+    handled: CellOrNone = -1
+    asked: PieceRefs = ()
 
     def ready(self, state: Position) -> tuple[Crew, ...]:
         """The enemies that may still be asked, by id (BA-45, BA-47, BA-48)."""

@@ -15,9 +15,9 @@ from tactical.rules.fleet.movement import adjacent, no_entry
 from tactical.rules.fleet.position import Ability, Galaxy, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef, PiecesRef, WordRef
+from tactical.table.orders import Order, PiecesRef, WordRef
 from tactical.table.places import OnBoard, at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
@@ -136,10 +136,10 @@ def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
 class Lift(Step, tag="lift", frozen=True):
     """A unit is taken elsewhere, with what it carries."""
 
-    unit: int
-    cell: int
+    unit: PieceRef
+    cell: CellRef
     planet: str
-    cargo: tuple[int, ...]
+    cargo: PieceRefs
     ability: str
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.events import SeatDid
@@ -14,7 +12,7 @@ from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRefs, SeatOrNone, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, reason
 
 Position = Galaxy[Any]
@@ -62,8 +60,8 @@ class Cannon(Step, tag="cannon", frozen=True):
 class Volley(Step, tag="volley", frozen=True):
     """Units that fire together, those with one number at a time; then the hits are assigned (FL-D03, FL-D04)."""
 
-    target: int
-    units: tuple[int, ...]
+    target: SeatRef
+    units: PieceRefs
     hits: int = 0
 
     def _alike(self, state: Position) -> tuple[int, ...]:
@@ -96,7 +94,7 @@ class Fire(Order, tag="fire", frozen=True):
     form = "fire [with {units}] [at {target}]"
     help = "fire your space cannon, all or those named"
     units: PiecesRef = ()
-    target: Annotated[int, Meta(ge=-1, extra={"ref": "seat"})] = -1
+    target: SeatOrNone = -1
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return (reason("cannon_closed", "FL-55"),)
@@ -132,7 +130,7 @@ class Fire(Order, tag="fire", frozen=True):
 class LetGo(Step, tag="let_go", frozen=True):
     """A shot is not taken (FL-57)."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return Did(state, (SeatDid(self.seat, "does not fire", clause="FL-57"),))

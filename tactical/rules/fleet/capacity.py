@@ -14,7 +14,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
 from tactical.table.places import Destroyed
-from tactical.table.values import replace
+from tactical.table.values import CellRefs, PieceRefs, SeatOrNone, replace
 from tactical.table.verdicts import Note, Reason, Verdict, reason
 
 Position = Galaxy[Any]
@@ -149,8 +149,8 @@ class Overload(Step, tag="overload", frozen=True):
     `limit_only`: room is looked at later, but not the fleet limit (FL-D16).
     """
 
-    cells: tuple[int, ...]
-    seat: int = -1
+    cells: CellRefs
+    seat: SeatOrNone = -1
     docks: bool = True
     limit_only: bool = False
 
@@ -188,7 +188,7 @@ class Overload(Step, tag="overload", frozen=True):
 class Remove(Step, tag="remove", frozen=True):
     """The owner's choice is gone."""
 
-    units: tuple[int, ...]
+    units: PieceRefs
     clause: str
     made: Breakdown | None = None
 

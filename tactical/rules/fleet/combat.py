@@ -14,8 +14,9 @@ from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.rules.fleet.retreat import Announce, Withdraw
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, SeatRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
+from tactical.table.values import SeatRef
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Galaxy[Any]
@@ -102,7 +103,7 @@ class Engage(Order, tag="engage", frozen=True):
 class Meet(Step, tag="meet", frozen=True):
     """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
 
-    target: int
+    target: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         steps = (*fight(state, (state.turn, self.target)), Combat())

@@ -12,6 +12,7 @@ from tactical.table.values import Value
 Small = Annotated[int, Meta(ge=0, le=99)]
 Face = Annotated[int, Meta(ge=0, le=10)]  # a d10 hits at this or more; 0: it has no dice
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+PlanetRef = Annotated[int, Meta(ge=0, extra={"list": "setup.planets"})]
 
 SIDES = 10  # of every die
 HALVES = 2  # a unit's cost is counted in halves: two fighters cost 1

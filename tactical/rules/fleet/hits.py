@@ -12,9 +12,9 @@ from tactical.rules.fleet.events import Changed, Lost
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Destroyed
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
@@ -63,7 +63,7 @@ def choices(state: Position, units: tuple[Unit, ...]) -> tuple[Choice, ...]:
 class TakeHits(Step, tag="take_hits", frozen=True):
     """A seat assigns hits one by one; where there is no choice it is not asked, and surplus is lost."""
 
-    seat: int
+    seat: SeatRef
     count: int
     among: Among = "ships"
     planet: str = ""
@@ -90,7 +90,7 @@ class TakeHits(Step, tag="take_hits", frozen=True):
 class Suffer(Step, tag="suffer", frozen=True):
     """One hit is taken: a unit is destroyed, or damaged instead."""
 
-    unit: int
+    unit: PieceRef
     sustain: bool
     clause: str
 

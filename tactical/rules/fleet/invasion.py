@@ -14,7 +14,7 @@ from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PiecesRef, WordRef
 from tactical.table.places import Destroyed, OnBoard
-from tactical.table.values import replace
+from tactical.table.values import PieceRefs, SeatRefs, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
@@ -29,7 +29,7 @@ def landers(state: Position) -> tuple[Unit, ...]:
 class PutDown(Step, tag="put_down", frozen=True):
     """Ground forces stand on a planet."""
 
-    units: tuple[int, ...]
+    units: PieceRefs
     planet: str
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -125,7 +125,7 @@ class GroundRound(Step, tag="ground_round", frozen=True):
     """One round after the other while ground forces of two sides stand on the planet (FT-FL-08)."""
 
     planet: str
-    told: tuple[int, ...] = ()  # the defenders whose battle was fought on another board
+    told: SeatRefs = ()  # the defenders whose battle was fought on another board
 
     def run(self, state: Position, got: Any, /) -> Did:
         here = state.ground_on(state.active, self.planet)

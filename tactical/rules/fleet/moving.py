@@ -18,10 +18,10 @@ from tactical.rules.fleet.position import Galaxy, ShipPlan
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef, PiecesRef
+from tactical.table.orders import Order, PathRef, PiecesRef
 from tactical.table.places import Aboard, Destroyed, OnBoard, at
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, CellRefs, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
@@ -64,8 +64,8 @@ class Keep(Step, tag="keep", frozen=True):
 class Enters(Step, tag="enters", frozen=True):
     """The price of one system of a drafted path; nothing moves before the commit (FL-25, FL-26)."""
 
-    ship: int
-    path: tuple[int, ...]  # up to here
+    ship: PieceRef
+    path: CellRefs  # up to here
 
     def price(self, state: Position, /) -> Leg:
         ship, cell, far = state.pieces[self.ship], self.path[-1], len(self.path)
@@ -140,8 +140,8 @@ class Embark(Step, tag="embark", frozen=True):
 class Rift(Step, tag="rift", frozen=True):
     """A ship leaves a gravity rift, if it still can: it and its cargo may be lost (FL-D17)."""
 
-    ship: int
-    cell: int
+    ship: PieceRef
+    cell: CellRef
 
     def need(self, state: Position, /) -> Roll | None:
         ship = state.pieces[self.ship]

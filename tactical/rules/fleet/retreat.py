@@ -11,9 +11,9 @@ from tactical.rules.fleet.movement import adjacent, no_entry
 from tactical.rules.fleet.position import Galaxy
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import CellRef, Order
+from tactical.table.orders import Order
 from tactical.table.places import Destroyed, at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRefs, SeatRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
@@ -40,7 +40,7 @@ def refuges(state: Position, seat: int) -> tuple[int, ...]:
 class Announce(Step, tag="announce", frozen=True):
     """Asks one side whether it will retreat after this round, unless the other has announced that already."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         ships = any(state.move_value(ship) for ship in state.ships(state.active, self.seat))
@@ -53,8 +53,8 @@ class Announce(Step, tag="announce", frozen=True):
 class Announced(Step, tag="announced", frozen=True):
     """The retreat is announced: the other side may announce none this round."""
 
-    seat: int
-    cell: int
+    seat: SeatRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         said = SeatDid(self.seat, f"announces a retreat to {state.cell_name(self.cell)}", clause="FT-FL-06")
@@ -110,9 +110,9 @@ class Withdraw(Step, tag="withdraw", frozen=True):
 class Leave(Step, tag="leave", frozen=True):
     """A seat's units in space go, all or those named, and may not move again until the tokens return."""
 
-    seat: int
-    cell: int
-    units: tuple[int, ...] = ()
+    seat: SeatRef
+    cell: CellRef
+    units: PieceRefs = ()
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: list[Event] = []
@@ -131,8 +131,8 @@ class FallBack(Step, tag="fall_back", frozen=True):
     The owner chooses where there are several. Where there is none they are lost, unless their side holds the space.
     """
 
-    seat: int
-    units: tuple[int, ...]
+    seat: SeatRef
+    units: PieceRefs
     holds: bool
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
+from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.overland.position import Overland
@@ -26,9 +27,9 @@ class DayBegan(Event, tag="day_began", frozen=True):
 class Travelled(Event, tag="travelled", frozen=True):
     """A group entered a square, or fell back to one."""
 
-    piece: int
-    start: int
-    cell: int
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
     left: int = 0
     how: str = "travels"
 
@@ -40,8 +41,8 @@ class Travelled(Event, tag="travelled", frozen=True):
 class Endangered(Event, tag="endangered", frozen=True):
     """A hazardous square was entered (OV-D13)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     hazard: str
 
     def words(self, state: Position, /) -> str:
@@ -51,7 +52,7 @@ class Endangered(Event, tag="endangered", frozen=True):
 class LegBegan(Event, tag="leg_began", frozen=True):
     """A forced march, a night leg, or a shortcut: squares to travel, and what these are made of."""
 
-    piece: int
+    piece: PieceRef
     what: str
     squares: int
     made: Breakdown | None = None
@@ -63,7 +64,7 @@ class LegBegan(Event, tag="leg_began", frozen=True):
 class LegEnded(Event, tag="leg_ended", frozen=True):
     """A leg or a day was ended; what was left of it is lost."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -73,7 +74,7 @@ class LegEnded(Event, tag="leg_ended", frozen=True):
 class Paid(Event, tag="paid", frozen=True):
     """Stocks changed."""
 
-    piece: int
+    piece: PieceRef
     stock: str
     amount: int  # below 0: gained
     left: int
@@ -90,7 +91,7 @@ class Paid(Event, tag="paid", frozen=True):
 class RanOut(Event, tag="ran_out", frozen=True):
     """The day's end found nothing to use up: a warning and no more (OV-D29)."""
 
-    piece: int
+    piece: PieceRef
     stock: str
 
     def words(self, state: Position, /) -> str:
@@ -100,7 +101,7 @@ class RanOut(Event, tag="ran_out", frozen=True):
 class Strained(Event, tag="strained", frozen=True):
     """A roll in a forced march failed: a level will be lost at the day's end (OV-32)."""
 
-    piece: int
+    piece: PieceRef
     pending: int
 
     def words(self, state: Position, /) -> str:
@@ -110,7 +111,7 @@ class Strained(Event, tag="strained", frozen=True):
 class Worn(Event, tag="worn", frozen=True):
     """A carrier's Attribute changed: lost at the day's end, or restored."""
 
-    piece: int
+    piece: PieceRef
     attribute: str
     level: int
     how: str = "is worn"
@@ -122,7 +123,7 @@ class Worn(Event, tag="worn", frozen=True):
 class Lost(Event, tag="lost", frozen=True):
     """A mount died, a vehicle broke down for good, somebody was killed."""
 
-    piece: int
+    piece: PieceRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -132,7 +133,7 @@ class Lost(Event, tag="lost", frozen=True):
 class Foraged(Event, tag="foraged", frozen=True):
     """A roll to forage, and its points."""
 
-    piece: int
+    piece: PieceRef
     points: int
     made: Breakdown | None = None
 
@@ -144,7 +145,7 @@ class Foraged(Event, tag="foraged", frozen=True):
 class Seated(Event, tag="seated", frozen=True):
     """Somebody mounted, boarded, took the wheel or got down; an Attribute was chosen."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -154,9 +155,9 @@ class Seated(Event, tag="seated", frozen=True):
 class Parted(Event, tag="parted", frozen=True):
     """A member changed groups."""
 
-    piece: int
-    start: int
-    group: int
+    piece: PieceRef
+    start: CellRef
+    group: PieceRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)} leaves {state.name(self.start)} for {state.name(self.group)}"
@@ -165,7 +166,7 @@ class Parted(Event, tag="parted", frozen=True):
 class Rested(Event, tag="rested", frozen=True):
     """A night's sleep."""
 
-    piece: int
+    piece: PieceRef
     how: str
     health: int
     energy: int
@@ -189,9 +190,9 @@ class Told(Event, tag="told", frozen=True):
 class Met(Event, tag="met", frozen=True):
     """An encounter."""
 
-    piece: int
+    piece: PieceRef
     faces: str
-    where: int
+    where: CellRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)} meets {self.faces} at {state.cell_name(self.where)}"
@@ -200,7 +201,7 @@ class Met(Event, tag="met", frozen=True):
 class Slipped(Event, tag="slipped", frozen=True):
     """The way round an encounter, found or not (FT-OV-04)."""
 
-    piece: int
+    piece: PieceRef
     found: bool
 
     def words(self, state: Position, /) -> str:
@@ -210,7 +211,7 @@ class Slipped(Event, tag="slipped", frozen=True):
 class Fought(Event, tag="fought", frozen=True):
     """A battle is over (FT-OV-06)."""
 
-    piece: int
+    piece: PieceRef
     faces: str
     outcome: str
 
@@ -221,7 +222,7 @@ class Fought(Event, tag="fought", frozen=True):
 class Routed(Event, tag="routed", frozen=True):
     """A route was planned or forgotten: nothing is spent."""
 
-    piece: int
+    piece: PieceRef
     squares: int
 
     def words(self, state: Position, /) -> str:

@@ -16,9 +16,9 @@ from tactical.rules.overland.storyteller import Prompt, withdrawn
 from tactical.table.effects import Effect
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import TAGS, replace
+from tactical.table.values import TAGS, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -73,7 +73,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
 class Onward(Step, tag="onward", frozen=True):
     """The next leg of a planned route, and so on as long as the day has any."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         group = state.pieces[self.piece]
@@ -151,8 +151,8 @@ class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
 class Seek(Step, tag="seek", frozen=True):
     """May this shortcut be tried now, by this roller?"""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
     label: str
 
     def check(self, state: Position, /) -> Verdict:
@@ -181,8 +181,8 @@ class Seek(Step, tag="seek", frozen=True):
 class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
     """The group roll; success adds the shortcut's squares to the day leg (OV-19, OV-21, OV-D15)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
     label: str
 
     def _shortcut(self, state: Position) -> Shortcut | None:
@@ -244,7 +244,7 @@ class Push(Step, tag="push", frozen=True):
     """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
 
     lenient = True
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -289,9 +289,9 @@ class Push(Step, tag="push", frozen=True):
 class MarchRoll(Step, tag="march_roll", frozen=True):
     """One rider's or driver's roll: a failure wears the carrier at the day's end (OV-27 to OV-32, OV-35)."""
 
-    piece: int
-    carrier: int
-    roller: int
+    piece: PieceRef
+    carrier: PieceRef
+    roller: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
@@ -311,7 +311,7 @@ class MarchRoll(Step, tag="march_roll", frozen=True):
 class OpenMarch(Step, tag="open_march", frozen=True):
     """The base again (OV-26), undiminished by what is pending (OV-35, OV-D19)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         stopped = state.pieces[self.piece].day.halves == 0
@@ -347,8 +347,8 @@ def night_steps(group: int, roller: int) -> tuple[Step, ...]:
 class Nightfall(Step, tag="nightfall", frozen=True):
     """May the group go on by night, led by this roller? Who drives or walks gets no sleep (OV-D28, OV-D32)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -370,8 +370,8 @@ class Nightfall(Step, tag="nightfall", frozen=True):
 class NightRoll(Step, tag="night_roll", frozen=True):
     """Success: the base again. Failure: a square less for each point, never below 1 (OV-47 to OV-49)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.roller]

@@ -12,10 +12,10 @@ from tactical.rules.overland.steps import Begin
 from tactical.rules.overland.storyteller import Prompt
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Overland[Any]
@@ -31,9 +31,9 @@ def worn(state: Position, carrier: Traveller) -> int:
 class SetToWork(Step, tag="set_to_work", frozen=True):
     """The day goes into the repair (OV-41)."""
 
-    piece: int
-    roller: int
-    carrier: int
+    piece: PieceRef
+    roller: PieceRef
+    carrier: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group, who, carrier = state.pieces[self.piece], state.pieces[self.roller], state.pieces[self.carrier]
@@ -65,9 +65,9 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
 class RepairRoll(Step, tag="repair_roll", frozen=True):
     """Mind + Medicine or Technology: success gives the loss back (OV-39, OV-40, OV-D23 to OV-D27)."""
 
-    piece: int
-    roller: int
-    carrier: int
+    piece: PieceRef
+    roller: PieceRef
+    carrier: PieceRef
 
     def _target(self, state: Position) -> Breakdown:
         return nr.repair_target(state, state.pieces[self.roller], state.pieces[self.carrier])

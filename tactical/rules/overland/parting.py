@@ -12,9 +12,9 @@ from tactical.rules.overland.events import Paid, Parted
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CountRef, Order, PieceRef
+from tactical.table.orders import CountRef, Order
 from tactical.table.places import Aboard, at
-from tactical.table.values import replace
+from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -44,9 +44,9 @@ def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[
 class ChangeGroup(Step, tag="part", frozen=True):
     """A member goes to another group, or begins one; a carrier takes along those aboard it (OV-12)."""
 
-    piece: int
-    member: int
-    other: int
+    piece: PieceRef
+    member: PieceRef
+    other: PieceOrNone
 
     def check(self, state: Position, /) -> Verdict:
         group, member = state.pieces[self.piece], state.pieces[self.member]
@@ -88,7 +88,7 @@ class Leave(Order, tag="leave", frozen=True):
     help = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
     piece: PieceRef
     member: PieceRef
-    other: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+    other: PieceOrNone = -1
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.seat, self.piece), ChangeGroup(self.piece, self.member, self.other))
@@ -97,8 +97,8 @@ class Leave(Order, tag="leave", frozen=True):
 class Join(Step, tag="join", frozen=True):
     """Two groups become one, with all they have."""
 
-    piece: int
-    other: int
+    piece: PieceRef
+    other: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group, other = state.pieces[self.piece], state.pieces[self.other]
@@ -135,10 +135,10 @@ class Rejoin(Order, tag="rejoin", frozen=True):
 class HandOver(Step, tag="hand_over", frozen=True):
     """Supplies change hands."""
 
-    piece: int
+    piece: PieceRef
     stock: Stock
     count: int
-    other: int
+    other: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group, other = state.pieces[self.piece], state.pieces[self.other]

@@ -13,8 +13,8 @@ from tactical.rules.overland.riding import begin_of
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import Order
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -39,7 +39,7 @@ def no_doze(state: Position, who: Traveller) -> Reason | None:
 class TurnIn(Step, tag="turn_in", frozen=True):
     """How somebody spends the night."""
 
-    piece: int
+    piece: PieceRef
     how: Literal["camp", "doze"]
 
     def check(self, state: Position, /) -> Verdict:

@@ -12,9 +12,9 @@ from tactical.rules.overland.numbers import not_awake
 from tactical.rules.overland.position import Overland
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Aboard
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Overland[Any]
@@ -24,8 +24,8 @@ How = Literal["mount", "board", "drive"]
 class TakeSeat(Step, tag="take_seat", frozen=True):
     """Somebody gets on a mount, into a vehicle, or to its wheel: between legs."""
 
-    piece: int
-    carrier: int
+    piece: PieceRef
+    carrier: PieceRef
     how: How
 
     def check(self, state: Position, /) -> Verdict:
@@ -99,7 +99,7 @@ class Drive(Order, tag="drive", frozen=True):
 class GetDown(Step, tag="get_down", frozen=True):
     """Somebody goes on foot: between legs."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -133,7 +133,7 @@ class Dismount(Order, tag="dismount", frozen=True):
 class Choose(Step, tag="choose", frozen=True):
     """The Attribute that counts today, for its base and for what it loses (OV-D10)."""
 
-    piece: int
+    piece: PieceRef
     attribute: str
 
     def check(self, state: Position, /) -> Verdict:

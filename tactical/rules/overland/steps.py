@@ -13,7 +13,7 @@ from tactical.rules.overland.storyteller import Prompt, entered
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.places import at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -22,8 +22,8 @@ Position = Overland[Any]
 class Begin(Step, tag="begin", frozen=True):
     """Every order of a group begins so: the group is the seat's, on the map, and its day is not over."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -48,8 +48,8 @@ class Enter(Step, tag="enter", frozen=True):
     """The group enters a square (OV-03, OV-D01); then it faces what is there."""
 
     lenient = True
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -100,8 +100,8 @@ class Enter(Step, tag="enter", frozen=True):
 class Face(Step, tag="face", frozen=True):
     """What the square holds: lines of the script, a hazard, an encounter (OV-16, OV-D13, FT-OV-02, FT-OV-03)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         told = entered(state, self.piece, self.cell)
@@ -126,7 +126,7 @@ class Face(Step, tag="face", frozen=True):
 class CloseLeg(Step, tag="close_leg", frozen=True):
     """The leg is ended; squares left in it are lost (OV-D01)."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -142,7 +142,7 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
 class CloseDay(Step, tag="close_day", frozen=True):
     """The group has done all it wants to today."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True, over=True)

@@ -13,9 +13,9 @@ from tactical.rules.overland.position import Cue, Mark, Overland, Shortcut
 from tactical.table.effects import Effect, renewed
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
+from tactical.table.orders import CountRef, Order, WordRef
 from tactical.table.referee import RefereeOrder
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 Position = Overland[Any]
@@ -125,7 +125,7 @@ def referee(state: Position) -> int:
 class Prompt(Step, tag="prompt", frozen=True):
     """Asks the storyteller, if there is one who wants to be asked: before a roll, or at a hazard."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -149,7 +149,7 @@ class Tell(Step, tag="tell", frozen=True):
     """Carries out a line as if it stood in the script."""
 
     cue: Cue
-    group: int = -1
+    group: PieceOrNone = -1
 
     def run(self, state: Position, got: Any, /) -> Did:
         return read(state, self.cue, (self.group,) if self.group >= 0 else ())

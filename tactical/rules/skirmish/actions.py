@@ -12,7 +12,8 @@ from tactical.rules.skirmish.events import Acted
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import action_reasons, seen_by
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef, TextRef, WordRef
+from tactical.table.orders import Order, TextRef, WordRef
+from tactical.table.values import CellRef, PieceRef
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Skirmish[Any]
@@ -72,7 +73,9 @@ class Fire(Order, tag="fire", frozen=True):
         if reasons:
             return Verdict(reasons)
         if state.weapon(self.weapon).blast:
-            return no("a_blast", "FT-SK-12", weapon=self.weapon)
+            where = state.cell_name(target.cell) if target.cell >= 0 else ""
+            remedy = f"{who.name} throw {self.weapon} at {where}" if where else ""
+            return no("a_blast", "FT-SK-12", weapon=self.weapon, remedy=remedy)
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
@@ -127,7 +130,7 @@ def _firing_reasons(state: Position, who: Character, name: str, *, moving: bool)
 class Tell(Step, tag="tell", frozen=True):
     """Logs an action in the player's own words."""
 
-    piece: int
+    piece: PieceRef
     text: str
 
     def run(self, state: Position, got: Any, /) -> Did:

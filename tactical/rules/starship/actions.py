@@ -6,19 +6,20 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.events import Aimed
 from tactical.rules.starship import data
 from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
 from tactical.rules.starship.data import Side
-from tactical.rules.starship.events import Acted, Aimed, Mended
+from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.movement import shown_feet
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.paths import search
 from tactical.rules.starship.position import Starship, facing
 from tactical.rules.starship.reasons import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef, TextRef
+from tactical.table.orders import Order, TextRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
 
 Position = Starship[Any]
@@ -30,7 +31,7 @@ Position = Starship[Any]
 class Work(Step, tag="work", frozen=True):
     """A crew member takes an action: evading, boosting, or in the player's words."""
 
-    piece: int
+    piece: PieceRef
     crew: int
     what: Literal["evade", "boost", "other"]
     text: str = ""
@@ -56,7 +57,7 @@ class Work(Step, tag="work", frozen=True):
 class MendRoll(Step, tag="mend_roll", frozen=True):
     """An engineer mends a shield: 1d6, not above the printed one (FT-SC-07)."""
 
-    piece: int
+    piece: PieceRef
     side: Side
 
     def need(self, state: Position, /) -> Roll | None:
@@ -75,9 +76,9 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
 class Strengthen(Step, tag="strengthen", frozen=True):
     """Adds to a shield, up to the printed one."""
 
-    piece: int
+    piece: PieceRef
     side: Side
-    amount: int
+    amount: data.Count
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]

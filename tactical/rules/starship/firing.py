@@ -11,7 +11,8 @@ from tactical.rules.starship.moving import Post
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.rules.starship.reasons import crew_reasons, gunner, turn_reasons
 from tactical.table.frames import Step
-from tactical.table.orders import Order, PieceRef, WordRef
+from tactical.table.orders import Order, WordRef
+from tactical.table.values import PieceRef
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Starship[Any]

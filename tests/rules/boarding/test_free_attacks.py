@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.mechanics.events import Attacked, Moved
 from tactical.rules.boarding import RULES
-from tactical.rules.boarding.events import Attacked, Moved
 from tests.rules.boarding.fixture import (
     actions,
     after,

@@ -8,6 +8,7 @@ import pytest
 from tactical.rules.fleet.encounters import Clash
 from tactical.table import Ask, Battle, Report, awaiting, play
 from tactical.table.opening import SheetError
+from tactical.table.validation import problems
 from tests.rules.fleet.fixture import (
     ANCHOR,
     REFEREED,
@@ -119,9 +120,9 @@ def test_a_battle_is_not_fought_twice_over_a_save():
     copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=RULES.state)
     assert copy == state
     assert awaiting(copy) == awaiting(state)
-    assert RULES.dangling_references(copy) == []
+    assert problems(RULES, copy) == []
     broken = copy.having(stack=(*copy.stack[:-1], msgspec.structs.replace(copy.stack[-1], steps=(Clash((0, 1), 7),))))
-    assert "a battle is fought that is not there, or by nobody" in RULES.dangling_references(broken)
+    assert problems(RULES, broken) == ["clash names an encounter that is not there (number)"]
 
 
 # --- the report ---
