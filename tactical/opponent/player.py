@@ -88,7 +88,7 @@ class Opponent:
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
         if self.level.replies and deep:
-            reply = Reply(self.rules, evaluation, level, seat, f"{self.seed} {self.asked}")
+            reply = Reply(self.rules, evaluation, level, seat)
             head = lines[: self.level.replies]
             judged = [line._replace(worth=line.worth + reply.change(line.state, side, self.stop)) for line in head]
             lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
