@@ -26,7 +26,9 @@ class Reply:
         self.trials = 0
 
     def change(self, state: Any, side: str, stop: Callable[[], bool]) -> float:
-        """The change on average, as far as it counts. What is left of our own turn is passed."""
+        """The change on average, as far as it counts. What is drafted is committed; else what is left of our own
+        turn is passed."""
+        state = self.rules.tactics.carried_out(state)
         before = worth = self.evaluation(state, side)
         now, luck, met = state, 0.0, False
         for _ in range(ORDERS):
