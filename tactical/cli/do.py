@@ -20,7 +20,7 @@ MOST_FACES = 1000
 def _hand(args: Namespace) -> Hand:
     """The dice that the options ask for."""
     given = [_faces(text) for text in args.dice]
-    return Hand(given, by_hand if given or args.by_hand else live(args.seed), args.seed)
+    return Hand(given, by_hand if given or args.by_hand else live(args.seed))
 
 
 def _faces(text: str) -> Faces:

@@ -28,10 +28,9 @@ COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 class Hand:
     """Dice as the command line has them: the faces given, roll by roll; then thrown, or left to be thrown by hand."""
 
-    def __init__(self, given: list[Faces], rest: Dice, seed: int | None = None) -> None:
+    def __init__(self, given: list[Faces], rest: Dice) -> None:
         self.given = given
         self.rest = rest
-        self.seed = seed
         self.used = 0
 
     def __call__(self, roll: Roll) -> Faces | None:
@@ -155,11 +154,11 @@ class Sitting:
         self._throw_awaited()
         if isinstance(self.table, TrialSession) or not self.table.game.computers:
             return
-        from tactical.controller.computer_player import ComputerSeatsPlayer
+        from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
         from tactical.controller.computer_seats import RefusedError, by_hand
 
         game = self.table.game
-        self.player = self.player or ComputerSeatsPlayer(self.hand.seed)
+        self.player = self.player or ComputerSeatsPlayer(seed_of(self.hand.rest))
         try:
             for given in self.player.play_on(game, self.hand):
                 reason = given.reason_for(-1 if self.seen.seat == EVERYBODY else self.seen.seat)

@@ -132,8 +132,7 @@ def play(args: Namespace, out: Output) -> int:
         path, copied = _own(path, out)
         said = said or copied
         _seat_computers(path, args.computer)
-    found = run(path, seat=args.seat, dice=live(args.seed), seed=args.seed, hosted=args.hosted, said=said)
-    return int(found or DONE)
+    return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted, said=said) or DONE)
 
 
 def _seat_computers(path: str, computer: list[str]) -> None:
@@ -169,7 +168,7 @@ def _by_lines(args: Namespace, out: Output) -> int:
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
 
-    return plain.run(path, args.seat, live(args.seed), out, seed=args.seed, hosted=args.hosted)
+    return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted)
 
 
 def _own(path: str, out: Output) -> tuple[str, str]:

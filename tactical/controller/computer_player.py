@@ -14,6 +14,7 @@ from tactical.journal.records import ComputerPlayer
 from tactical.opponent.explanation import reason, words
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Choice, Opponent, never
+from tactical.rehearsal.dice import SEED_BITS
 from tactical.table import Dice, Order, Outcome, Ruleset
 
 MOST = 3000  # orders in a row: a battle of computers that has not ended by then leads nowhere
@@ -42,16 +43,17 @@ class Given(NamedTuple):
         return self.words if told else ""
 
 
-def new_seed() -> int:
-    """A seed that nobody knows."""
-    return secrets.randbits(62)
+def seed_of(dice: Dice) -> int:
+    """What the chance in the computer's orders follows from, at a table with these dice."""
+    found: int | None = getattr(dice, "computer_seed", None)
+    return secrets.randbits(SEED_BITS) if found is None else found
 
 
 class ComputerSeatsPlayer:
     """Plays any seat of any game from what that seat sees. The same seed and numbers give the same orders."""
 
-    def __init__(self, seed: int | None, stop: Callable[[], bool] = never) -> None:
-        self.seed, self.stop = new_seed() if seed is None else seed, stop
+    def __init__(self, seed: int, stop: Callable[[], bool] = never) -> None:
+        self.seed, self.stop = seed, stop
         self._minds: dict[tuple[str, int, ComputerPlayer], Opponent] = {}
 
     def decide(self, rules: Ruleset[Any], view: Any, seat: int, player: ComputerPlayer, number: int) -> Decision:

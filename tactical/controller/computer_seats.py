@@ -9,7 +9,6 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.controller.refusals import capital
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
-from tactical.opponent.levels import LEVELS, STYLES
 from tactical.table import Ask, Dice, Order, Outcome, Ruleset, Seat, awaiting
 from tactical.table.refs import fields
 
@@ -29,6 +28,8 @@ class RefusedError(Exception):
 def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | None = None) -> Players:
     """Who plays what: `blue`, `blue:hard`, `red:easy:cautious`, `all:normal`, several with commas. `blue:none` takes a
     seat of those `now` back. ValueError says what is wrong."""
+    from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - a game is shown before it is needed
+
     found = dict(now or {})
     names = [seat.name for seat in seats if seat.side]
     for text in (part.strip() for whole in texts for part in whole.split(",")):

@@ -24,7 +24,6 @@ def run(
     *,
     seat: str | None = None,
     dice: Dice | None = None,
-    seed: int | None = None,
     theme: str = "",
     glyphs: str = "",
     hosted: bool = False,
@@ -33,8 +32,7 @@ def run(
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
-    over the network must not have. `said` is the first line of the log. What chance
-    there is in the computer's orders follows from `seed`. A shipped sample is played as a copy in
+    over the network must not have. `said` is the first line of the log. A shipped sample is played as a copy in
     `saves_folder`, except by who is `hosted`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
@@ -65,7 +63,6 @@ def run(
             saves_folder(),
             seats=seats,
             dice=dice or live(None),
-            seed=seed,
             keys=keys,
             key_problems=problems,
             settings=settings,

@@ -17,15 +17,7 @@ class TacticalApp(Liking):
     the first line of its log."""
 
     def __init__(
-        self,
-        game: Game | None,
-        saves: Path,
-        *,
-        seats: frozenset[int],
-        dice: Dice,
-        said: str = "",
-        seed: int | None = None,
-        **look: Any,
+        self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, said: str = "", **look: Any
     ) -> None:
         super().__init__(**look)
         self._game = game
@@ -33,7 +25,6 @@ class TacticalApp(Liking):
         self._seats = seats
         self._dice = dice
         self._said = said
-        self.seed = seed  # of the computer's orders
 
     def get_default_screen(self) -> Any:
         if self._game is None:

@@ -38,9 +38,8 @@ FORGET = "\x1b[2J\x1b[3J\x1b[H"  # clears a terminal with what was scrolled off;
 class Session(Trying):
     """Reads lines until there are no more, or the player leaves."""
 
-    def __init__(self, controller: Controller, lines: Lines, out: Output, seed: int | None = None) -> None:
+    def __init__(self, controller: Controller, lines: Lines, out: Output) -> None:
         super().__init__(controller, out)
-        self._seed = seed
         self._player: ComputerSeatsPlayer | None = None
         self.lines = lines
         self._advised: Tip | None = None
@@ -157,10 +156,10 @@ class Session(Trying):
         controller, game = self.controller, self.controller.game
         if not isinstance(game, Game) or not game.computers:
             return
-        from tactical.controller.computer_player import ComputerSeatsPlayer
+        from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
         from tactical.controller.computer_seats import RefusedError, by_hand
 
-        self._player = self._player or ComputerSeatsPlayer(self._seed)
+        self._player = self._player or ComputerSeatsPlayer(seed_of(controller.dice))
         try:
             for given in self._player.play_on(game, controller.dice):
                 if words := given.reason_for(-1 if controller.is_referee else controller.viewer):
