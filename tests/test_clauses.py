@@ -19,9 +19,12 @@ Each ruleset keeps its clauses in `tactical/rules/<system>/clauses.toml`, one ta
     text = "One square, two ways: ..."
     kind = "interaction"
 
-    [FT-SK-01]                       # a house rule that lets a battle end; FT-01 is one that systems share
+    [FT-SK-01]                       # a house rule that lets a battle end
     text = "An attack is home at or under ..."
     kind = "house"
+
+    [FT-03]                          # one that systems share, in the words of `tactical/mechanics/clauses.toml`, with
+                                     # the `beat = "round"` at the top of this file put in
 
 `text` and `kind` are required; `section`, `when`, `option`, `reason` and `example` are the only others.
 
@@ -68,7 +71,13 @@ def clauses(folder: Path) -> dict[str, Any]:
     file = folder / "clauses.toml"
     if not file.exists():
         return {}
-    return {name: row for name, row in tomllib.loads(file.read_text("utf-8")).items() if name != "source"}
+    said = tomllib.loads(file.read_text("utf-8"))
+    shared = tomllib.loads((ROOT / "tactical" / "mechanics" / "clauses.toml").read_text("utf-8"))
+    return {
+        name: {**shared.get(name, {}), **row} if isinstance(row, dict) and "text" not in row else row
+        for name, row in said.items()
+        if name not in ("source", "beat")
+    }
 
 
 def faults(folder: Path) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""Completion for shells, generated from the parser, so that it knows what the parser knows."""
+"""Completion for shells, generated from the parser, so that it knows what the parser knows. Rule systems are asked for
+when a word is completed: a script is made whenever a shell starts, and they may be installed later."""
 
 from __future__ import annotations
 
@@ -9,14 +10,18 @@ from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.parser import build
 
+SYSTEMS = "tactical rules 2>/dev/null | cut -d: -f1"  # each on a line of its own
+
 
 class Known(NamedTuple):
-    """What can follow a command: its options (with whether they take a value), and words to choose from."""
+    """What can follow a command: its options (with whether they take a value), words to choose from, and whether it may
+    be a rule system."""
 
     name: str
     help: str
     options: tuple[tuple[str, bool, str], ...]
     words: tuple[str, ...]
+    systems: bool = False
 
 
 def commands() -> tuple[Known, list[Known]]:
@@ -33,12 +38,14 @@ def commands() -> tuple[Known, list[Known]]:
 def _known(name: str, words: str, parser: argparse.ArgumentParser) -> Known:
     options: list[tuple[str, bool, str]] = []
     choices: list[str] = []
+    systems = False
     for action in parser._actions:
         if action.option_strings:
             options += [(option, action.nargs != 0, action.help or "") for option in action.option_strings]
         if action.choices is not None and not isinstance(action, argparse._SubParsersAction):
             choices += [str(choice) for choice in action.choices]
-    return Known(name, words, tuple(options), tuple(choices))
+        systems |= "SYSTEM" in str(action.metavar).split("|")
+    return Known(name, words, tuple(options), tuple(choices), systems)
 
 
 def completion(args: argparse.Namespace, out: Output) -> int:
@@ -50,7 +57,7 @@ def completion(args: argparse.Namespace, out: Output) -> int:
 def bash() -> str:
     """For bash: `eval "$(tactical completion bash)"`."""
     top, known = commands()
-    cases = [f"    {one.name}) words='{' '.join(_all(one))}' ;;" for one in known]
+    cases = ['    {}) words="{}" ;;'.format(one.name, " ".join(_all(one))) for one in known]
     first = " ".join([*(one.name for one in known), *_all(top)])
     return "\n".join(
         [
@@ -102,6 +109,8 @@ def fish() -> str:
         lines += [_fish_option(seen, *option) for option in one.options]
         if one.words:
             lines.append(f"complete -c tactical -n {seen} -a '{' '.join(one.words)}'")
+        if one.systems:
+            lines.append(f'complete -c tactical -n {seen} -a "({SYSTEMS})"')
     return "\n".join(lines)
 
 
@@ -111,7 +120,8 @@ def _fish_option(when: str, option: str, takes: bool, words: str) -> str:
 
 
 def _all(one: Known) -> list[str]:
-    return [*one.words, *(option for option, _, _ in one.options)]
+    """All that can follow, as a shell reads it between double quotes."""
+    return [*one.words, *(option for option, _, _ in one.options), *([f"$({SYSTEMS})"] if one.systems else [])]
 
 
 def _quoted(text: str) -> str:

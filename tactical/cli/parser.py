@@ -229,6 +229,23 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
         _json,
     ),
+    "hint": ("hint:hint", "what the seat that is asked could do, with odds, reason and risk", _FILE, _SEAT, _json),
+    "balance": (
+        "balance:balance",
+        "many games of a scenario between computers: who wins how often, how long it takes, what decides it",
+        _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
+        _adds("--games", metavar="N", type=_count, default=20, help="so many (else 20)"),
+        _adds("--jobs", metavar="N", type=_count, default=1, help="on so many processes at once"),
+        _adds(
+            "--computer",
+            metavar="SEAT:LEVEL",
+            action="append",
+            default=[],
+            help="who plays a seat, or all: red:hard, blue:normal:cautious, all:easy",
+        ),
+        _seed,
+        _json,
+    ),
     "undo": (
         "do:undo",
         "take back the last order; past a roll or a battle's border only with --agreed",

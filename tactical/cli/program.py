@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from importlib import import_module
 from types import SimpleNamespace
@@ -37,19 +36,14 @@ def _run(words: list[str], out: Output) -> int:
     if words == ["--version"]:  # without the parser, which costs as much as starting Python
         out.line(f"tactical {__version__}")
         return DONE
-    gc.disable()  # nothing that loading makes is ever garbage, and looking for some takes a tenth of it
-    try:
-        args: Any = plain_play(words)
-        if args is None:
-            from tactical.cli.parser import parse
+    args: Any = plain_play(words)
+    if args is None:
+        from tactical.cli.parser import parse
 
-            args = parse(words, out)
-        out.ascii_only = getattr(args, "ascii", False)
-        home, _, name = args.run.partition(":")
-        command: Any = getattr(import_module(f"tactical.cli.{home}"), name)
-    finally:
-        gc.freeze()
-        gc.enable()
+        args = parse(words, out)
+    out.ascii_only = getattr(args, "ascii", False)
+    home, _, name = args.run.partition(":")
+    command: Any = getattr(import_module(f"tactical.cli.{home}"), name)
     code: int = command(args, out)
     return code
 

@@ -11,7 +11,7 @@ from tactical.cli import json_form
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.rules import SHIPPED, UnknownRulesetError, load
+from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario import (
     ScenarioError,
     campaign_names,
@@ -21,6 +21,7 @@ from tactical.scenario import (
     rulebook,
     scenario_names,
 )
+from tactical.scenario.shipped_files import installed_scenarios
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
 
@@ -28,7 +29,7 @@ from tactical.table.options import OptionRow, rows
 def rules(args: Namespace, out: Output) -> int:
     """The rule systems, or the clauses of one: all, one, or those about some words."""
     if args.system is None:
-        found = [{"name": name, "title": load(name).title} for name in SHIPPED]
+        found = [{"name": name, "title": load(name).title} for name in system_names()]
         if args.json:
             out.json({"systems": found})
         else:
@@ -86,13 +87,18 @@ def _clause(clause: Clause, *, whole: bool) -> list[str]:
 
 
 def scenario(args: Namespace, out: Output) -> int:
-    """List the shipped scenarios, show one, check files, or tell the keys of the format."""
+    """List the scenarios that are shipped or installed, show one, check files, or tell the keys of the format."""
     command: int = {"list": _list, "show": _show, "check": _check, "keys": _keys}[args.what](args, out)
     return command
 
 
 def _list(args: Namespace, out: Output) -> int:
     found = [(name, read_scenario(name)) for name in scenario_names()]
+    for path in installed_scenarios():
+        try:
+            found.append((path, read_scenario(path)))
+        except ScenarioError as error:  # somebody else's: no reason to list nothing
+            out.error(error.lines[0])
     campaigns = [(name, read_campaign(name)) for name in campaign_names()]
     if args.json:
         listed = [{"name": name, "title": s.sheet.title, "rules": s.rules.name} for name, s in found]
@@ -116,7 +122,7 @@ def _keys(args: Namespace, out: Output) -> int:
         else:
             out.lines(*keys.lines(system))
     if not args.name and not args.json:
-        out.line(f"What a system adds: tactical scenario keys SYSTEM ({', '.join((*SHIPPED, keys.SHARED[1]))})")
+        out.line(f"What a system adds: tactical scenario keys SYSTEM ({', '.join((*system_names(), keys.SHARED[1]))})")
     return DONE
 
 

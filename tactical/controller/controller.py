@@ -41,7 +41,8 @@ class Controller(Choosing):
         """Whether nothing was ever ordered in this game, or in this battle of a campaign."""
         if not isinstance(self.game, Game):
             return False
-        if self.game.history.seq == 0:
+        history = self.game.history
+        if history.whole and not history.past and not history.future:  # a record of who sits where is no order
             return True
         moments = self.game.moments if self.campaign is not None else ()
         return bool(moments) and isinstance(moments[-1].order, campaign.Open)
@@ -215,7 +216,7 @@ class Controller(Choosing):
         return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in found]
 
     def unfinished(self) -> list[str]:
-        """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
+        """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
         closing = self.closing_order()

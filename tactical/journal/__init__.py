@@ -9,7 +9,6 @@ From the ground up, each module importing only those before it:
     syscalls.py     the few calls of the operating system we make, and what their failures mean
     new_files.py    files written whole beside others: a new save, a cut piece
     storage.py      the open file: open, append, follow
-    wire_errors.py  where exactly a payload breaks the rules (slow, runs only after a refusal)
     wire.py         payloads to objects and back, under limits
 
 These know bytes and plain objects, no game. What pieces, orders and states look like in a payload is the

@@ -77,7 +77,7 @@ class Codec:
         try:
             return msgspec.convert(plain, Snapshot[dict[str, Any]])
         except msgspec.ValidationError as error:
-            raise _typed(error) from error
+            raise wire.decoder_error(error) from error
 
     def record(self, payload: bytes, head: Head) -> AnyRecord:
         """A record from its payload, written under `head`. WireError says what is wrong with it and where."""
@@ -90,7 +90,7 @@ class Codec:
             else:
                 value = self.filled(msgspec.convert(self._brought(_plain(payload, head), head), self._record))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise _typed(error) from error
+            raise wire.decoder_error(error) from error
         wire.check_texts(value)
         if isinstance(value, Played):
             if (value.patch is None) is (head.content >= PATCHED):
@@ -109,7 +109,7 @@ class Codec:
                 plain = {**plain, "line": line} if line else plain
             found: KeptLine[Any] = self.filled(msgspec.convert(plain, self._note))
         except (msgspec.ValidationError, LookupError, TypeError, AttributeError) as error:
-            raise _typed(error) from error
+            raise wire.decoder_error(error) from error
         return found
 
     def encode(self, value: Snapshot[Any] | AnyRecord | KeptLine[Any]) -> bytes:
@@ -126,7 +126,7 @@ class Codec:
         try:
             return self.with_games(msgspec.convert(migrated_position(head, plain), self._state))
         except (msgspec.ValidationError, RecursionError) as error:
-            raise _typed(error) from error
+            raise wire.decoder_error(error) from error
 
     def events(self, record: Played[Any, Any], before: Any, after: Any, head: Head) -> tuple[Event, ...]:
         """The events of a record that led from one plain position to another. WireError for what is none of them."""
@@ -237,18 +237,4 @@ def _codec(rules: str) -> Codec:
 
 def _plain(payload: bytes, head: Head) -> Any:
     """The plain object of a payload. WireError where it is not what is written."""
-    wire.guard(payload)
-    try:
-        plain: Any = msgspec.msgpack.decode(payload)
-        if head.content >= SHORTEST and canonical(plain) != payload:
-            raise WireError("", "it is not written the one way it can be")
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _typed(error) from error
-    wire.check_plain(plain)
-    return plain
-
-
-def _typed(error: Exception) -> WireError:
-    """What the decoder says, with its place in our way of writing places."""
-    problem, _, place = str(error).partition(" - at `$")
-    return WireError(place.rstrip("`").lstrip("."), problem.replace("`", ""))
+    return wire.unpack(payload, shortest=head.content >= SHORTEST)

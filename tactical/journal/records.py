@@ -7,7 +7,7 @@
     NOTE      4  what a seat keeps for itself: outside the sequence, undo and consent, for it alone.
 
 Every payload is one msgpack map: first, where there are several kinds, its tag (`record`, `note`), then its fields in
-the order of the classes here, those at their default left out. `wire_errors.py` says which bytes msgpack may have.
+the order of the classes here, those at their default left out. `wire.py` says which bytes msgpack may have.
 
 Records are numbered from 1 without gaps. Each carries the digest of the position after it (`digest.py`). An order's
 also carries what became of it: a patch of the position (`patches.py`), the events, and whether it showed its seat
@@ -170,6 +170,9 @@ class ComputerSeats(Record, tag="held", frozen=True):
         if any(names and len(names) != len(self.seats) for names in (self.levels, self.styles)):
             return "it does not say of each seat how the computer plays"
         return ""
+
+
+SEATS_TAG = b"\xa6record\xa4held"  # what the payload of a `ComputerSeats` has behind its first byte
 
 
 class TriedOrder(Value, Generic[OrderT], frozen=True):

@@ -5,8 +5,12 @@ punctuation or symbol (this is what `str.isprintable` tells). Refused is everyth
 
     Cc  controls, C0 and C1: newline, tab and escape among them (text of several lines is a list of lines)
     Cf  format characters: bidirectional overrides and isolates, zero-width joiners, soft hyphens, tags
-    Cs  surrogates    Co  private use    Cn  unassigned
-    Zl Zp Zs  line and paragraph separators, and every space but U+0020
+    Cs  surrogates
+    Co  characters of private use
+    Cn  characters that are not assigned
+    Zl  line separators
+    Zp  paragraph separators
+    Zs  every space but U+0020
 
 The categories are those of the running Python: a later one knows more characters and so accepts more, never
 fewer.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
+from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 
 class RoundBegan(Event, tag="round_began", frozen=True):
@@ -16,10 +18,54 @@ class RoundBegan(Event, tag="round_began", frozen=True):
         return f"Round {self.number}"
 
 
+class Moved(Event, tag="moved", frozen=True):
+    """A square was entered, by whatever way of going `how` tells. `cost` is in what the system moves by."""
+
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
+    cost: int
+    how: str = "walks"
+
+    def words(self, state: Any, /) -> str:
+        price = f" ({self.cost})" if self.cost else ""
+        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
+
+
+class Attacked(Event, tag="attacked", frozen=True):
+    """An attack was made, and what came of the roll to hit."""
+
+    piece: PieceRef
+    target: PieceOrNone  # -1: a place
+    weapon: str
+    outcome: str  # a hit, a miss, and what else there may be
+    free: bool = False  # out of turn, at somebody who goes
+
+    def words(self, state: Any, /) -> str:
+        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
+        how = "free attack with " if self.free else ""
+        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
+
+
+class Aimed(Event, tag="aimed", frozen=True):
+    """The target number of what a referee is asked to decide (FT-01)."""
+
+    piece: PieceRef
+    target: PieceOrNone
+    what: str  # the weapon, or the treatment
+    number: int
+    made: Breakdown | None = None
+
+    def words(self, state: Any, /) -> str:
+        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}{made}"
+
+
 class Fell(Event, tag="fell", frozen=True):
     """A character is out of the fight."""
 
-    piece: int
+    piece: PieceRef
     dead: bool
 
     def words(self, state: Any, /) -> str:

@@ -13,8 +13,8 @@ from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Did, Ending
 from tactical.table.goals import at_limit
-from tactical.table.phases import Phase
-from tactical.table.state import S
+from tactical.table.phases import Crumb, Phase
+from tactical.table.state import S, State
 
 
 def next_phase(rules: Ruleset[S], state: S) -> Did:
@@ -45,6 +45,18 @@ def beat_over(rules: Ruleset[S], did: Did) -> Did:
 
 def nobody_left(rules: Ruleset[S], state: S) -> Did:
     """Nobody can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
-    winners = at_limit(state, rules.fighters) if state.setup.limit else ()
-    result = Ending(winners, "nobody left", "FT-08")
-    return Did(state.having(result=result), (Ended(winners, "nobody left", clause="FT-08"),))
+    return ended_with_nobody(state, at_limit(state, rules.fighters) if state.setup.limit else ())
+
+
+def ended_with_nobody(state: S, winners: tuple[str, ...], losers: tuple[str, ...] = ()) -> Did:
+    """The battle ends because nobody can act any more (FT-08)."""
+    result = Ending(winners, "nobody left", "FT-08", losers)
+    return Did(state.having(result=result), (Ended(winners, "nobody left", losers, clause="FT-08"),))
+
+
+def trail(state: State[Any, Any, Any], *words: str, window: str = "") -> tuple[Crumb, ...]:
+    """The phase trail: these words, then the window that is open on top of the turn, as its cause or `window` says.
+    What is last is where play is."""
+    if len(state.stack) > 1:
+        words = (*words, window or state.stack[-1].cause.replace("_", " "))
+    return (*map(Crumb, words[:-1]), Crumb(words[-1], True))

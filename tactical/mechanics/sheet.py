@@ -25,6 +25,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - a type of options
 SQUARES = {"square8": "squares", "square4": "squares without diagonals", "hex": "hexes"}
 """What boards of a topology are made of."""
 
+LASTING = ("campaign_turn", "repaired")
+"""What effects may wait for in every system: a campaign keeps them, and brings them along into its next battle."""
+
 
 class SheetReader:
     """Reads one sheet for one rule system. `tables` are the system's own beside options, kinds, pieces and goals."""
@@ -195,7 +198,7 @@ class SheetReader:
             here: Where = (*where, "effects", number)
             if names:
                 self.known((*here, "name"), "effect", effect.name, names)
-            if effect.until not in ends:
+            if effect.until not in (*ends, *LASTING):
                 self.wrong((*here, "until"), f"nothing ends with {effect.until!r}; ends: {', '.join(ends)}")
             if not -1 <= effect.whose < len(self.sheet.pieces):
                 self.wrong((*here, "whose"), f"the number of a piece, 0 to {len(self.sheet.pieces) - 1}, or -1")

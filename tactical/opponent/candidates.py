@@ -6,11 +6,13 @@ Most moves are alike. What a cell promises is guessed from distances first, then
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
+from tactical.opponent.distances import FAR
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
-from tactical.opponent.objectives import Pull
+from tactical.opponent.objectives import NEAR, Pull
 from tactical.opponent.threats import Standing
 from tactical.table import Order, Ruleset
 from tactical.table.offers import Going, Offers
@@ -18,7 +20,8 @@ from tactical.table.values import replace
 
 STAYING = 40  # orders that stay, at most
 LOOKED_AT = 2  # times as many cells as are tried are looked at with sight and cover
-SPREAD = 3  # of the moves tried come from all over the rest
+SPREAD = 3  # of ten moves tried come from all over the rest
+FEWEST = 3  # moves that are tried of a piece in one way of moving, be it never so many
 STEP = 0.001  # what a longer way is worse by, a step
 
 Row = Order | Going
@@ -31,7 +34,7 @@ class Candidates:
         self.rules, self.evaluation, self.level = rules, evaluation, level
 
     def of(self, state: Any, offers: Sequence[Order], side: str) -> list[Order]:
-        """The likely orders, in the order they are offered, moves after the rest."""
+        """The likely orders, the likeliest first: those that name an enemy, moves of each piece by turns, the rest."""
         rows: Sequence[Row] = offers.rows if isinstance(offers, Offers) else offers
         moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
         rest: list[Order] = []
@@ -41,25 +44,31 @@ class Candidates:
                 moves.setdefault(_group(row), []).append((cell, row))
             elif isinstance(row, Order):
                 rest.append(row)
+        aimed = [order for order in rest if _aims(state, order, side)]
+        rest = [order for order in rest if order not in aimed]
         if len(rest) > STAYING:
             rest = [*rest[:-1][:: len(rest) // STAYING + 1], rest[-1]]
         if not moves:
-            return rest
+            return [*aimed, *rest]
         there, _ = self.evaluation.standing(state)
         ours = there.get(side, [])
         theirs = [each for of, some in there.items() if of != side for each in some]
         pulls = self.evaluation.objectives.pulls(state, side)
-        for (piece, _), some in moves.items():
-            likely = self._likely(state, piece, some, ours, theirs, pulls)
-            rest += [row.order if isinstance(row, Going) else row for row in likely]
-        return rest
+        pieces = len({piece for piece, _ in moves})
+        going: list[list[Order]] = []
+        for number, ((piece, _), some) in enumerate(moves.items()):
+            usual = not number or piece not in {one for one, _ in list(moves)[:number]}
+            most = max(FEWEST, self.level.moves // pieces) if usual else FEWEST
+            likely = self._likely(state, piece, some, most, ours, theirs, pulls)
+            going.append([row.order if isinstance(row, Going) else row for row in likely])
+        turns = (order for some in zip_longest(*going) for order in some if order is not None)
+        return [*aimed, *turns, *rest]
 
     def _likely(
-        self, state: Any, piece: int, some: list[tuple[int, Row]], ours: list[Standing], theirs: list[Standing],
-        pulls: Sequence[Pull],
+        self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Standing],
+        theirs: list[Standing], pulls: Sequence[Pull],
     ) -> list[Row]:  # fmt: skip
         """The likeliest of one piece's moves of one kind."""
-        most = self.level.moves
         if len(some) <= most:
             return [row for _, row in some]
         me = next((who for who in ours if who.id == piece), Standing(piece, 1.0, 1.0))
@@ -69,22 +78,22 @@ class Candidates:
         near, far = guessed[: LOOKED_AT * most], guessed[LOOKED_AT * most :]
         if theirs and self.evaluation.fought:
             near = sorted((-self._look(state, me, some[number][0], theirs) + guess, number) for guess, number in near)
-        best = near[: most - SPREAD]
-        others = [*near[most - SPREAD :], *far]
-        chosen = [*best, *others[:: len(others) // SPREAD + 1]]
+        spread = most * SPREAD // 10
+        best, others = near[: most - spread], [*near[most - spread :], *far]
+        chosen = [*best, *(others[:: len(others) // spread + 1] if spread else ())]
         return [some[number][1] for _, number in chosen]
 
     def _guess(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
         """What a cell promises by distances alone: near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
-        value = -STEP * state.board.distance(state.pieces[me.id].cell, cell) if state.pieces[me.id].cell >= 0 else 0.0
+        here, (fire, stride) = state.pieces[me.id].cell, threats.reach(state, me.id)
+        value = -STEP * state.board.distance(here, cell) if here >= 0 else 0.0
         for pull in pulls:
-            value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, 40.0)
+            value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, FAR) / stride
         if not theirs or not self.evaluation.fought:
             return value
         cells = frozenset(state.pieces[foe.id].cell for foe in theirs)
-        fire, _ = threats.reach(state, me.id)
-        away = max(0.0, distances.field(state, me.id, cells).get(cell, 40.0) - 0.6 * fire)
+        away = max(0.0, distances.field(state, me.id, cells).get(cell, FAR) - NEAR * fire) / stride
         apart = [(foe, state.board.distance(cell, state.pieces[foe.id].cell)) for foe in theirs]
         harm = sum(threats.at(state, foe.id, me.id, far) for foe, far in apart) * me.value
         good = max(threats.at(state, me.id, foe.id, far) * foe.value for foe, far in apart)
@@ -118,6 +127,14 @@ def _end(rules: Ruleset[Any], row: Row) -> int:
     path = getattr(row, "path", ())
     cell = path[-1] if path else getattr(row, "cell", -1)
     return cell if isinstance(cell, int) and row.subject >= 0 else -1
+
+
+def _aims(state: Any, order: Order, side: str) -> bool:
+    """Whether an order names a piece of an enemy."""
+    target = getattr(order, "target", -1)
+    if not isinstance(target, int) or not 0 <= target < len(state.pieces):
+        return False
+    return state.side(state.pieces[target]) not in ("", side)
 
 
 def _group(row: Row) -> tuple[int, str]:

@@ -5,28 +5,24 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Any
 
-from tactical.board import Board
 from tactical.table import Ruleset
 
-FAR = 40.0  # steps to where no way leads
+FAR = 100.0  # steps to where no way leads
 KEPT = 400
 
 Cells = frozenset[int]
 
 
 class Distances:
-    """Kept from decision to decision, as boards change little."""
+    """Kept for a battle: wrecks and opened doors change its board too little to begin anew."""
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self.rules = rules
-        self._board: Board | None = None
         self._graphs: dict[str, list[list[tuple[int, float]]]] = {}
         self._fields: dict[tuple[str, Cells], dict[int, float]] = {}
 
     def field(self, state: Any, piece: int, cells: Cells) -> dict[int, float]:
         """Steps from each cell to the nearest of these."""
-        if state.board is not self._board:
-            self._board, self._graphs, self._fields = state.board, {}, {}
         how = self.rules.tactics.mobility(state, piece)
         found = self._fields.get((how, cells))
         if found is None:

@@ -16,7 +16,7 @@ class Level(NamedTuple):
     name: str
     words: str
     depth: int = 0  # orders of its own turn that are looked at one after the other; 0: none, any offer will do
-    trials: int = 70  # orders tried a decision, at most
+    trials: int = 120  # orders tried a decision, at most
     moves: int = 10  # moves a piece that are tried, the likeliest first
     beam: int = 4  # lines that are gone on with
     samples: int = 4  # strata of dice an order is tried with
@@ -31,7 +31,7 @@ class Style(NamedTuple):
     words: str
     danger: float = 0.4  # what enemies could do to it next
     chance: float = 0.55  # what it could do to them
-    pull: float = 0.06  # a step nearer to where it wants to be
+    pull: float = 0.3  # a turn nearer to where it wants to be
     goal: float = 1.0
 
 
@@ -44,7 +44,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "easy", "looks at one order at a time, and one time in four gives a worse one", 1, 30, 6, 1, 2, 0, 0.25
             ),
             Level("normal", "looks at the rest of its own turn", 4),
-            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 90, replies=4),
+            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 160, replies=4),
         )
     }
 )
@@ -53,8 +53,8 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         style.name: style
         for style in (
             Style("balanced", "weighs all alike"),
-            Style("aggressive", "cares less for its own skin", danger=0.2, chance=0.7, pull=0.09),
-            Style("cautious", "stays out of reach where it can", danger=0.7, chance=0.4, pull=0.04),
+            Style("aggressive", "cares less for its own skin", danger=0.2, chance=0.7, pull=0.45),
+            Style("cautious", "stays out of reach where it can", danger=0.7, chance=0.4, pull=0.2),
             Style("objective", "thinks of the goals first", goal=2.0),
         )
     }

@@ -60,7 +60,7 @@ class Opponent:
             return Choice(chance.pick(offers))
         self._remember(view)
         if len(self._seen) > PATIENCE:
-            return Choice(offers[-1])
+            return Choice(_leaving(view, offers) if len(self._seen) <= 2 * PATIENCE else chance.pick(offers))
         if self._plan and self._plan[0][0] == view:
             return Choice(self._plan.pop(0)[1])
         lines = self.lines(view, seat, offers)
@@ -96,3 +96,10 @@ class Opponent:
         turn = (view.beat, view.phase, bottom.piece, getattr(view, "index", 0), getattr(view, "active", 0))
         self._seen = [*self._seen, view] if turn == self._turn else [view]
         self._turn = turn
+
+
+def _leaving(view: Any, offers: Sequence[Order]) -> Order:
+    """The offer that ends what is asked, the last of them that says it does."""
+    ask = view.stack[-1].ask
+    closing = (ask.closing if ask is not None else None) or ()
+    return next((order for order in reversed(offers) if order.verb in closing), offers[-1])

@@ -23,7 +23,7 @@ Stop = Callable[[], bool]
 
 
 class Line(NamedTuple):
-    """Orders in a row, what they are worth, and the position they lead to with middling dice.
+    """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
 
     `sure` are the positions after its first orders, as long as no dice came into it.
     """
@@ -31,6 +31,7 @@ class Line(NamedTuple):
     worth: float
     orders: tuple[Order, ...]
     state: Any
+    there: float = 0.0
     over: bool = False
     sure: tuple[Any, ...] = ()
 
@@ -51,18 +52,23 @@ class Search:
     def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[Line]:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
-        heads = [Line(now, (), view)]
+        heads = [Line(now, (), view, now)]
         if depth > 1 and (end := self._tried(heads[0], offers[-1], last=True)) is not None:
             yield end
             self.ending = min(0.0, end.worth + self.cost - now)
         for ply in range(depth):
             grown: list[Line] = []
-            for head in heads:
+            for number, head in enumerate(heads):
+                # half of what is left for this order, shared by its lines, as long as there are more to come
+                left = self.level.trials - self.trials
+                limit = self.trials + left // (len(heads) - number) // (2 if ply + 1 < depth else 1)
                 given = self.rules.offers(head.state) if ply else offers
                 last = given[-1]
                 for order in self.candidates.of(head.state, self._fresh(head.state, given), self.side):
-                    if self.trials >= self.level.trials or self.stop():
+                    if self.stop():
                         return
+                    if self.trials >= limit:
+                        break
                     if (line := self._tried(head, order, last=order == last)) is not None:
                         grown.append(line)
                         yield line
@@ -82,22 +88,22 @@ class Search:
     def _tried(self, head: Line, order: Order, *, last: bool) -> Line | None:
         """One order more on a line: its mean worth over strata of dice."""
         many, ends = self.level.samples, list[tuple[float, Any, bool]]()
-        for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are alike, dice are idle
+        for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are the same, dice are idle
             self.trials += 1
             found = tried(self.rules, head.state, order, strata(number, many))
             if found is None:
                 return None
             ends.append((self.evaluation(found.state, self.side), found.state, found.over))
-            if not found.rolled or (len(ends) == 2 and ends[0][0] == ends[1][0]):
+            if not found.rolled or (len(ends) == 2 and ends[0][1] == ends[1][1]):
                 break
         mean = sum(worth for worth, *_ in ends) / len(ends)
-        _, state, over = min(ends, key=lambda end: abs(end[0] - mean))
+        there, state, over = min(ends, key=lambda end: abs(end[0] - mean))
         over = over or last
         if not over and state in self.seen:
             return None
         # the position gone on from is one of several: its own luck stays out of what comes later
-        luck = head.worth - self.ending - self.evaluation(head.state, self.side) if head.orders else 0.0
+        luck = head.worth - self.ending - head.there if head.orders else 0.0
         certain = len(ends) == 1 and len(head.sure) == len(head.orders)
         sure = (*head.sure, state) if certain else head.sure
         worth = mean + luck - self.cost + (0.0 if over else self.ending - self.cost)
-        return Line(worth, (*head.orders, order), state, over, sure)
+        return Line(worth, (*head.orders, order), state, there, over, sure)

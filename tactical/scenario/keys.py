@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from tactical.rules import load
+from tactical.scenario.shipped_files import system_folder
 from tactical.table.contract import Ruleset
 from tactical.table.options import rows
 
@@ -50,7 +51,7 @@ def tables(system: str) -> tuple[FormatTable, ...]:
             if name.partition("/")[0] == system
         )
     rules = load(system)
-    file = Path(__file__).resolve().parents[1] / "rules" / system / "keys.toml"
+    file = system_folder(system) / "keys.toml"
     found = _meanings(file) if file.is_file() else {}
     return tuple(
         FormatTable(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))

@@ -1,4 +1,5 @@
-"""What is shipped: scenarios, sample saves and the words of the rules. Names first, contents on demand.
+"""What is shipped, or installed with a rule system: scenarios, sample saves and the words of the rules. Names first,
+contents on demand.
 
 The same in a checkout, where saves lie at its top, and in an installed copy, which carries them inside the package.
 """
@@ -47,13 +48,28 @@ def shipped_campaign(name: str) -> Path:
     return _CAMPAIGNS / f"{name}.toml"
 
 
+def installed_scenarios() -> tuple[str, ...]:
+    """The scenarios in the folders `scenarios` of rule systems that are installed beside this package, as paths."""
+    from tactical.rules import SHIPPED, system_names  # noqa: PLC0415 - what is shipped is listed without
+
+    folders = [system_folder(system) / "scenarios" for system in system_names() if system not in SHIPPED]
+    return tuple(str(file) for folder in folders for file in sorted(_files(folder, ".toml")))
+
+
 @cache
-def shipped_title(name: str) -> str:
-    """The title of a shipped scenario or campaign. Only its own line is read: a list shows all of them at once."""
-    path = shipped_campaign(name) if name in campaign_names() else shipped_scenario(name)
-    with path.open(encoding="utf-8") as file:
-        line = next((line for line in file if line.startswith("title = ")), 'title = ""')
-    return str(tomllib.loads(line)["title"])
+def scenario_title(name: str) -> str:
+    """The title of a shipped scenario or campaign, or of one at a path. Only its own line is read: a list shows all of
+    them at once. Where there is none that can be read, the name does."""
+    if name in campaign_names():
+        path = shipped_campaign(name)
+    else:
+        path = shipped_scenario(name) if name in scenario_names() else Path(name)
+    try:
+        with path.open(encoding="utf-8") as file:
+            line = next((line for line in file if line.startswith("title = ")), "")
+        return str(tomllib.loads(line)["title"])
+    except (OSError, ValueError, KeyError):
+        return path.stem
 
 
 def shipped_saves() -> dict[str, Path]:
@@ -63,6 +79,16 @@ def shipped_saves() -> dict[str, Path]:
     return {file.stem: file for file in sorted(files)}
 
 
+def system_folder(system: str) -> Path:
+    """Where a rule system lies. UnknownRulesetError for one that is not there."""
+    from tactical.rules import SHIPPED, load  # noqa: PLC0415 - listing what is shipped needs no rules
+
+    if system in SHIPPED:
+        return _PACKAGE / "rules" / system
+    module = importlib.import_module(type(load(system)).__module__)
+    return Path(module.__file__ or ".").parent
+
+
 @cache
 def rulebook(system: str) -> Rulebook:
     """The words of a rule system.
@@ -70,18 +96,13 @@ def rulebook(system: str) -> Rulebook:
     Raises UnknownRulesetError for a system that is not there, ValueError for words that cannot be read. A system
     installed beside this package may come without words: its book is empty.
     """
-    from tactical.rules import SHIPPED, load  # noqa: PLC0415 - listing what is shipped needs no rules
-    from tactical.table.clauses import Rulebook, read_rulebook  # noqa: PLC0415
+    from tactical.table.clauses import Rulebook, read_rulebook  # noqa: PLC0415 - as above
 
-    if system in SHIPPED:
-        folder = _PACKAGE / "rules" / system
-    else:
-        module = importlib.import_module(type(load(system)).__module__)
-        folder = Path(module.__file__ or ".").parent
-    file = folder / "clauses.toml"
+    file = system_folder(system) / "clauses.toml"
     if not file.is_file():
         return Rulebook("", ())
-    return read_rulebook(file.read_text("utf-8"))
+    shared = _PACKAGE / "mechanics" / "clauses.toml"
+    return read_rulebook(file.read_text("utf-8"), shared.read_text("utf-8"))
 
 
 def _files(folder: Path, ending: str) -> list[Path]:

@@ -39,9 +39,14 @@ class Rulebook(Value, frozen=True):
         return tuple(c for c in self.clauses if all(w in f"{c.id} {c.section} {c.text}".lower() for w in wanted))
 
 
-def read_rulebook(text: str) -> Rulebook:
-    """Parse `clauses.toml`. Raises ValueError (a TOML or schema error, with its place) when it is not right."""
-    data = tomllib.loads(text)
-    source = str(data.pop("source", ""))
-    rows = [{"id": key, **row} for key, row in data.items()]
+def read_rulebook(text: str, shared: str = "") -> Rulebook:
+    """Parse `clauses.toml`. Raises ValueError (a TOML or schema error, with its place) when it is not right.
+
+    `shared` are clauses that systems have in common, in the same form. One that is named without words of its own has
+    those, with the system's `beat` put in.
+    """
+    data, common = tomllib.loads(text), tomllib.loads(shared)
+    source, beat = str(data.pop("source", "")), str(data.pop("beat", ""))
+    said = {key: {word: words.replace("{beat}", beat) for word, words in row.items()} for key, row in common.items()}
+    rows = [{"id": key, **({} if "text" in row else said.get(key, {})), **row} for key, row in data.items()]
     return Rulebook(source, msgspec.convert(rows, tuple[Clause, ...]))

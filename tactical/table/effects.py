@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactical.table.values import Value, replace
+from tactical.table.values import PieceOrNone, Value, replace
 
 BOUNDARIES = ("step", "move", "turn", "phase", "round", "day", "battle", "campaign_turn", "repaired")
 """What an effect may wait for: the end of each of these. Nothing passes `repaired` but a repair."""
@@ -18,7 +18,7 @@ class Effect(Value, frozen=True):
     name: str
     amount: int = 0
     until: str = "battle"
-    whose: int = -1
+    whose: PieceOrNone = -1
     times: int = 1
     clause: str = ""
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import Value, snake
+from tactical.table.values import AnySeat, PieceOrNone, Value, snake
 from tactical.table.verdicts import Reason
 
 
 class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
-    """Base of all events. `seen` lists the seats that noticed it; None: everybody did.
-
-    `lists` says of fields that number something in a list of the position which list that is; fields called piece,
-    cell, seat and the like (refs.py) need no saying.
-    """
-
-    lists: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Base of all events. `seen` lists the seats that noticed it; None: everybody did."""
 
     clause: str = ""
-    seen: tuple[int, ...] | None = None
+    seen: tuple[AnySeat, ...] | None = None
 
     def words(self, state: Any, /) -> str:
         """One sentence for the log. `state` gives pieces and cells their names."""
@@ -59,7 +52,7 @@ class Interrupted(Event, tag="interrupted", frozen=True):
     """A plan no longer held: its remaining steps were dropped."""
 
     cause: str
-    piece: int
+    piece: PieceOrNone
     reason: Reason
 
     def words(self, state: Any, /) -> str:
@@ -70,7 +63,7 @@ class Interrupted(Event, tag="interrupted", frozen=True):
 class EffectEnded(Event, tag="effect_ended", frozen=True):
     """A modifier ran out. `piece` -1: it lay on the whole battle."""
 
-    piece: int
+    piece: PieceOrNone
     name: str
 
     def words(self, state: Any, /) -> str:
@@ -81,7 +74,7 @@ class EffectEnded(Event, tag="effect_ended", frozen=True):
 class Answered(Event, tag="answered", frozen=True):
     """A standing answer spoke for its seat."""
 
-    seat: int
+    seat: AnySeat
     window: str
     answer: str
 
@@ -92,7 +85,7 @@ class Answered(Event, tag="answered", frozen=True):
 class Refereed(Event, tag="refereed", frozen=True):
     """A referee changed the position by hand."""
 
-    seat: int
+    seat: AnySeat
     what: str
 
     def words(self, state: Any, /) -> str:
@@ -102,7 +95,7 @@ class Refereed(Event, tag="refereed", frozen=True):
 class Said(Event, tag="said", frozen=True):
     """A seat did something about the game as a whole: conceded, offered a draw, set a standing answer."""
 
-    seat: int
+    seat: AnySeat
     what: str
 
     def words(self, state: Any, /) -> str:

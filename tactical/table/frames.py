@@ -13,7 +13,7 @@ import msgspec
 
 from tactical.table.events import Event
 from tactical.table.rolls import Battle, Faces, Roll
-from tactical.table.values import Value, snake
+from tactical.table.values import PieceOrNone, SeatRef, Value, snake
 from tactical.table.verdicts import OK, Leg, Verdict
 
 StepT = TypeVar("StepT", bound="Step")
@@ -57,7 +57,7 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
 class Ask(Value, frozen=True):
     """A seat must order something: one of `verbs`. Any of them closes the ask, or only those of `closing` if given."""
 
-    seat: int
+    seat: SeatRef
     verbs: tuple[str, ...]
     why: str
     closing: tuple[str, ...] | None = None
@@ -74,7 +74,7 @@ class Frame(Value, Generic[StepT], frozen=True):
     """
 
     cause: str
-    piece: int = -1
+    piece: PieceOrNone = -1
     steps: tuple[StepT, ...] = ()
     ask: Ask | None = None
     about: StepT | None = None

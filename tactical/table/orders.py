@@ -11,13 +11,19 @@ from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.rolls import BattleResult, Faces
 from tactical.table.state import AnyState, Standing
-from tactical.table.values import TAGS, Value, replace, snake, tag_of
+from tactical.table.values import (
+    TAGS,
+    PieceOrNone,
+    SeatRef,
+    SeatRefs,
+    Value,
+    replace,
+    snake,
+    tag_of,
+)
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Reason, Verdict, no
 
-# How notation and the screen treat a field: what it names. See notation.py.
-PieceRef = Annotated[int, Meta(ge=0, extra={"ref": "piece"})]
-SeatRef = Annotated[int, Meta(ge=0, extra={"ref": "seat"})]
-CellRef = Annotated[int, Meta(ge=0, extra={"ref": "cell"})]
+# How notation and the screen treat a field: what it names. See notation.py, and values.py for what refers to one thing.
 PiecesRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "pieces"}, max_length=200)]
 PathRef = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(extra={"ref": "path"}, max_length=1000)]
 CountRef = Annotated[int, Meta(ge=-1_000_000, le=1_000_000, extra={"ref": "count"})]
@@ -126,7 +132,7 @@ class Report(Order, tag="report", frozen=True):
 class Yield(Step, tag="yield", frozen=True):
     """The side of `seat` gives up (FT-09)."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         score = replace(state.score, yielded=(*state.score.yielded, state.seat(self.seat).side))
@@ -147,8 +153,8 @@ class Concede(Order, tag="concede", frozen=True):
 class AskDraw(Step, tag="ask_draw", frozen=True):
     """Asks the remaining seats one by one whether they accept a draw; the first refusal ends it (FT-09)."""
 
-    seat: int
-    rest: tuple[int, ...]
+    seat: SeatRef
+    rest: SeatRefs
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         if not self.rest:
@@ -185,7 +191,7 @@ class AcceptDraw(Order, tag="accept_draw", frozen=True):
 class DropOffer(Step, tag="drop_offer", frozen=True):
     """Forgets the rest of a draw offer: the frame that was asking the seats in turn."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
@@ -210,10 +216,10 @@ class DeclineDraw(Order, tag="decline_draw", frozen=True):
 class KeepAnswer(Step, tag="keep_answer", frozen=True):
     """Stores a standing answer."""
 
-    seat: int
+    seat: SeatRef
     window: str
     answer: str
-    piece: int = -1
+    piece: PieceOrNone = -1
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
@@ -232,7 +238,7 @@ class Stand(Order, tag="stand", frozen=True):
     own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]
     window: WordRef
-    piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+    piece: PieceOrNone = -1
 
     def judge(self, state: AnyState, /) -> Verdict:
         if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):

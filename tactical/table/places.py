@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactical.table.values import Value, snake
+from tactical.table.values import CellRefs, PieceRef, Value, snake
 
 _NONE: tuple[int, ...] = ()
 
@@ -17,7 +17,7 @@ class Place(Value, tag_field="at", tag=snake, frozen=True):
 class OnBoard(Place, tag="on_board", frozen=True):
     """On the board. A peeker covers two cells, a large ship up to sixteen; the first cell is the anchor."""
 
-    cells: tuple[int, ...]
+    cells: CellRefs
     heading: int = -1  # direction number of the topology; -1: this piece has no facing
     altitude: int = 0  # in the ruleset's own whole units above the surface
     spot: str = ""  # a named spot in the cell, such as a planet
@@ -26,7 +26,7 @@ class OnBoard(Place, tag="on_board", frozen=True):
 class Aboard(Place, tag="aboard", frozen=True):
     """Inside another piece, which may itself be aboard a third."""
 
-    carrier: int
+    carrier: PieceRef
     spot: str = ""
 
 

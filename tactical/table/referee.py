@@ -9,10 +9,10 @@ from msgspec import Meta
 from tactical.table.effects import Effect
 from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
+from tactical.table.orders import CountRef, Order, WordRef
 from tactical.table.places import Destroyed, Left
 from tactical.table.state import AnyState
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
@@ -26,14 +26,14 @@ class RefereeOrder(Order, tag="referee_order", frozen=True):
 class PlaceStep(Step, tag="place_step", frozen=True):
     """Puts a piece on a cell, wherever it was."""
 
-    seat: int
-    piece: int
-    cell: int
+    seat: SeatRef
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = state.placed(piece, self.cell)
-        what = f"puts {piece.name} on {state.cell_name(self.cell)}"
+        what = f"puts {piece.title} on {state.cell_name(self.cell)}"
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
@@ -52,14 +52,14 @@ class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
 class RemoveStep(Step, tag="remove_step", frozen=True):
     """Takes a piece off the board, destroyed or left."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     destroyed: bool
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
-        what = f"removes {piece.name}" + (" as destroyed" if self.destroyed else "")
+        what = f"removes {piece.title}" + (" as destroyed" if self.destroyed else "")
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
@@ -78,14 +78,14 @@ class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
 class SetStep(Step, tag="set_step", frozen=True):
     """Sets a whole-number field of a piece."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     field: str
     value: int
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        what = f"sets {piece.name}'s {self.field.replace('_', ' ')} to {self.value}"
+        what = f"sets {piece.title}'s {self.field.replace('_', ' ')} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
@@ -106,8 +106,8 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
 class EffectStep(Step, tag="effect_step", frozen=True):
     """Lays an effect on a piece, or takes all of that name off it."""
 
-    seat: int
-    piece: int
+    seat: SeatRef
+    piece: PieceRef
     name: str
     amount: int = 0
     until: str = ""  # empty: they are taken off
@@ -119,11 +119,11 @@ class EffectStep(Step, tag="effect_step", frozen=True):
         if self.until:
             whose = piece.id if self.until == "turn" else -1
             effects = (*piece.effects, Effect(self.name, self.amount, self.until, whose))
-            said = f"lays {what} {self.amount:+d} on {piece.name}, until {self.until.replace('_', ' ')}"
+            said = f"lays {what} {self.amount:+d} on {piece.title}, until {self.until.replace('_', ' ')}"
             events = (Refereed(self.seat, f"{said} ends" if self.until != "repaired" else said),)
         else:
             effects = tuple(effect for effect in piece.effects if effect.name != self.name)
-            events = (Refereed(self.seat, f"lifts {what} from {piece.name}"), EffectEnded(piece.id, self.name))
+            events = (Refereed(self.seat, f"lifts {what} from {piece.title}"), EffectEnded(piece.id, self.name))
         return Did(state.with_piece(replace(piece, effects=effects)), events)
 
 
@@ -152,7 +152,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     def judge(self, state: AnyState, /) -> Verdict:
         piece = state.pieces[self.piece]
         if not any(effect.name == self.name for effect in piece.effects):
-            return no("no_such_effect", TABLE_CLAUSE, piece=piece.name, name=self.name.replace("_", " "))
+            return no("no_such_effect", TABLE_CLAUSE, piece=piece.title, name=self.name.replace("_", " "))
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
@@ -162,7 +162,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
 class SkipStep(Step, tag="skip_step", frozen=True):
     """Closes whatever is being asked, as if its seat had passed."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         # this order's own frame is on top; the ask skipped is the topmost below it

@@ -1,16 +1,17 @@
-"""Which fields of an order or event name a piece, a cell or a seat: read once a class."""
+"""What the fields of orders, positions, steps and events refer to, and whether it is there: read once a class."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from tactical.board import Board
 from tactical.table.events import Event, Rolled
 from tactical.table.orders import Order
-from tactical.table.pieces import NOBODY
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -75,32 +76,144 @@ def dangling(order: Order, pieces: int, cells: int, seats: int) -> str | None:
     return None
 
 
-# --- what was recorded ---
+# --- positions, steps and events: what their fields refer to ---
 
-# Fields of events by what they name; those of other names count or measure, unless `Event.lists` says what they name.
-_ONE = {"pieces": ("piece", "target", "carrier", "ship", "unit", "group"), "cells": ("cell", "start", "where"),
-        "seats": ("seat",)}  # fmt: skip
-_SEVERAL = {"pieces": ("pieces", "cargo"), "cells": ("path",), "seats": ("seen",)}
-_LEAST = {"pieces": -1, "cells": -1, "seats": NOBODY}  # none; none; nobody
+There = Callable[[str, bool], Any]
+"""What there is of something: the numbers it may be referred to by, or (True) its names; None where none keeps any."""
+
+Check = Callable[[Any, There], str]
+
+_LISTS = {"piece": "pieces", "cell": "", "seat": "setup.seats"}
+_EACH = {"path": "cell", "cells": "cell", "pieces": "piece"}  # what each item of such a field is
+
+
+def misnamed(value: Any, there: There) -> str:
+    """What a struct, or one in it, names that is not there, or a number of it beyond its bounds; empty: nothing.
+
+    Its fields say by their types (values.py) what they refer to.
+    """
+    if isinstance(value, msgspec.Struct):
+        for name, check in _checks(type(value)):
+            if found := check(getattr(value, name), there):
+                return found
+    elif isinstance(value, tuple):
+        for item in value:
+            if found := misnamed(item, there):
+                return found
+    return ""
 
 
 @cache
-def _named(event: type[Event]) -> tuple[tuple[str, str, bool], ...]:
-    """Which fields of an event name something: the field, what it names, and whether it names several."""
-    types = {field.name: field.type for field in msgspec.structs.fields(event) if field.name not in event.lists}
-    found = [(name, of, False) for name, of in event.lists.items()]
-    found += [(name, of, False) for of, names in _ONE.items() for name in names if types.get(name) is int]
-    return (*found, *((name, of, True) for of, names in _SEVERAL.items() for name in names if name in types))
+def _checks(of: type[msgspec.Struct]) -> tuple[tuple[str, Check], ...]:
+    """What is to be asked of the fields of a class: those that could be wrong, each with how."""
+    checks = ((field.name, _check(field.type, field.name)) for field in msgspec.structs.fields(of))
+    return tuple((name, check) for name, check in checks if check is not None)
 
 
-def _count(plain: Any, of: str) -> int:
-    """How many there are of something at a plain position."""
-    if of == "cells":
-        board = plain["board"]
-        return int(board["width"] * board["height"] * board.get("storeys", 1))
-    for field in ("setup.seats" if of == "seats" else of).split("."):
-        plain = plain.get(field, ())
-    return len(plain)
+def _check(hint: Any, field: str, each: str = "") -> Check | None:
+    """How to check a value of a type; `each`: what it refers to where its own type does not say it."""
+    limits: dict[str, Any] = {"ref": each, "list": ""}
+    if get_origin(hint) is Annotated:
+        hint, *metas = get_args(hint)
+        for meta in metas:
+            limits |= {name: getattr(meta, name) for name in ("ge", "le") if getattr(meta, name) is not None}
+            limits |= meta.extra or {}
+    ref, words = limits["ref"], field.replace("_", " ")
+    if hint in (int, str):
+        if what := limits["list"] or (ref if ref in _LISTS else ""):
+            return _reference(what, words, limits, names=hint is str)
+        return _bounded(words, limits) if hint is int and ("ge" in limits or "le" in limits) else None
+    origin, args = get_origin(hint), [arg for arg in get_args(hint) if arg is not NoneType]
+    if origin is tuple:
+        return _items(hint, [_check(arg, field, _EACH.get(ref, ref)) for arg in args if arg is not Ellipsis])
+    if origin in (Union, UnionType):
+        found = [check for check in (_check(arg, field) for arg in args) if check is not None]
+        return _unless_none(found[0]) if len(args) == 1 and found else misnamed if found else None
+    held = origin or hint
+    if isinstance(held, type):
+        return misnamed if issubclass(held, msgspec.Struct) and held is not Board else None
+    return misnamed if isinstance(held, TypeVar) else None
+
+
+def _reference(what: str, words: str, limits: Mapping[str, Any], *, names: bool) -> Check:
+    one = limits.get("word") or what.rpartition(".")[2].removesuffix("s")
+    article = "an" if one[0] in "aeiou" else "a"
+    more = "" if one == words else f" ({words})"
+    least, none = limits.get("ge", 0), limits.get("none")
+
+    def check(value: Any, there: There) -> str:
+        known = there(what, names)
+        if known is None or value in known or (value == none if names else least <= value < 0):
+            return ""
+        return f"names {article} {one} that is not there{more}"
+
+    return check
+
+
+def _bounded(words: str, limits: Mapping[str, Any]) -> Check:
+    least, most = limits.get("ge"), limits.get("le")
+
+    def check(value: int, _: There) -> str:
+        if (least is None or least <= value) and (most is None or value <= most):
+            return ""
+        return f"has {words} {value}, which cannot be"
+
+    return check
+
+
+def _items(hint: Any, checks: list[Check | None]) -> Check | None:
+    if not any(checks):
+        return None
+    first = checks[0]
+
+    def each(value: tuple[Any, ...], there: There) -> str:
+        return next((found for item in value if first is not None and (found := first(item, there))), "")
+
+    def by_place(value: tuple[Any, ...], there: There) -> str:
+        pairs = zip(value, checks, strict=False)
+        return next((found for item, check in pairs if check is not None and (found := check(item, there))), "")
+
+    return each if Ellipsis in get_args(hint) else by_place
+
+
+def _unless_none(check: Check) -> Check:
+    return lambda value, there: "" if value is None else check(value, there)
+
+
+def there_in(state: Any) -> There:
+    """What there is in a position."""
+
+    @cache
+    def there(what: str, names: bool) -> Any:
+        if what == "cell":
+            return range(state.board.size)
+        rows = state
+        for field in _LISTS.get(what, what).split("."):
+            rows = getattr(rows, field, None)
+        return None if rows is None else frozenset(row.name for row in rows) if names else range(len(rows))
+
+    return there
+
+
+# --- what was recorded ---
+
+
+def there_between(*plains: Any) -> There:
+    """What there is in any of several positions as plain data. LookupError or TypeError where these are none."""
+
+    @cache
+    def there(what: str, names: bool) -> Any:
+        if what == "cell":
+            boards = [plain["board"] for plain in plains]
+            return range(max(int(b["width"] * b["height"] * b.get("storeys", 1)) for b in boards))
+        tables = []
+        for rows in plains:
+            for field in _LISTS.get(what, what).split("."):
+                rows = rows.get(field, ())  # noqa: PLW2901 - the way down
+            tables.append(rows)
+        return {row["name"] for rows in tables for row in rows} if names else range(max(map(len, tables)))
+
+    return there
 
 
 def astray(order: Order | None, events: Iterable[Event], before: Any, after: Any) -> str:
@@ -109,19 +222,16 @@ def astray(order: Order | None, events: Iterable[Event], before: Any, after: Any
     LookupError or TypeError where these are none.
     """
     if order is not None and not order.answers:
-        pieces, cells, seats = (_count(before, of) for of in ("pieces", "cells", "seats"))
+        there = there_between(before)
+        pieces, cells, seats = (len(there(what, False)) for what in ("piece", "cell", "seat"))
         if not 0 <= order.seat < seats:
             return "the order is of a seat that is not there"
         if missing := dangling(order, pieces, cells, seats):
             return f"the order names a {missing} that is not there"
-    ranges: dict[str, range] = {}
+    there = there_between(before, after)
     for event in events:
-        for name, of, several in _named(type(event)):
-            value: Any = getattr(event, name)
-            if of not in ranges:
-                ranges[of] = range(_LEAST.get(of, 0), max(_count(before, of), _count(after, of)))
-            if not (all(item in ranges[of] for item in value or ()) if several else value in ranges[of]):
-                return f"an event names a {name} that is not there"
+        if found := misnamed(event, there):
+            return f"an event {found}"
         if isinstance(event, Rolled) and event.roll.problem(event.faces):
             return "an event shows dice that its roll has not"
     return ""

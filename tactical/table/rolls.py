@@ -9,7 +9,7 @@ from math import comb
 from typing import Literal
 
 from tactical.table.breakdown import Breakdown
-from tactical.table.values import Value
+from tactical.table.values import PieceOrNone, PieceRefs, Value
 
 Faces = tuple[int, ...]
 BattleResult = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]  # piece, what becomes of it
@@ -28,7 +28,7 @@ class Roll(Value, frozen=True):
     sides: int
     purpose: str
     clause: str
-    piece: int = -1
+    piece: PieceOrNone = -1
     aim: Literal["", "at_most", "at_least"] = ""
     target: int = 0
     bonus: int = 0
@@ -76,7 +76,7 @@ class Battle(Value, frozen=True):
 
     rules: str
     scenario: str
-    pieces: tuple[int, ...]
+    pieces: PieceRefs
     clause: str = ""
 
     def problem(self, result: BattleResult) -> str:

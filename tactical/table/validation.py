@@ -11,11 +11,10 @@ from tactical.table.engine import awaiting
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
+from tactical.table.refs import misnamed, there_in
 from tactical.table.state import AnyState
 from tactical.table.values import tag_of
 from tactical.table.words import NAME
-
-_PIECES = ("piece", "target", "carrier", "passenger", "roller", "member")  # fields of steps
 
 
 def problems(rules: Ruleset[Any], state: AnyState) -> list[str]:
@@ -24,7 +23,7 @@ def problems(rules: Ruleset[Any], state: AnyState) -> list[str]:
     First what the table itself relies on (ground, ids, names, seats, cells, frames), then what the ruleset says.
     """
     found = check(state.board) or _map(rules, state.board)
-    found = found or _pieces(state) + _seats(state) + _frames(state) + _steps(state)
+    found = found or _references(state) or _pieces(state) + _seats(state) + _frames(state)
     over = state.result is not None  # then it rests wherever it came to its end
     if state.phase and not over and state.phase not in {phase.id for phase in rules.phases}:
         found.append(f"there is no phase {state.phase}")
@@ -49,7 +48,7 @@ def _map(rules: Ruleset[Any], board: Board) -> list[str]:
 
 def _pieces(state: AnyState) -> list[str]:
     found = []
-    seats, cells = len(state.setup.seats), state.board.size
+    seats = len(state.setup.seats)
     headings = range(-1, len(heading_names(state.board.topology)))  # -1: none
     names = set()
     for number, piece in enumerate(state.pieces):
@@ -60,8 +59,7 @@ def _pieces(state: AnyState) -> list[str]:
         names.add(piece.name)
         if not (0 <= piece.seat < seats or piece.seat == NOBODY):
             found.append(f"{piece.name} belongs to seat {piece.seat}, which is not there")
-        nowhere = isinstance(piece.place, OnBoard) and not piece.place.cells
-        if nowhere or any(not 0 <= cell < cells for cell in piece.place.cells):
+        if isinstance(piece.place, OnBoard) and not piece.place.cells:
             found.append(f"{piece.name} is off the board")
         if getattr(piece.place, "heading", -1) not in headings:
             found.append(f"{piece.name} points nowhere")
@@ -73,12 +71,10 @@ def _pieces(state: AnyState) -> list[str]:
 
 
 def _carried(state: AnyState, piece: Any) -> bool:
-    """Whether what a piece is aboard leads to one that is aboard nothing: none missing, and not in a ring."""
+    """Whether what a piece is aboard leads to one that is aboard nothing: not in a ring."""
     for _ in state.pieces:
         if not isinstance(piece.place, Aboard):
             return True
-        if not 0 <= piece.place.carrier < len(state.pieces):
-            return False
         piece = state.pieces[piece.place.carrier]
     return not isinstance(piece.place, Aboard)
 
@@ -88,38 +84,28 @@ def _seats(state: AnyState) -> list[str]:
     names = [seat.name for seat in state.setup.seats]
     if not names or len(set(names)) != len(names) or not all(NAME.fullmatch(name) for name in names):
         found.append("its seats have no names of their own")
-    if any(not 0 <= standing.seat < len(names) for standing in state.standing):
-        found.append("a standing answer belongs to a seat that is not there")
-    cells = [cell for goal in state.setup.goals for cell in getattr(goal, "cells", ())]
-    if any(not 0 <= cell < state.board.size for cell in cells):
-        found.append("a goal's cell is off the board")
     return found
 
 
-def _steps(state: AnyState) -> list[str]:
-    """What steps still to happen name by fields of these names."""
-    named = {field: range(-1, len(state.pieces)) for field in _PIECES}  # -1: none
-    named |= {"cell": range(-1, state.board.size), "seat": range(NOBODY, len(state.setup.seats))}
-    return [
-        f"{tag_of(step).replace('_', ' ')} names a {field} that is not there"
-        for frame in state.stack
-        for step in (*frame.steps, *([frame.about] if frame.about is not None else []))
-        for field, there in named.items()
-        if getattr(step, field, -1) not in there
-    ]
+def _references(state: AnyState) -> list[str]:
+    """What it refers to that is not there, as the types of its fields say it; told of the piece or the step if it is
+    one's."""
+    there = there_in(state)
+    found = misnamed(state, there)
+    if not found:
+        return []
+    steps = [step for frame in state.stack for step in (*frame.steps, frame.about) if step is not None]
+    parts = [(piece.name, piece) for piece in state.pieces]
+    parts += [(tag_of(step).replace("_", " "), step) for step in steps]
+    return [f"{who} {wrong}" for who, part in parts if (wrong := misnamed(part, there))] or [f"it {found}"]
 
 
 def _frames(state: AnyState) -> list[str]:
     found = []
     if not state.stack and state.result is None:
         found.append("it waits for nothing")
-    for frame in state.stack:
-        if not -1 <= frame.piece < len(state.pieces):
-            found.append(f"a frame is about piece {frame.piece}, which is not there")
-        if frame.ask is not None and not 0 <= frame.ask.seat < len(state.setup.seats):
-            found.append(f"seat {frame.ask.seat} is asked, which is not there")
-        if frame.ask is not None and not frame.ask.verbs:
-            found.append(f"seat {frame.ask.seat} is asked for nothing")
+    asks = (frame.ask for frame in state.stack if frame.ask is not None)
+    found += [f"seat {ask.seat} is asked for nothing" for ask in asks if not ask.verbs]
     top = state.stack[-1] if state.stack else None
     if top is not None and state.result is None and not top.steps and top.ask is None:
         found.append("it waits for nobody")

@@ -8,9 +8,10 @@ that hold little else do without `from __future__ import annotations`: texts are
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 # The types that most fields have. Annotations are texts, and msgspec compiles each text anew for every class that
 # inherits it when the first save is opened, so those that need no compiler are settled when a class is made.
@@ -34,6 +35,26 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         own: dict[str, Any] = cls.__annotations__
         texts = [(name, text) for name, text in own.items() if isinstance(text, str)]
         own.update({name: _USUAL.get(text) or names.get(text, text) for name, text in texts})
+
+
+# --- fields that refer to something, by its number or its name: refs.py looks whether it is there ---
+# `ref`: a piece, a cell or a seat; `list`: a row of that list of the position; -1 is none where the type lets it be
+
+PieceRef = Annotated[int, Meta(ge=0, extra={"ref": "piece"})]
+PieceOrNone = Annotated[int, Meta(ge=-1, extra={"ref": "piece"})]
+PieceRefs = tuple[PieceRef, ...]
+CellRef = Annotated[int, Meta(ge=0, extra={"ref": "cell"})]
+CellOrNone = Annotated[int, Meta(ge=-1, extra={"ref": "cell"})]
+CellRefs = tuple[CellRef, ...]
+SeatRef = Annotated[int, Meta(ge=0, extra={"ref": "seat"})]
+SeatOrNone = Annotated[int, Meta(ge=-1, extra={"ref": "seat"})]
+AnySeat = Annotated[int, Meta(ge=-3, extra={"ref": "seat"})]  # CHANCE, TABLE and NOBODY too
+SeatRefs = tuple[SeatRef, ...]
+KindRef = Annotated[int, Meta(ge=0, extra={"list": "setup.kinds"})]
+EncounterRef = Annotated[int, Meta(ge=0, extra={"list": "setup.encounters"})]
+WeaponRef = Annotated[str, Meta(extra={"list": "setup.weapons"})]  # by name
+WeaponOrNone = Annotated[str, Meta(extra={"list": "setup.weapons", "none": ""})]
+WeaponRefs = tuple[WeaponRef, ...]
 
 
 def snake(name: str) -> str:

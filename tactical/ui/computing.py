@@ -40,6 +40,9 @@ class Computing(Giving):
         super()._paint()
         self._consult()
 
+    def on_screen_resume(self) -> None:
+        self._consult()
+
     def on_unmount(self) -> None:
         self._drop_question()
         if self._process is not None:
@@ -48,9 +51,10 @@ class Computing(Giving):
     # --- what it is asked ---
 
     def _consult(self) -> None:
-        """Let it think where a decision is its own, and forget what is not asked any more. In a rehearsal it waits."""
+        """Let it think where a decision is its own, and forget what is not asked any more. In a rehearsal, and while
+        something else is read, it waits."""
         game = self.controller.game
-        if self._playing or (self._asked is None and not self.controller.computers):
+        if self._playing or not self.is_current or (self._asked is None and not self.controller.computers):
             return
         asked: Turn | Order | None = None
         if isinstance(game, Game):

@@ -3,8 +3,6 @@ order."""
 
 from __future__ import annotations
 
-import gc
-import sys
 from ast import literal_eval
 from collections.abc import Iterable
 from functools import lru_cache
@@ -34,11 +32,7 @@ from tactical.ui.driver import Terminal
 from tactical.ui.line_widget import LineWidget
 from tactical.ui.paint import SHEET_COLOURS, QuickClass, TightScreen, tight_painting_works
 from tactical.ui.palette import Palette
-from tactical.ui.terminal import Departure, colourless, wrong_size
-
-# A thread that waits for its turn asks for it after so long. One writes what is painted, others work overlays out; with
-# Python's own 5 ms a first paint waits so long to be written, and a key for an overlay.
-TURN_SECONDS = 0.0005
+from tactical.ui.terminal import Departure, colourless, shorten_turns, wrong_size
 
 
 class Shell(QuickClass, App[ReturnType], inherit_css=False):
@@ -165,9 +159,8 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
     # ------------------------------------------------------------------------------------------ start and end
 
     async def run_async(self, **options: Any) -> ReturnType | None:
-        _calm_collector()
         if not options.get("headless"):
-            sys.setswitchinterval(TURN_SECONDS)
+            shorten_turns()
             self._departure.arm()  # before the terminal is touched: a signal may come at any moment
         try:
             return await super().run_async(**options)
@@ -186,8 +179,6 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
     def on_mount(self) -> None:
         # A program that was stopped finds an empty screen when it goes on.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
-        if not self.is_headless:
-            self.call_after_refresh(_resume_collector)
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
@@ -331,21 +322,6 @@ class SmallScreen(KeyedScreen[None]):
 
     def action_back(self) -> None:
         """Only another size leads back."""
-
-
-def _calm_collector() -> None:
-    """Keep the collector from walking over all of Textual, before the first paint and while keys are pressed.
-
-    One such walk takes as long as twenty paints, and nothing of what it walks over is ever garbage.
-    """
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-
-
-def _resume_collector() -> None:
-    """Let the collector work again; `app.run` has stopped it."""
-    _calm_collector()
-    gc.enable()
 
 
 @lru_cache(256)

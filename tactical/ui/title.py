@@ -16,7 +16,7 @@ from tactical.controller.saves import copy_words, open_game
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
-from tactical.rules import SHIPPED, load
+from tactical.rules import load, system_names
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
 from tactical.ui.background import reading
 from tactical.ui.line_widget import Line, LineWidget, fit_line
@@ -40,7 +40,7 @@ ROWS = (
     ("New game", "from a scenario, or a campaign"),
     ("Open", "a save of yours, or a shipped one"),
     ("Open a file", "by its path"),
-    ("Rules", "of all six systems, to look things up in"),
+    ("Rules", "of all systems, to look things up in"),
     ("Settings", "colours, keys, curtain, clock"),
     ("Leave", "until next time"),
 )
@@ -220,11 +220,12 @@ class TitleScreen(Menu, KeyedScreen[None]):
         self.line.open("")
 
     def _rules(self) -> None:
-        choices = [Choice(load(name).title, name, _about(name)) for name in SHIPPED]
+        systems = system_names()
+        choices = [Choice(load(name).title, name, _about(name)) for name in systems]
 
         def chosen(at: int | None) -> None:
             if at is not None:
-                self.app.push_screen(RulesBrowser(book(load(SHIPPED[at]))), lambda _: self._rules())
+                self.app.push_screen(RulesBrowser(book(load(systems[at]))), lambda _: self._rules())
 
         self.app.push_screen(ListScreen("Rules", choices), chosen)
 

@@ -25,6 +25,7 @@ from tactical.table import Ask, Order, awaiting
 from tactical.table.orders import Stand
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.state import Standing
+from tactical.table.validation import problems
 from tactical.table.values import replace
 
 CANARY = "Zyzzyva"  # a word that stands nowhere but in secrets
@@ -405,7 +406,7 @@ WHISPERS: dict[str, tuple[Whispered, ...]] = {
 
 def sound(rules: Any, state: Any) -> bool:
     """Whether a position could have come about in play."""
-    return not rules.dangling_references(state) and not rules.broken_invariants(state)
+    return not problems(rules, state)
 
 
 def differences(

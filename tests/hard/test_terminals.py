@@ -171,20 +171,41 @@ COMMON = (
 
 @pytest.mark.parametrize("term", COMMON)
 def test_common_terminals_need_no_description(term: str) -> None:
-    assert known_term(term, {})
+    assert known_term(term)
 
 
-def test_a_described_terminal_is_known_wherever_its_description_lies(tmp_path: Path) -> None:
-    (tmp_path / ".terminfo" / "q").mkdir(parents=True)
-    (tmp_path / ".terminfo" / "q" / "quaint").touch()
-    (tmp_path / "71").mkdir()
-    (tmp_path / "71" / "queer").touch()
-    assert known_term("quaint", {"HOME": str(tmp_path)})
-    assert known_term("quaint", {"TERMINFO": str(tmp_path / ".terminfo")})
-    assert known_term("queer", {"TERMINFO_DIRS": f"/nowhere:{tmp_path}"})
-    assert not known_term("quaint", {})
-    assert not known_term("../../etc/passwd", {"TERMINFO": "/"})
-    assert not known_term("q\0", {"TERMINFO": "/"})
+def describe(folder: Path, term: str, cup: bytes) -> None:
+    """A compiled description, as `tic` writes it, of a terminal that can put its cursor somewhere, if that."""
+    names = f"{term}|made up".encode() + b"\0"
+    offsets = [-1] * 10 + [0 if cup else -1]  # `cup` is the eleventh of the texts
+    head = struct.pack("<6h", 0o432, len(names), 0, 0, len(offsets), len(cup) + 1)
+    body = names + b"\0" * (len(names) % 2) + struct.pack("<11h", *offsets) + cup + b"\0"
+    (folder / term[0]).mkdir(parents=True, exist_ok=True)
+    (folder / term[0] / term).write_bytes(head + body)
+
+
+def is_known(term: str, before: str = "pass", **environ: str) -> bool:
+    """Asked in a process of its own, as it is asked once."""
+    program = f"{before}; import sys; from tactical.ui.terminal import known_term; print(known_term(sys.argv[1]))"
+    env = {name: value for name, value in os.environ.items() if not name.startswith("TERM")} | environ
+    command = [sys.executable, "-c", program, term]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert done.stderr == ""
+    return done.stdout == "True\n"
+
+
+def test_a_rare_terminal_is_known_where_the_system_describes_it(tmp_path: Path) -> None:
+    describe(tmp_path / ".terminfo", "quaint", b"\x1b[%i%p1%d;%p2%dH")
+    describe(tmp_path / ".terminfo", "printer", b"")
+    assert is_known("quaint", HOME=str(tmp_path))
+    assert is_known("quaint", TERMINFO=str(tmp_path / ".terminfo"))
+    assert is_known("quaint", TERMINFO_DIRS=f"/nowhere:{tmp_path / '.terminfo'}")
+    assert not is_known("quaint")
+    assert not is_known("printer", HOME=str(tmp_path))
+    assert not is_known("../.terminfo/q/quaint", TERMINFO=str(tmp_path))
+    without = "import sys; sys.modules['curses'] = None"  # a Python that was built without it
+    assert not is_known("quaint", without, HOME=str(tmp_path))
+    assert is_known("xterm", without)
 
 
 # --- poor ones, on which the game goes on ---

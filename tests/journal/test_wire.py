@@ -1,4 +1,4 @@
-"""Payloads under limits: the fast checks refuse exactly what the plain rules refuse, and say where."""
+"""Payloads under limits: the journal refuses exactly what the rules of the bytes refuse, and says where it can."""
 
 import random
 import subprocess
@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal import wire, wire_errors
+from tactical.journal import wire
 from tactical.journal.errors import WireError
 from tactical.journal.stored_text import clean_text, fault, is_clean, shown
 from tactical.journal.wire import check_texts, guard, pack, unpack
-from tactical.journal.wire_errors import explain
+from tests.journal.byte_rules import explain
 
 clean = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=20)
 plain = st.recursive(
@@ -32,7 +32,7 @@ STATE = {
 
 
 def verdict(payload):
-    """What both ways of checking say, which must be the same."""
+    """The first fault by the bytes; the journal must refuse what has one, and nothing else."""
     error = explain(payload)
     try:
         value = unpack(payload)
@@ -40,7 +40,7 @@ def verdict(payload):
         assert error is not None
         line = str(refused)
         assert line.isprintable()
-        return refused
+        return error
     assert error is None
     assert pack(value) == payload
     return None
@@ -135,6 +135,28 @@ def test_a_bad_payload_is_refused_with_its_place(payload, where, problem):
     assert problem in refused.problem
 
 
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        (1.5, "fraction"),
+        (msgpack.Timestamp(5), "never written"),
+        ("a\x1bb", "control character U+001B at character 2"),
+        ("x" * 65_537, "text of 65537 bytes"),
+        ([0] * 65_536, "65536 entries"),
+    ],
+)
+def test_what_is_read_and_is_not_plain_is_refused_with_its_place(value, problem):
+    """The same place as by the bytes."""
+    payload = msgpack.packb({"pieces": [{"name": 1}, {"id": 7, "name": value}]}, datetime=True)
+    error = explain(payload)
+    with pytest.raises(WireError) as caught:
+        unpack(payload)
+    assert error is not None
+    assert caught.value.where == error.where == "pieces[1].name"
+    assert problem in caught.value.problem
+    assert problem in error.problem
+
+
 def test_depth_up_to_the_limit_is_read():
     assert verdict(b"\x91" * 32 + b"\xc0") is None
     assert verdict(b"\x91" * 31 + b"\x80") is None
@@ -152,7 +174,7 @@ def test_depth_up_to_the_limit_is_read():
         ({b"a": 2}, "(key 1)"),
         ("x" * 65_537, ""),
         ([0] * 65_536, ""),
-        ([0, (1, 2)], ""),
+        ([0, (1, 2)], "[1]"),
         (2**64, ""),
         (-(2**63) - 1, ""),
         ("\ud800", ""),
@@ -238,7 +260,7 @@ def test_hostile_payloads_take_bounded_memory():
 
 
 def test_many_values_are_counted_without_being_built(monkeypatch):
-    monkeypatch.setattr(wire_errors, "MAX_NODES", 100)
+    monkeypatch.setattr(wire, "MAX_NODES", 100)
     rows = [["text " * 20, b"b" * 300, 2**40, -5, 70_000, "x" * 300] for _ in range(20)]
     payload = pack(rows[:10])  # 71 values
     guard(payload)

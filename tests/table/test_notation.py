@@ -12,9 +12,9 @@ from msgspec import Meta
 from tactical.rules.starship.moving import Fwd
 from tactical.table import Order, Throw, play, tape
 from tactical.table.notation import MAX_TEXT, NotationError, read, usage, write
-from tactical.table.orders import CellRef, CountRef, OfferDraw, PathRef, PieceRef, SeatRef, Stand, TextRef
+from tactical.table.orders import CountRef, OfferDraw, PathRef, Stand, TextRef
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.words import NAME
 from tests.rehearsal.cases import starship_case
 from tests.rules.skirmish import fixture as fx

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Meta
 
-from tactical.rules import starship
+from tactical.rules import SHIPPED, load, starship
 from tactical.rules.boarding.moving import Run
 from tactical.rules.fleet.cannon import Fire
 from tactical.table import Order, judge, play
 from tactical.table.orders import Concede, Stand
 from tactical.table.referee import PlacePiece, RemovePiece
-from tactical.table.refs import dangling, fields
+from tactical.table.refs import dangling, fields, misnamed, there_between, there_in
+from tactical.table.values import CellRefs, PieceOrNone, PieceRef, SeatRef, Value
 from tests.contract.through import order_type
 from tests.rules.fleet import fixture as fleet
 from tests.table.table_game import JUDGE, RED, RULES, position
@@ -93,3 +97,81 @@ def test_an_order_that_means_another_ruleset_is_nobodys():
         pass
 
     assert judge(RULES, position(), Strange(RED)).reasons[0].code == "not_now"
+
+
+class Thing(Value, frozen=True):
+    piece: PieceRef = 0
+    by: PieceOrNone = -1
+    path: CellRefs = ()
+    owners: tuple[tuple[SeatRef, int], ...] = ()
+    count: Annotated[int, Meta(ge=0, le=9)] = 0
+    inner: Thing | None = None
+    either: tuple[PieceRef, SeatRef] | None = None
+    row: Annotated[int, Meta(ge=0, extra={"list": "setup.seats"})] = 0
+    name: Annotated[str, Meta(extra={"list": "setup.seats", "none": ""})] = ""
+
+
+class Foreign(Value, frozen=True):
+    spell: Annotated[int, Meta(ge=0, extra={"list": "setup.spells"})] = 7
+
+
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        (Thing(), ""),
+        (Thing(3, 3, (0, 47), ((4, 99),), 9, Thing(1), (3, 4)), ""),
+        (Thing(4), "names a piece that is not there"),
+        (Thing(-1), "names a piece that is not there"),
+        (Thing(by=-2), "names a piece that is not there (by)"),
+        (Thing(path=(3, 48)), "names a cell that is not there (path)"),
+        (Thing(owners=((0, 9), (5, 0))), "names a seat that is not there (owners)"),
+        (Thing(count=10), "has count 10, which cannot be"),
+        (Thing(count=-1), "has count -1, which cannot be"),
+        (Thing(inner=Thing(inner=Thing(9))), "names a piece that is not there"),
+        (Thing(either=(4, 4)), "names a piece that is not there (either)"),
+        (Thing(either=(0, 5)), "names a seat that is not there (either)"),
+        (Thing(row=5), "names a seat that is not there (row)"),
+        (Thing(name="red"), ""),
+        (Thing(name="pink"), "names a seat that is not there (name)"),
+        (Foreign(), ""),
+    ],
+)
+def test_types_say_what_a_field_refers_to(thing, words):
+    state = position()  # 4 pieces, 48 cells and 5 seats
+    assert misnamed(thing, there_in(state)) == words
+    if isinstance(thing, Thing):
+        plain = msgspec.to_builtins(state)
+        assert misnamed(thing, there_between(plain, plain)) == words
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_what_steps_and_events_name_their_types_say(system):
+    """A field called so that is a bare number would not be looked at."""
+    rules = load(system)
+    steps = {type_ for type_ in _all(msgspec.inspect.type_info(rules.state)) if hasattr(type_, "need")}
+    assert len(steps) > 20
+    bare = [
+        f"{kind.__name__}.{field.name}"
+        for kind in (*steps, *rules.all_events)
+        for field in msgspec.structs.fields(kind)
+        if field.name in ("piece", "target", "carrier", "cell", "seat", "door", "unit") and field.type is int
+    ]
+    assert bare == []
+
+
+def _all(info, seen=None):
+    """Every struct class in a type."""
+    seen = set() if seen is None else seen
+    if isinstance(info, msgspec.inspect.StructType):
+        if info.cls in seen:
+            return seen
+        seen.add(info.cls)
+        for field in info.fields:
+            _all(field.type, seen)
+    for name in ("types", "item_types"):
+        for inner in getattr(info, name, ()):
+            _all(inner, seen)
+    for name in ("type", "item_type"):
+        if (inner := getattr(info, name, None)) is not None:
+            _all(inner, seen)
+    return seen

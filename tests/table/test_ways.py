@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from tactical.table.contract import Ruleset
-from tactical.table.orders import Concede, Order, PathRef, PieceRef
+from tactical.table.orders import Concede, Order, PathRef
 from tactical.table.reach import Reach, Stop
 from tactical.table.refs import fields, way
+from tactical.table.values import PieceRef
 
 Part = Annotated[str, Meta(pattern="^[0-9]+$")]
 

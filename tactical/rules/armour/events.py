@@ -8,6 +8,7 @@ from tactical.board import direction_name
 from tactical.rules.armour.data import U
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed, quantity
+from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.armour.position import Armour
@@ -50,9 +51,9 @@ class Activated(Event, tag="activated", frozen=True):
 class Moved(Event, tag="moved", frozen=True):
     """A square was entered."""
 
-    piece: int
-    start: int
-    cell: int
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
     cost: int
     how: str = "advances"
 
@@ -63,7 +64,7 @@ class Moved(Event, tag="moved", frozen=True):
 class Turned(Event, tag="turned", frozen=True):
     """A piece turned in place."""
 
-    piece: int
+    piece: PieceRef
     heading: int
     cost: int
 
@@ -75,7 +76,7 @@ class Turned(Event, tag="turned", frozen=True):
 class Rose(Event, tag="rose", frozen=True):
     """A piece climbed or came down."""
 
-    piece: int
+    piece: PieceRef
     start: int
     altitude: int
     cost: int
@@ -87,7 +88,7 @@ class Rose(Event, tag="rose", frozen=True):
 class Acted(Event, tag="acted", frozen=True):
     """Something else a piece did, in words of its own."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -97,8 +98,8 @@ class Acted(Event, tag="acted", frozen=True):
 class Fired(Event, tag="fired", frozen=True):
     """A shot, and what came of it."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceOrNone
     weapon: str
     outcome: str  # misses, hits
 
@@ -110,7 +111,7 @@ class Fired(Event, tag="fired", frozen=True):
 class Damaged(Event, tag="damaged", frozen=True):
     """A vehicle lost levels, or a crewed weapon crew."""
 
-    piece: int
+    piece: PieceRef
     levels: int
     rate: int  # twelfths left of its rate
     crew: bool = False
@@ -130,7 +131,7 @@ class Damaged(Event, tag="damaged", frozen=True):
 class Lost(Event, tag="lost", frozen=True):
     """A piece was destroyed."""
 
-    piece: int
+    piece: PieceRef
     way: str
 
     def words(self, state: Position, /) -> str:
@@ -140,8 +141,8 @@ class Lost(Event, tag="lost", frozen=True):
 class Aimed(Event, tag="aimed", frozen=True):
     """A referee is asked what comes of a shot; the number is shown (FT-01)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceOrNone
     weapon: str
     number: int
 

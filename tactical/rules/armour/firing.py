@@ -16,13 +16,12 @@ from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch, told
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, PieceRef, WordRef
+from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Armour[Any]
-Maybe = Annotated[int, Meta(ge=-1, extra={"ref": "piece"})]
 Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 
 
@@ -32,13 +31,13 @@ Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 class Engage(Step, tag="engage", frozen=True):
     """The one firing of a piece this turn is used, with the speed it declares for it (FT-AR-08, AR-H18)."""
 
-    piece: int
+    piece: PieceRef
     weapon: str
     pace: Pace = ""
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.on_board else no("gone", "AR-119", piece=who.name)
+        return OK if who.on_board else no("gone", "AR-119", piece=who.title)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -52,9 +51,9 @@ class Engage(Step, tag="engage", frozen=True):
 class Shoot(Step, tag="shoot", frozen=True):
     """One roll to hit, and what comes of it (FT-AR-01, FT-AR-06)."""
 
-    piece: int
+    piece: PieceRef
     weapon: str
-    target: int
+    target: PieceRef
 
     def _fires(self, state: Position) -> bool:
         """Whether both are still there: a burst's second target may be gone by then."""
@@ -89,7 +88,7 @@ class Shoot(Step, tag="shoot", frozen=True):
 class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice (FT-01)."""
 
-    target: int
+    target: PieceRef
     levels: int
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -140,8 +139,8 @@ class Fire(Order, tag="fire", frozen=True):
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
-    second: Maybe = -1
-    third: Maybe = -1
+    second: PieceOrNone = -1
+    third: PieceOrNone = -1
     pace: Annotated[Pace, Meta(extra={"ref": "word"})] = ""
 
     def judge(self, state: Position, /) -> Verdict:
@@ -162,7 +161,7 @@ class Fire(Order, tag="fire", frozen=True):
             return ()
         now = state.firer_class(who)
         if data.SPEEDS.index(self.pace) < now:
-            return (reason("too_slow", "AR-H18", piece=who.name, speed=data.SPEEDS[now]),)
+            return (reason("too_slow", "AR-H18", piece=who.title, speed=data.SPEEDS[now]),)
         return ()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -186,8 +185,8 @@ class Intercept(Order, tag="intercept", frozen=True):
     help = "fire at the enemy that is acting"
     piece: PieceRef
     weapon: WordRef
-    second: Maybe = -1
-    third: Maybe = -1
+    second: PieceOrNone = -1
+    third: PieceOrNone = -1
 
     def judge(self, state: Position, /) -> Verdict:
         watch = state.stack[-1].about
@@ -196,9 +195,9 @@ class Intercept(Order, tag="intercept", frozen=True):
             return no("no_window", "AR-H24")
         target = state.pieces[watch.piece]
         if who.seat != self.seat or not state.enemies(who, target):
-            return no("not_a_reaction", "AR-H24", piece=who.name)
+            return no("not_a_reaction", "AR-H24", piece=who.title)
         if not who.on_board:
-            return no("off_map", "AR-H24", piece=who.name)
+            return no("off_map", "AR-H24", piece=who.title)
         return aimed(state, who, self.weapon, target, chosen(self.second, self.third))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

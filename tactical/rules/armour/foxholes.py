@@ -8,6 +8,7 @@ from tactical.rules.armour.damage import destroy, marked
 from tactical.rules.armour.position import Armour
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
+from tactical.table.values import PieceRef
 
 Position = Armour[Any]
 SHARE = (2, 3)  # of the current rate (AR-118)
@@ -16,7 +17,7 @@ SHARE = (2, 3)  # of the current rate (AR-118)
 class Crush(Step, tag="crush", frozen=True):
     """Destroys the position under a vehicle that has spent two thirds of its rate over it, and who holds it."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

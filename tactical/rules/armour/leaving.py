@@ -15,9 +15,9 @@ from tactical.rules.armour.steps import Activate, gone, leg
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.goals import exited
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Aboard, Destroyed, Left
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Leg, Note, Verdict, no
 
 Position = Armour[Any]
@@ -27,9 +27,9 @@ Side = Literal["", "north", "east", "south", "west"]
 class WentOff(Event, tag="went_off", frozen=True):
     """A piece left the board, and its cargo with it."""
 
-    piece: int
+    piece: PieceRef
     side: str
-    cargo: tuple[int, ...] = ()
+    cargo: PieceRefs = ()
 
     def words(self, state: Position, /) -> str:
         aboard = f" with {', '.join(map(state.name, self.cargo))} aboard" if self.cargo else ""
@@ -51,7 +51,7 @@ def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
 class GoOff(Step, tag="go_off", frozen=True):
     """One step of firm ground across the edge, whatever it faces; cargo leaves too (AR-145, AR-H56)."""
 
-    piece: int
+    piece: PieceRef
     side: Side
 
     def check(self, state: Position, /) -> Verdict:
@@ -59,10 +59,10 @@ class GoOff(Step, tag="go_off", frozen=True):
         if not who.on_board:
             return gone(who)
         if who.descending:
-            return no("descending", "AR-H62", piece=who.name)
+            return no("descending", "AR-H62", piece=who.title)
         at = sides(state, who)
         if not at or (self.side and self.side not in at):
-            return no("not_at_edge", "AR-H56", piece=who.name, side=self.side or "edge")
+            return no("not_at_edge", "AR-H56", piece=who.title, side=self.side or "edge")
         return Verdict(unpayable(state, who, U, "AR-H56", "leaving"))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -140,7 +140,7 @@ def roster(state: Position) -> tuple[dict[str, Any], ...]:
         row["seat"] = state.seat(who.seat).name if who.seat >= 0 else "nobody"
         row |= {"damage": who.damage} if who.damage else {}
         row |= {"crew": who.crew} if state.kind(who).crew else {}
-        row |= {"aboard": state.name(who.place.carrier)} if isinstance(who.place, Aboard) else {}
+        row |= {"aboard": state.pieces[who.place.carrier].name} if isinstance(who.place, Aboard) else {}
         found.append(row)
     return tuple(found)
 

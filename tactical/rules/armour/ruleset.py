@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tactical.board import Board
-from tactical.mechanics.phases import next_phase
+from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.armour import (
     cards,
     delays,
@@ -100,15 +100,8 @@ class ArmourPresenter(Presenter[Position]):
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The turn, the phase or the unit that acts, and a window where one is open."""
-        crumbs = [Crumb(f"Turn {state.beat}")]
-        if state.active:
-            crumbs.append(Crumb(state.active))
-        elif state.phase:
-            crumbs.append(Crumb(next(p.title for p in self.rules.phases if p.id == state.phase)))
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+        acting = state.active or next((p.title for p in self.rules.phases if p.id == state.phase), "")
+        return trail(state, f"Turn {state.beat}", *([acting] if acting else []))
 
 
 class ArmourTactics(Tactics[Position]):

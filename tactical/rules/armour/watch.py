@@ -7,6 +7,7 @@ from typing import Any
 from tactical.rules.armour import shots
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.values import PieceRef, SeatOrNone, SeatRefs
 
 Position = Armour[Any]
 
@@ -19,9 +20,9 @@ class Watch(Step, tag="watch", frozen=True):
     """
 
     watches = True
-    piece: int
-    asked: tuple[int, ...] = ()
-    only: int = -1
+    piece: PieceRef
+    asked: SeatRefs = ()
+    only: SeatOrNone = -1
 
     def weapons(self, state: Position, who: Element) -> tuple[str, ...]:
         """With what a piece could fire now at the one that acts. With a referee range and sight decide it too."""

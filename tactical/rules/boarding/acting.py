@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.events import Moved
 from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import action_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, OfferFreeAttacks, displace, down, let_go, stirred
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -76,7 +76,7 @@ def popping(piece: int, cells: tuple[int, ...]) -> tuple[Step, ...]:
 class Spend(Step, tag="spend", frozen=True):
     """The standard action is taken: an open move action is over, held doors are let go (BA-01, BA-03, BA-H20)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         state, events = let_go(state, self.piece)
@@ -88,8 +88,8 @@ class Spend(Step, tag="spend", frozen=True):
 class Pop(Step, tag="pop", frozen=True):
     """One square within an action, at no MP (BA-17, BA-H09). A peeker pops into one of its own (BA-H13)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -97,11 +97,11 @@ class Pop(Step, tag="pop", frozen=True):
             return down(who)
         if who.peeking:
             if self.cell not in who.here:
-                return no("peeker_pops", "BA-H13", piece=who.name)
+                return no("peeker_pops", "BA-H13", piece=who.title)
         elif found := mv.barrier(state, who, who.cell, self.cell):
             return Verdict((found,))
         if who.adrift:
-            return no("adrift", "BA-107", piece=who.name)
+            return no("adrift", "BA-107", piece=who.title)
         if mv.crowded(state, who) and not mv.is_empty(state, who, self.cell):
             return no("not_empty", "BA-17", cell=state.cell_name(self.cell))
         return OK
@@ -118,7 +118,7 @@ class Pop(Step, tag="pop", frozen=True):
 class Settled(Step, tag="settled", frozen=True):
     """The end of an action: its square must be one to end in, or a move action unspent leads on (BA-17, BA-H09)."""
 
-    piece: int
+    piece: PieceRef
     popped: bool
 
     def check(self, state: Position, /) -> Verdict:
@@ -129,7 +129,10 @@ class Settled(Step, tag="settled", frozen=True):
             other = mv.in_the_way(state, who, cell)
             if other is not None and not _moves_on(state, who):
                 clause = "BA-H09" if self.popped else "BA-17"
-                return no("occupied", clause, cell=state.cell_name(cell), who=other.name)
+                name = state.cell_name(cell)
+                return no(
+                    "may_not_stay", clause, piece=who.title, cell=name, who=other.title, remedy="move out of it first"
+                )
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -15,7 +15,7 @@ from tactical.rules.boarding.ships import FireDie, Scorch
 from tactical.rules.boarding.steps import OfferFreeAttacks
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
-from tactical.table.values import replace
+from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
@@ -27,7 +27,7 @@ class React(Order, tag="react", frozen=True):
     form = "react {answer} [by {piece}]"
     help = "make a free attack on an intruder, or pass"
     answer: Annotated[Literal["attack", "pass"], Meta(extra={"ref": "word"})]
-    piece: Annotated[int, Meta(ge=-1, extra={"ref": "piece"})] = -1
+    piece: PieceOrNone = -1
 
     @property
     def passes(self) -> bool:
@@ -56,8 +56,8 @@ class React(Order, tag="react", frozen=True):
 class Instead(Step, tag="instead", frozen=True):
     """Another of the owner's answered first: the one that was asked will be asked again."""
 
-    piece: int
-    asked: int
+    piece: PieceRef
+    asked: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         # the stack here: ..., the frame whose next step is the Threat, the answered window, this order's frame

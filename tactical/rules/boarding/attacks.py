@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
-from tactical.rules.boarding.data import BREAKS
-from tactical.rules.boarding.events import Aimed, Attacked, DoorChanged, Told
-from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.data import BREAKS, DoorRef
+from tactical.rules.boarding.events import Aimed, DoorChanged, Told
+from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, down
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef, WordRef
+from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -29,9 +31,9 @@ def refereed(state: Position) -> bool:
 class Attack(Step, tag="attack", frozen=True):
     """The roll to hit. `free`: from a window, wherever the target stands (FT-BA-05)."""
 
-    piece: int
-    weapon: str
-    target: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    target: PieceRef
     pops: int = 0
     free: bool = False
 
@@ -43,7 +45,7 @@ class Attack(Step, tag="attack", frozen=True):
             return OK
         return Verdict(nr.reach_reasons(state, who, state.weapon(self.weapon), target))
 
-    def dif(self, state: Position) -> int:
+    def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
         who, target = state.pieces[self.piece], state.pieces[self.target]
         return nr.attack_dif(state, who, state.weapon(self.weapon), target, self.pops, free=self.free)
@@ -53,8 +55,8 @@ class Attack(Step, tag="attack", frozen=True):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         how = "free attack with " if self.free else ""
-        purpose = f"{who.name}'s {how}{weapon.name} at {state.name(self.target)}"
-        skill = state.kind(who).combat + weapon.hit
+        purpose = f"{who.title}'s {how}{weapon.name} at {state.name(self.target)}"
+        skill = nr.attack_skill(state, who, weapon)
         return nr.check_roll(state, who, purpose, "FT-BA-05" if self.free else "FT-BA-01", skill, self.dif(state))
 
     def presume(self, state: Position, /) -> Faces:
@@ -64,7 +66,8 @@ class Attack(Step, tag="attack", frozen=True):
         roll = self.need(state)
         if roll is None or got is None:
             what = f"{self.weapon} at {state.name(self.target)}"
-            return ask_referee(state, self.piece, self, Aimed(self.piece, what, self.dif(state), clause="FT-01"))
+            dif = self.dif(state)
+            return ask_referee(state, self.piece, self, Aimed(self.piece, what, dif.total, dif, clause="FT-01"))
         hit = roll.hit(got)
         outcome = "hit" if hit else "miss"
         event = Attacked(self.piece, self.target, self.weapon, outcome, self.free, clause=roll.clause)
@@ -74,35 +77,33 @@ class Attack(Step, tag="attack", frozen=True):
 class Damage(Step, tag="damage", frozen=True):
     """The weapon's dice less armour, at least 1 (FT-BA-04)."""
 
-    piece: int
-    weapon: str
-    target: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    target: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
         return Roll(weapon.dice, 6, f"damage of {weapon.name} to {state.name(self.target)}", "FT-BA-04", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        armour = state.kind(state.pieces[self.target]).armour
-        how = summed(got) + (f"-{armour} armour" if armour else "")
-        return harm(state, self.target, max(1, sum(got) - armour), how, "FT-BA-04")
+        return harm(state, self.target, damage(state, self.target, got, "FT-BA-04", least=1), "FT-BA-04")
 
 
 class Inflict(Step, tag="inflict", frozen=True):
     """A referee's word in place of dice: damage to a character (FT-01)."""
 
-    target: int
+    target: PieceRef
     damage: int
 
     def run(self, state: Position, got: Any, /) -> Did:
-        return harm(state, self.target, self.damage, "referee", "FT-01")
+        return harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01"), "FT-01")
 
 
 class Lunge(Step, tag="lunge", frozen=True):
     """Remembers that a free attack was made on this enemy: one each a phase (BA-47)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -113,7 +114,7 @@ class Lunge(Step, tag="lunge", frozen=True):
 class MarkHeavy(Step, tag="mark_heavy", frozen=True):
     """A heavy gun was fired: its bearer does not move this phase (FT-BA-13)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -137,7 +138,7 @@ class AttackAt(Action, tag="attack_at", frozen=True):
         if weapon.blast:
             return no("a_blast", "FT-BA-06", weapon=weapon.name)
         if weapon.heavy and self.pops:
-            return no("heavy_moved", "FT-BA-13", piece=who.name)
+            return no("heavy_moved", "FT-BA-13", piece=who.title)
         found = (*nr.uses_reasons(state, who, self.weapon),)
         if refereed(state):
             return Verdict(warnings=(*found, *nr.reach_reasons(state, who, weapon, target)))
@@ -171,7 +172,7 @@ class Breach(Action, tag="breach", frozen=True):
         if weapon.blast:
             return no("a_blast", "FT-BA-06", weapon=weapon.name)
         if weapon.heavy and self.pops:
-            return no("heavy_moved", "FT-BA-13", piece=who.name)
+            return no("heavy_moved", "FT-BA-13", piece=who.title)
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -183,9 +184,9 @@ class Breach(Action, tag="breach", frozen=True):
 class Batter(Step, tag="batter", frozen=True):
     """Damage dice against a door: a 6 on any of them breaks it (BA-60)."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorRef
 
     def check(self, state: Position, /) -> Verdict:
         who, weapon, door = state.pieces[self.piece], state.weapon(self.weapon), state.doors[self.door]
@@ -196,13 +197,13 @@ class Batter(Step, tag="batter", frozen=True):
         sides = (door.inside, door.outside)
         if weapon.melee:
             beside = any(cell in sides for cell in who.here)
-            return OK if beside else no("not_by_door", "FT-BA-03", cell=state.cell_name(door.inside))
+            return OK if beside else no("not_by_door", "FT-BA-03", piece=who.title, cell=state.cell_name(door.inside))
         lines = [(c, s) for c in who.here for s in sides if nr.sees(state, c, s)]
         if not lines:
             return no("no_sight", "BA-H20", target="the door")
         if min(state.board.distance(c, s) for c, s in lines) > weapon.reach:
             far = min(state.board.distance(c, s) for c, s in lines)
-            return no("out_of_reach", "FT-BA-03", target="the door", distance=far, reach=weapon.reach)
+            return Verdict((nr.out_of_reach("FT-BA-03", "the door", far, weapon),))
         return OK
 
     def need(self, state: Position, /) -> Roll | None:
@@ -225,7 +226,7 @@ class Batter(Step, tag="batter", frozen=True):
 class BreakDoor(Step, tag="break_door", frozen=True):
     """A referee's word: the door breaks (FT-01)."""
 
-    door: int
+    door: DoorRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return broken(state, self.door, "FT-01")
@@ -251,17 +252,15 @@ class Ready(Order, tag="ready", frozen=True):
         reasons = here_reasons(state, self.seat, self.piece)
         if reasons:
             return Verdict(reasons)
-        turn = who.turn
-        started = turn.readied or turn.left_square or turn.move is not None or turn.acted
-        if started or (turn.moved and not turn.movers):
-            return no("not_at_start", "FT-BA-13", piece=who.name)
-        if self.weapon != "bare-hands" and self.weapon not in who.weapons:
-            return no("no_weapon", "FT-BA-13", piece=who.name, weapon=self.weapon)
+        if not nr.may_ready(who):
+            return no("not_at_start", "FT-BA-13", piece=who.title)
+        if missing := nr.not_carried(who, self.weapon):
+            return Verdict(missing)
         if self.weapon == who.in_use:
             return no("in_hand", "FT-BA-13", weapon=self.weapon)
         clings = state.spacewalker(who) and not who.adrift
         if clings and state.weapon(self.weapon).hands > 1:
-            return Verdict((reason("no_hand", "BA-82", piece=who.name, weapon=self.weapon),))
+            return Verdict((reason("no_hand", "BA-82", piece=who.title, weapon=self.weapon),))
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -271,8 +270,8 @@ class Ready(Order, tag="ready", frozen=True):
 class TakeUp(Step, tag="take_up", frozen=True):
     """Another weapon is in hand; an explosive that was prepared is put away."""
 
-    piece: int
-    weapon: str
+    piece: PieceRef
+    weapon: WeaponOrNone
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
-
+from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.attacks import broken, refereed
-from tactical.rules.boarding.events import Aimed, Attacked, Exploded, ShipChanged, Told
-from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
+from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
+from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, WordRef
+from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
-MaybeCell = Annotated[int, Meta(ge=-1, extra={"ref": "cell"})]
 
 
 def area(state: Position, centre: int, blast: int) -> frozenset[int]:
@@ -45,13 +45,10 @@ def around_corner(state: Position, centre: int, target: Crew) -> bool:
     return not all(nr.sees(state, centre, cell) for cell in target.here)
 
 
-def blast_damage(state: Position, target: Crew, total: int, *, corner: bool) -> tuple[int, str]:
-    """Damage of an explosion and how it came about: half round the corner, then armour, to 0 at least (BA-H15)."""
-    armour = state.kind(target).armour
-    damage, how = total, str(total)
-    if corner:
-        damage, how = total // state.setup.options.corner_divides, f"{total} around the corner"
-    return max(0, damage - armour), how + (f"-{armour} armour" if armour else "")
+def blast_damage(state: Position, target: Crew, faces: Faces, clause: str, *, corner: bool) -> Breakdown:
+    """Damage of an explosion: half round the corner, then armour, to 0 at least (BA-H15)."""
+    divides = state.setup.options.corner_divides if corner else 1
+    return damage(state, target.id, faces, clause, least=0, corner=divides)
 
 
 def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
@@ -62,9 +59,9 @@ def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
 class RollToHitSquare(Step, tag="throw", frozen=True):
     """The roll to hit a square; the explosive is spent either way (FT-BA-06)."""
 
-    piece: int
-    weapon: str
-    cell: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    cell: CellRef
     pops: int = 0
 
     def check(self, state: Position, /) -> Verdict:
@@ -78,26 +75,31 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if not far:
             return no("no_sight", "FT-BA-06", target=name)
         if min(far) > weapon.reach:
-            return no("out_of_reach", "FT-BA-06", target=name, distance=min(far), reach=weapon.reach)
+            return Verdict((nr.out_of_reach("FT-BA-06", name, min(far), weapon),))
         return OK
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
-        dif = nr.difficulty(state, who, data.ATTACK_DIF, self.pops)
-        purpose = f"{who.name}'s {weapon.name} at {state.cell_name(self.cell)}"
-        return nr.check_roll(state, who, purpose, "FT-BA-06", state.kind(who).combat + weapon.hit, dif)
+        purpose = f"{who.title}'s {weapon.name} at {state.cell_name(self.cell)}"
+        return nr.check_roll(state, who, purpose, "FT-BA-06", nr.attack_skill(state, who, weapon), self.dif(state))
+
+    def dif(self, state: Position) -> Breakdown:
+        """The difficulty as it stands."""
+        base = nr.base_difficulty(data.ATTACK_DIF, "FT-BA-06")
+        return nr.difficulty(state, state.pieces[self.piece], base, self.pops)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
-        roll = self.need(state)
+        roll, dif = self.need(state), self.dif(state)
         state = spent(state, self.piece, self.weapon)
         blast = Blast(self.piece, self.weapon, self.cell)
         if roll is None or got is None:
-            return Did(state, then=(blast,))
+            what = f"{self.weapon} at {state.cell_name(self.cell)}"
+            return Did(state, (Aimed(self.piece, what, dif.total, dif, clause="FT-01"),), then=(blast,))
         hit = roll.hit(got)
         event = Attacked(self.piece, -1, self.weapon, "hit" if hit else "miss", clause="FT-BA-06")
         return Did(state, (event,), then=(blast,) if hit else ())
@@ -116,11 +118,11 @@ class Blast(Step, tag="blast", frozen=True):
     prepared gets the dice twice (BA-61).
     """
 
-    piece: int
-    weapon: str
-    cell: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    cell: CellRef
     placed: bool = False
-    door: int = -1
+    door: DoorOrNone = -1
 
     def victims(self, state: Position) -> tuple[Crew, ...]:
         """Who is caught."""
@@ -139,7 +141,7 @@ class Blast(Step, tag="blast", frozen=True):
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
             what = f"{self.weapon} at {state.cell_name(self.cell)}"
-            return ask_referee(state, self.piece, self, Aimed(self.piece, what, data.ATTACK_DIF, clause="FT-01"))
+            return ask_referee(state, self.piece, self, *self._told(what))
         cells = area(state, self.cell, state.weapon(self.weapon).blast)
         events: list[Event] = [Exploded(self.piece, self.cell, sum(got), self.weapon, clause="FT-BA-06")]
         then: tuple[Step, ...] = ()
@@ -155,18 +157,22 @@ class Blast(Step, tag="blast", frozen=True):
         elif self.door >= 0:
             then = (SecondRoll(self.piece, self.weapon, self.door),)
         for who, corner in victims:
-            damage, how = blast_damage(state, who, sum(got), corner=corner)
-            did = harm(state, who.id, damage, f"{summed(got)} = {how}", "BA-62" if self.placed else "FT-BA-06")
+            clause = "BA-62" if self.placed else "FT-BA-06"
+            did = harm(state, who.id, blast_damage(state, who, got, clause, corner=corner), clause)
             state, events = did.state, [*events, *did.events]
         return Did(state, tuple(events), then=then)
+
+    def _told(self, what: str) -> tuple[Event, ...]:
+        """What a referee decides on: a throw has told its own difficulty."""
+        return (Aimed(self.piece, what, 0, clause="FT-01"),) if self.placed else ()
 
 
 class SecondRoll(Step, tag="second_roll", frozen=True):
     """The second roll of an explosive prepared at a door, against the door alone (BA-61)."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorRef
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
@@ -187,7 +193,7 @@ class SecondRoll(Step, tag="second_roll", frozen=True):
 class Wreck(Step, tag="wreck", frozen=True):
     """One damage counter more on a module, at most two; a reactor due a third explodes (FT-BA-10, FT-BA-11)."""
 
-    module: int
+    module: ModuleRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         module, count = state.chart.modules[self.module], state.counters[self.module]
@@ -205,11 +211,11 @@ class Wreck(Step, tag="wreck", frozen=True):
 class ShipExplodes(Step, tag="ship_explodes", frozen=True):
     """A reactor goes: dice for all aboard or clinging, half outside its module; everything is slagged (FT-BA-11)."""
 
-    ship: int
-    module: int
+    ship: ShipRef
+    module: ModuleRef
 
     def need(self, state: Position, /) -> Roll:
-        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].name} explodes", "FT-BA-11")
+        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].title} explodes", "FT-BA-11")
 
     def run(self, state: Position, got: Faces, /) -> Did:
         ships = list(state.ships)
@@ -223,8 +229,7 @@ class ShipExplodes(Step, tag="ship_explodes", frozen=True):
         state = state.having(ships=tuple(ships), counters=counters)
         events: list[Event] = [ShipChanged(self.ship, "the reactor explodes", clause="FT-BA-11")]
         for who, corner in victims:
-            damage, how = blast_damage(state, who, sum(got), corner=corner)
-            did = harm(state, who.id, damage, f"{summed(got)} = {how}", "BA-88")
+            did = harm(state, who.id, blast_damage(state, who, got, "BA-88", corner=corner), "BA-88")
             state, events = did.state, [*events, *did.events]
         return Did(state, tuple(events))
 
@@ -274,7 +279,7 @@ class Prepare(Action, tag="prepare", frozen=True):
     word = "prepare a charge"
     help = "prepare an explosive at the door that leads to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
-    cell: MaybeCell = -1
+    cell: CellOrNone = -1
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
@@ -287,9 +292,9 @@ class Prepare(Action, tag="prepare", frozen=True):
 class Prime(Step, tag="prime", frozen=True):
     """An explosive is prepared."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorOrNone
 
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
@@ -309,7 +314,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
     word = "place a charge"
     help = "set off an explosive at the door that leads to a square, or where you stand"
     weapon: WordRef = "grenade"
-    cell: MaybeCell = -1
+    cell: CellOrNone = -1
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
@@ -328,9 +333,9 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
 class SetOff(Step, tag="place", frozen=True):
     """Sets the explosive off where the placer stands."""
 
-    piece: int
-    weapon: str
-    door: int
+    piece: PieceRef
+    weapon: WeaponOrNone
+    door: DoorRef
 
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
@@ -351,7 +356,7 @@ def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = 
     if cell < 0 and none:
         return OK
     if door_to(state, who, cell) < 0:
-        return no("not_by_door", clause, cell=state.cell_name(cell) if cell >= 0 else "nothing")
+        return no("not_by_door", clause, piece=who.title, cell=state.cell_name(cell) if cell >= 0 else "nothing")
     return OK
 
 

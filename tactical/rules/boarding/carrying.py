@@ -6,18 +6,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.events import Moved, Told
+from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.reasons import risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.places import Aboard, Left, at
 from tactical.table.referee import RefereeOrder
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -26,13 +27,13 @@ Position = Boarding[Any]
 class PickUp(Step, tag="pick_up", frozen=True):
     """Takes a friend, or anyone who cannot resist, on the way (BA-H18)."""
 
-    piece: int
-    passenger: int
+    piece: PieceRef
+    passenger: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
         if not nr.adjacent(state, who, passenger):
-            return no("not_beside", "BA-H18", target=passenger.name)
+            return no("not_beside", "BA-H18", target=passenger.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -46,9 +47,9 @@ class PickUp(Step, tag="pick_up", frozen=True):
 class SetDown(Step, tag="set_down", frozen=True):
     """The passenger is set down beside the carrier; it has been moved by one more (BA-11, BA-12)."""
 
-    piece: int
-    passenger: int
-    cell: int
+    piece: PieceRef
+    passenger: PieceRef
+    cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
@@ -57,13 +58,13 @@ class SetDown(Step, tag="set_down", frozen=True):
         moved = replace(passenger, ship=who.ship)
         name = state.cell_name(self.cell)
         if self.cell == who.cell:
-            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who.name)
+            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who.title)
         found = mv.barrier(state, moved, who.cell, self.cell)
         if found is not None and found.code != "no_hand":
             return Verdict((found,))
         other = next(iter(state.conscious_on(self.cell)), None)
         if passenger.hits > 0 and other is not None:
-            return no("occupied", "BA-14", cell=name, who=other.name)
+            return no("occupied", "BA-14", cell=name, who=other.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -92,9 +93,9 @@ class Carry(Order, tag="carry", frozen=True):
         if reasons:
             return Verdict(reasons)
         if passenger.id == who.id or passenger.cell < 0 or state.kind(passenger).craft:
-            return no("cannot_carry", "BA-H18", target=passenger.name)
+            return no("cannot_carry", "BA-H18", target=passenger.title)
         if passenger.able and not state.allies(who, passenger):
-            return no("unwilling", "BA-H18", target=passenger.name)
+            return no("unwilling", "BA-H18", target=passenger.title)
         worse = no_such_way(state, who, self.path, -state.setup.options.carrier_pays)
         return Verdict((worse,)) if worse is not None else OK
 
@@ -116,9 +117,9 @@ class Carry(Order, tag="carry", frozen=True):
 class Flight(Step, tag="flight", frozen=True):
     """One square of a fighter's way, outside every ship (BA-13, BA-H32)."""
 
-    piece: int
-    craft: int
-    cell: int
+    piece: PieceRef
+    craft: PieceRef
+    cell: CellRef
     number: int
 
     def check(self, state: Position, /) -> Verdict:
@@ -158,10 +159,10 @@ class Fly(Order, tag="fly", frozen=True):
             return Verdict(reasons)
         aboard = isinstance(who.place, Aboard) and who.place.carrier == craft.id
         if not aboard or not state.kind(craft).craft or craft.cell < 0:
-            return no("not_aboard", "BA-13", piece=who.name, target=craft.name)
+            return no("not_aboard", "BA-13", piece=who.title, target=craft.title)
         if not state.moves_left(who) + state.actions_left(who):
-            return no("no_move_left", "BA-01", piece=who.name)
-        return OK if self.path else no("no_path", "BA-02", piece=who.name)
+            return no("no_move_left", "BA-01", piece=who.title)
+        return OK if self.path else no("no_path", "BA-02", piece=who.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         flights = (Flight(self.piece, self.craft, cell, n) for n, cell in enumerate(self.path, 1))
@@ -171,7 +172,7 @@ class Fly(Order, tag="fly", frozen=True):
 class TakeControls(Step, tag="take_controls", frozen=True):
     """Flying takes a move action."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = mv.opened_move(state, state.pieces[self.piece])
@@ -190,11 +191,11 @@ def linked(state: Position, who: Crew) -> tuple[Crew, ...]:
 class Fetched(Step, tag="fetched", frozen=True):
     """A tractor or a rescue pod takes a spacewalker, and all linked with it (BA-91)."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.name),))
+        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.title),))
 
     def run(self, state: Position, got: Any, /) -> Did:
         events = []

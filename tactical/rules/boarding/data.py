@@ -12,6 +12,11 @@ from tactical.table.values import Value
 Small = Annotated[int, Meta(ge=0, le=99)]
 Bonus = Annotated[int, Meta(ge=-99, le=99)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+DoorRef = Annotated[int, Meta(ge=0, extra={"list": "doors"})]
+DoorOrNone = Annotated[int, Meta(ge=-1, extra={"list": "doors"})]
+ShipRef = Annotated[int, Meta(ge=0, extra={"list": "setup.ships"})]
+ShipOrNone = Annotated[int, Meta(ge=-1, extra={"list": "setup.ships"})]
+ModuleRef = Annotated[int, Meta(ge=0, extra={"list": "counters", "word": "module"})]
 
 SLAGGED_COST = 2  # MP to enter a slagged square (BA-23)
 OUTSIDE_COST = 1  # MP more for an outside square (BA-83)

@@ -11,6 +11,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.blasts import door_to
+from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
 from tactical.rules.boarding.moving import Finish, stays_crowded
 from tactical.rules.boarding.position import Boarding, Crew
@@ -18,9 +19,9 @@ from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CellRef, Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Boarding[Any]
@@ -29,8 +30,8 @@ Position = Boarding[Any]
 class DoorCheck(Step, tag="door_check", frozen=True):
     """Science to hack a door, Engineering to repair it, against 11, from beside it (BA-56, BA-65, BA-H20)."""
 
-    piece: int
-    cell: int  # the square that the door leads to
+    piece: PieceRef
+    cell: CellRef  # the square that the door leads to
     repair: bool = False
     pops: int = 0
 
@@ -40,7 +41,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
             return down(who)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-H20", cell=state.cell_name(self.cell))
+            return no("not_by_door", "BA-H20", piece=who.title, cell=state.cell_name(self.cell))
         door = state.doors[number]
         if self.repair and not door.broken:
             return no("not_broken", "BA-65", cell=state.cell_name(self.cell))
@@ -50,11 +51,10 @@ class DoorCheck(Step, tag="door_check", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        kind = state.kind(who)
-        dif = nr.difficulty(state, who, data.DOOR_DIF, self.pops)
-        if self.repair:
-            return nr.check_roll(state, who, f"{who.name} repairs the door", "BA-65", kind.engineering, dif)
-        return nr.check_roll(state, who, f"{who.name} hacks the door", "BA-56", kind.science, dif)
+        how, skill, clause = ("repairs", "engineering", "BA-65") if self.repair else ("hacks", "science", "BA-56")
+        dif = nr.difficulty(state, who, nr.base_difficulty(data.DOOR_DIF, clause), self.pops)
+        skilled = nr.skilled(state, who, skill, clause)
+        return nr.check_roll(state, who, f"{who.title} {how} the door", clause, skilled, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -110,11 +110,11 @@ class Hold(Order, tag="hold", frozen=True):
             return Verdict(reasons)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-55", cell=state.cell_name(self.cell))
+            return no("not_by_door", "BA-55", piece=who.title, cell=state.cell_name(self.cell))
         if state.doors[number].held_by >= 0:
             return no("door_held", "BA-55", cell=state.cell_name(self.cell))
         if not mv.may_open(state, who, number, inside=state.doors[number].inside in who.here):
-            return no("door_shut", "BA-H20", cell=state.cell_name(self.cell))
+            return no("door_shut", "BA-H20", cell=state.cell_name(self.cell), remedy=mv.OPENS)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -125,8 +125,8 @@ class Hold(Order, tag="hold", frozen=True):
 class TakeHold(Step, tag="take_hold", frozen=True):
     """The door is held open for others, of any side (BA-55)."""
 
-    piece: int
-    door: int
+    piece: PieceRef
+    door: DoorRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         state, events = let_go(state, self.piece)
@@ -137,7 +137,7 @@ class TakeHold(Step, tag="take_hold", frozen=True):
 class LetGo(Step, tag="let_go", frozen=True):
     """The doors it holds are let go."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return Did(*let_go(state, self.piece))
@@ -154,9 +154,9 @@ class Release(Order, tag="release", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if who.seat != self.seat:
-            return no("not_its_seat", "BA-H31", piece=who.name)
+            return no("not_its_seat", "BA-H31", piece=who.title)
         if not any(door.held_by == self.piece for door in state.doors):
-            return no("holds_nothing", "BA-55", piece=who.name)
+            return no("holds_nothing", "BA-55", piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

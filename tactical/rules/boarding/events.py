@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tactical.mechanics.events import Fell
+from tactical.mechanics.events import Attacked, Fell, Moved
+from tactical.rules.boarding.data import DoorRef, ShipRef
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
+from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.boarding.position import Boarding
@@ -27,30 +29,16 @@ class PhaseBegan(Event, tag="phase_began", frozen=True):
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
-    piece: int
+    piece: PieceRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)}'s turn"
 
 
-class Moved(Event, tag="moved", frozen=True):
-    """A square was entered: by walking, peeking, popping, jetting or being carried."""
-
-    piece: int
-    start: int
-    cell: int
-    cost: int
-    how: str = "walks"
-
-    def words(self, state: Position, /) -> str:
-        price = f" ({self.cost})" if self.cost else ""
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
-
-
 class Told(Event, tag="told", frozen=True):
     """Something a character did or suffered, in words that follow its name."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -60,63 +48,53 @@ class Told(Event, tag="told", frozen=True):
 class MoveOpened(Event, tag="move_opened", frozen=True):
     """A move action begins: its movement points."""
 
-    piece: int
+    piece: PieceRef
     points: int
     how: str = ""
+    made: Breakdown | None = None  # where something changed them
 
     def words(self, state: Position, /) -> str:
         if self.how.endswith(" and"):
             return f"{state.name(self.piece)} {self.how} {self.points} MP"
         how = f" {self.how}:" if self.how else ""
-        return f"{state.name(self.piece)}{how} has {self.points} MP"
-
-
-class Attacked(Event, tag="attacked", frozen=True):
-    """An attack was made, and what came of the roll to hit."""
-
-    piece: int
-    target: int
-    weapon: str
-    outcome: str  # hit, miss
-    free: bool = False
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        how = "free attack with " if self.free else ""
-        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        return f"{state.name(self.piece)}{how} has {self.points} MP{made}"
 
 
 class Aimed(Event, tag="aimed", frozen=True):
     """The number needed for what a referee is asked to decide (FT-01)."""
 
-    piece: int
+    piece: PieceRef
     what: str
-    dif: int
+    dif: int  # 0: no dice would be thrown to see whether it succeeds
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {self.what}: dif {self.dif}"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        dif = f": dif {self.dif}{made}" if self.dif else ""
+        return f"{state.name(self.piece)}'s {self.what}{dif}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
-    """Hits changed. `sum` shows how the damage came about."""
+    """Hits changed. `made` tells how the damage came about; in older games `sum` does."""
 
-    piece: int
+    piece: PieceRef
     amount: int
     sum: str
     hits: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         verb = "loses" if self.amount >= 0 else "regains"
-        how = f" ({self.sum})" if self.sum else ""
+        told = self.made.words() if self.made is not None else self.sum
+        how = f" ({told})" if told else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Hits{how}: {self.hits} left"
 
 
 class DoorChanged(Event, tag="door_changed", frozen=True):
     """A door was hacked, broken, repaired, held or let go."""
 
-    lists = MappingProxyType({"door": "doors"})
-
-    door: int
+    door: DoorRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -127,35 +105,33 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
 class ShipChanged(Event, tag="ship_changed", frozen=True):
     """A ship's OOC changed, a module was damaged or repaired, a reactor went."""
 
-    lists = MappingProxyType({"ship": "setup.ships"})
-
-    ship: int
+    ship: ShipRef
     what: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.setup.ships[self.ship].name}: {self.what}"
+        return f"{state.setup.ships[self.ship].title}: {self.what}"
 
 
 class StationManned(Event, tag="station_manned", frozen=True):
-    """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there."""
+    """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there,
+    `why` the same in words."""
 
-    lists = MappingProxyType({"ship": "setup.ships"})
-
-    piece: int
-    ship: int
+    piece: PieceRef
+    ship: ShipRef
     station: str
     more: int
+    why: str = ""
 
     def words(self, state: Position, /) -> str:
-        added = f" (dif +{self.more})" if self.more else ""
+        added = f" ({self.why or f'dif +{self.more}'})" if self.more else ""
         return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].name}'s {self.station} station{added}"
 
 
 class Exploded(Event, tag="exploded", frozen=True):
     """An explosive went off."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     damage: int
     weapon: str
 

@@ -9,13 +9,24 @@ from msgspec import Meta
 from tactical.board import Board
 from tactical.rules.boarding import data
 from tactical.rules.boarding.chart import Chart, chart, without_edges
-from tactical.rules.boarding.data import Ground, Kind, Slug, Weapon
+from tactical.rules.boarding.data import DoorOrNone, Ground, Kind, ModuleRef, ShipOrNone, ShipRef, Slug, Weapon
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.table.frames import StepT
-from tactical.table.pieces import Piece
+from tactical.table.pieces import Piece, titled
 from tactical.table.places import AnyPlace, OnBoard
 from tactical.table.state import Setup, State
-from tactical.table.values import Value, replace
+from tactical.table.values import (
+    CellRef,
+    CellRefs,
+    PieceOrNone,
+    PieceRefs,
+    SeatRefs,
+    Value,
+    WeaponOrNone,
+    WeaponRef,
+    WeaponRefs,
+    replace,
+)
 
 Counter = Annotated[int, Meta(ge=0, le=data.MOST_COUNTERS)]
 
@@ -46,8 +57,8 @@ class Turn(Value, frozen=True):
     acted: int = 0  # standard actions used or forfeited (BA-05, BA-12)
     move: Move | None = None  # the open move action
     absorbed: int = 0  # OOC taken out of moves so far (BA-10)
-    movers: tuple[int, ...] = ()  # the others who have moved it (BA-12)
-    struck: tuple[int, ...] = ()  # enemies it has made a free attack on (BA-47)
+    movers: PieceRefs = ()  # the others who have moved it (BA-12)
+    struck: PieceRefs = ()  # enemies it has made a free attack on (BA-47)
     left_square: bool = False  # walked, jetted, popped or was carried (FT-BA-13)
     fired_heavy: bool = False
     readied: bool = False  # took up another weapon
@@ -59,20 +70,20 @@ class Crew(Piece, frozen=True):
     """One person, or a fighter. It is unconscious at 0 Hits or less, or while it waits for its square (FT-BA-09)."""
 
     hits: int = 1
-    ship: int = -1  # the ship it is aboard or clings to; kept when it drifts
+    ship: ShipOrNone = -1  # the ship it is aboard or clings to; kept when it drifts
     adrift: bool = False  # outside and not clinging (BA-H22)
     waiting: bool = False  # would wake, but another conscious character is in its square
-    weapons: tuple[Slug, ...] = ()
-    in_use: Slug = "bare-hands"
+    weapons: WeaponRefs = ()
+    in_use: WeaponRef = "bare-hands"
     used: tuple[Slug, ...] = ()  # one entry a use of a weapon or of the medkit
     jetpack: bool = False
     magboots: bool = False
     boots_on: bool = False
-    prepared: tuple[int, ...] = ()  # the door (inside, outside) an explosive is prepared for; empty at no door
-    preparing: str = ""  # that explosive
+    prepared: CellRefs = ()  # the door (inside, outside) an explosive is prepared for; empty at no door
+    preparing: WeaponOrNone = ""  # that explosive
     since: int = 0  # the phase it was prepared in
-    link: int = -1  # its group of linked characters (BA-91): the lowest id in it
-    airlock: int = -1  # the door it left by (BA-91)
+    link: PieceOrNone = -1  # its group of linked characters (BA-91): the lowest id in it
+    airlock: DoorOrNone = -1  # the door it left by (BA-91)
     airlock_beat: int = 0  # and the phase it did
     turn: Turn = Turn()
 
@@ -95,11 +106,11 @@ class Crew(Piece, frozen=True):
 class Door(Value, frozen=True):
     """An external door: the board edge between a ship's square and one outside."""
 
-    inside: int
-    outside: int
+    inside: CellRef
+    outside: CellRef
     broken: bool = False
     hacked: bool = False
-    held_by: int = -1
+    held_by: PieceOrNone = -1
 
 
 class Ship(Value, frozen=True):
@@ -115,14 +126,19 @@ class Hull(Value, frozen=True):
     name: str
     side: str = ""
     kind: Literal["ship", "fighter", "station"] = "ship"
-    docked: tuple[int, ...] = ()  # all ships it hangs together with, itself included
+    docked: tuple[ShipRef, ...] = ()  # all ships it hangs together with, itself included
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence writes it: with a capital."""
+        return titled(self.name)
 
 
 class Shot(Value, frozen=True):
     """Ship fire that a scenario lists: before phase 1 of a round, at a module (FT-BA-11)."""
 
     round: Annotated[int, Meta(ge=1, le=9999)]
-    module: int
+    module: ModuleRef
 
 
 class BoardingSetup(Setup, frozen=True):
@@ -133,7 +149,7 @@ class BoardingSetup(Setup, frozen=True):
     options: BoardingOptions = BoardingOptions()
     ships: tuple[Hull, ...] = ()
     fire: tuple[Shot, ...] = ()
-    order: tuple[int, ...] = ()  # seats
+    order: SeatRefs = ()  # seats
 
 
 class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
@@ -143,7 +159,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
     doors: tuple[Door, ...] = ()
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()  # damage counters of each module
-    struck: tuple[tuple[int, int], ...] = ()  # (module, damage die) of the ship fire going on
+    struck: tuple[tuple[ModuleRef, int], ...] = ()  # (module, damage die) of the ship fire going on
 
     def put(self, piece: Crew, place: AnyPlace) -> Any:
         """Put by hand: with the ship it is now in or at, holding no door, moving no further."""

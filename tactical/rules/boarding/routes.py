@@ -9,7 +9,7 @@ from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_ste
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.table.memo import Memo
+from tactical.table.memo import Memo, memo
 from tactical.table.places import at
 from tactical.table.values import replace
 
@@ -69,15 +69,9 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
     return first.from_worse(second, (base, peek), free=state.setup.options.collapse_free)
 
 
+@memo(64)  # every mode of one piece asks for them
 def _from(state: Position, who: Crew, move: Move) -> Ways:
-    """The ways from one square; kept with the state, as every mode of one piece asks for them."""
-    known: dict[tuple[Crew, Move], Ways] = state.__dict__.setdefault("_boarding_ways", {})
-    if (who, move) not in known:
-        known[who, move] = _searched(state, who, move)
-    return known[who, move]
-
-
-def _searched(state: Position, who: Crew, move: Move) -> Ways:
+    """The ways from one square."""
     graph, start = _graph(state, who), who.cell
     entry = _dearer(state, who)
     if move.action and mv.crowded(state, who):
@@ -95,7 +89,7 @@ def _dearer(state: Position, who: Crew) -> dict[int, int]:
     for other in state.pieces:
         for cell in other.here if other.cell >= 0 and state.enemies(who, other) else ():
             if _open(state, who, cell):
-                found[cell] = mv.entry_cost(state, who, cell)[0]
+                found[cell] = mv.entry_price(state, who, cell).total
     return found
 
 
@@ -128,7 +122,7 @@ def _graph(state: Position, who: Crew) -> Graph:
         nobody = replace(who, seat=-3)  # what people make dearer is added for each search
         for cell, price in enumerate(prices):
             if price:
-                prices[cell] = mv.entry_cost(state, nobody, cell)[0] if _open(state, who, cell) else 0
+                prices[cell] = mv.entry_price(state, nobody, cell).total if _open(state, who, cell) else 0
         crossings = {
             (door.outside, state.board.direction(door.outside, door.inside)): SHUT
             for number, door in enumerate(state.doors)

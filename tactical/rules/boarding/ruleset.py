@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.mechanics.phases import next_phase
+from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.boarding import (
     acting,
     answers,
@@ -102,15 +102,12 @@ class BoardingPresenter(Presenter[Position]):
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round and phase, whose turn it is, and a window where one is open."""
         of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.round}"), Crumb(f"Phase {state.phase_of_round}")]
+        words = [f"Round {state.round}", f"Phase {state.phase_of_round}"]
         if of is not None:
-            crumbs.append(Crumb(f"{of.name}'s turn"))
+            words.append(f"{of.title}'s turn")
         elif state.phase != "turns":
-            crumbs.append(Crumb(state.phase.replace("_", " ")))
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+            words.append(state.phase.replace("_", " "))
+        return trail(state, *words)
 
 
 class BoardingTactics(Tactics[Position]):
@@ -138,6 +135,9 @@ class BoardingTactics(Tactics[Position]):
 
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
+
+    def exposure(self, state: Position, piece: int) -> float:
+        return worth.exposure(state, piece)
 
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)

@@ -8,13 +8,15 @@ from typing import Any
 from tactical.rules.boarding import data
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.blasts import Wreck
+from tactical.rules.boarding.data import ModuleRef
 from tactical.rules.boarding.events import Aimed, ShipChanged
-from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.table.aftermath import Lasting
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.rolls import Faces, Roll
+from tactical.table.values import PieceRef
 
 Position = Boarding[Any]
 
@@ -39,7 +41,7 @@ def lasting(state: Position) -> Iterator[Lasting]:
 class FireDie(Step, tag="fire_die", frozen=True):
     """The damage die of a shot at a module (FT-BA-11)."""
 
-    module: int
+    module: ModuleRef
 
     def victims(self, state: Position) -> tuple[int, ...]:
         """Who is in the module or clings to it."""
@@ -76,7 +78,7 @@ class Collateral(Step, tag="collateral", frozen=True):
 class Scorch(Step, tag="scorch", frozen=True):
     """Collateral damage less armour, to 0 at least (FT-BA-11)."""
 
-    piece: int
+    piece: PieceRef
     dice: int
 
     def victims(self, state: Position) -> tuple[int, ...]:
@@ -87,9 +89,7 @@ class Scorch(Step, tag="scorch", frozen=True):
         return Roll(self.dice, 6, f"collateral damage to {state.name(self.piece)}", "BA-38", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        armour = state.kind(state.pieces[self.piece]).armour
-        how = summed(got) + (f"-{armour} armour" if armour else "")
-        return harm(state, self.piece, max(0, sum(got) - armour), how, "FT-BA-11")
+        return harm(state, self.piece, damage(state, self.piece, got, "FT-BA-11", least=0), "FT-BA-11")
 
 
 STEPS: tuple[type[Step], ...] = (FireDie, Collateral, Scorch)

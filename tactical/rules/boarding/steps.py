@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.events import DoorChanged, Moved, MoveOpened, Told, TurnBegan
+from tactical.rules.boarding.events import DoorChanged, MoveOpened, Told, TurnBegan
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import out_reasons
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import OnBoard, at
-from tactical.table.values import replace
+from tactical.table.values import CellOrNone, CellRef, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
@@ -55,7 +56,7 @@ def displace(state: Position, who: Crew) -> Did:
 
 def down(who: Crew) -> Verdict:
     """OK while the character can go on with what it was doing (BA-H17)."""
-    return OK if who.able else no("fell", "BA-H17", piece=who.name)
+    return OK if who.able else no("fell", "BA-H17", piece=who.title)
 
 
 # --- turns and move actions ---
@@ -64,7 +65,7 @@ def down(who: Crew) -> Verdict:
 class Begin(Step, tag="begin", frozen=True):
     """A character's turn starts with the first thing it does; another may not start before it ends (BA-H31)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -82,7 +83,7 @@ class OpenMove(Step, tag="open_move", frozen=True):
     `change` is what a run added or took; a carrier has less (BA-H18).
     """
 
-    piece: int
+    piece: PieceRef
     change: int = 0
     ran: bool = False
     how: str = ""
@@ -98,14 +99,15 @@ class OpenMove(Step, tag="open_move", frozen=True):
         assert move is not None
         how = self.how or ("spends its action" if move.action else "")
         clause = "BA-98" if self.ran else "BA-05" if move.action else "BA-02"
-        opened = MoveOpened(who.id, move.budget, how, clause=clause)
+        made = mv.points(state, who, move)
+        opened = MoveOpened(who.id, move.budget, how, made if len(made.parts) > 1 else None, clause=clause)
         return Did(state.with_piece(who), (*events, opened))
 
 
 class CloseMove(Step, tag="close_move", frozen=True):
     """The open move action is over: MP not used are lost (BA-H34)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -115,8 +117,8 @@ class CloseMove(Step, tag="close_move", frozen=True):
 class Gather(Step, tag="gather", frozen=True):
     """A peeker sets out from one of its squares: it is in that one alone (BA-37)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -126,8 +128,8 @@ class Gather(Step, tag="gather", frozen=True):
 class Enter(Step, tag="enter", frozen=True):
     """Walk into the next square. `free`: within one's own two squares, where an option says so (BA-H13)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     peek: bool = False
     free: bool = False
 
@@ -135,7 +137,7 @@ class Enter(Step, tag="enter", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         if not who.able or move is None:
-            return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.name)
+            return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.title)
         found = mv.barrier(state, who, who.cell, self.cell)
         if found is not None and not self.free:  # it is in that square already, whatever has shut between the two
             return Verdict((found,))
@@ -155,7 +157,7 @@ class Enter(Step, tag="enter", frozen=True):
         move = who.turn.move
         if move is None or (not self.free and mv.barrier(state, who, who.cell, self.cell) is not None):
             return None
-        cost, notes = mv.entry_cost(state, who, self.cell)
+        cost, notes = mv.entry_price(state, who, self.cell).total, mv.surcharges(state, who, self.cell)
         paid = self._paid(state, who, move)
         if cost > move.left and not move.entered and not self.free:
             notes = (*notes, Note("BA-08", "the one square that is always possible"))
@@ -184,10 +186,10 @@ def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
         return reason("no_open_edge", "BA-H11", cell=state.cell_name(cell))
     for square in (who.cell, cell):
         if other := mv.in_the_way(state, who, square):
-            return reason("occupied", "BA-14", cell=state.cell_name(square), who=other.name)
+            return reason("occupied", "BA-14", cell=state.cell_name(square), who=other.title)
     for other in state.conscious_on(cell, who.id):
         if other in state.conscious_on(who.cell, who.id):
-            return reason("both_squares", "BA-H11", who=other.name)
+            return reason("both_squares", "BA-H11", who=other.title)
     return None
 
 
@@ -197,7 +199,7 @@ class Halt(Step, tag="halt", frozen=True):
     `on`: the move action stays open, which needs a square of one's own.
     """
 
-    piece: int
+    piece: PieceRef
     on: bool = False
 
     def check(self, state: Position, /) -> Verdict:
@@ -205,7 +207,7 @@ class Halt(Step, tag="halt", frozen=True):
         if not who.able:
             return down(who)
         if self.on and (others := state.conscious_on(who.cell, who.id)):
-            return no("occupied", "BA-14", cell=state.cell_name(who.cell), who=others[0].name)
+            return no("occupied", "BA-14", cell=state.cell_name(who.cell), who=others[0].title)
         way_out = bool(state.actions_left(who) or state.moves_left(who))
         for cell in who.here:
             found = mv.may_end(state, who, cell, way_out=way_out)
@@ -221,7 +223,7 @@ class Halt(Step, tag="halt", frozen=True):
 class Settle(Step, tag="settle", frozen=True):
     """An interrupted mover: what it carried is set down in its square, and its move is over (BA-H17, BA-H18)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -247,10 +249,10 @@ class OfferFreeAttacks(Step, tag="threat", frozen=True):
     about to be taken in the actor's squares and with what lies in `handled` (BA-43, BA-44, BA-49, BA-H17).
     """
 
-    piece: int
-    cell: int = -1
-    handled: int = -1
-    asked: tuple[int, ...] = ()
+    piece: PieceRef
+    cell: CellOrNone = -1
+    handled: CellOrNone = -1
+    asked: PieceRefs = ()
 
     def ready(self, state: Position) -> tuple[Crew, ...]:
         """The enemies that may still be asked, by id (BA-45, BA-47, BA-48)."""

@@ -21,7 +21,7 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.phases import Phase
 from tactical.table.places import at
-from tactical.table.values import replace
+from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import Verdict
 
 Position = Boarding[Any]
@@ -127,7 +127,7 @@ class Finish(Order, tag="finish", frozen=True):
 class FinishAll(Step, tag="finish_all", frozen=True):
     """Turns not taken pass; doors held by those who let them pass are let go (BA-H20)."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         events: tuple[Event, ...] = ()

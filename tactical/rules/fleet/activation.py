@@ -9,7 +9,8 @@ from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
 from tactical.rules.fleet.position import Galaxy
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
-from tactical.table.orders import CellRef, Order
+from tactical.table.orders import Order
+from tactical.table.values import CellRef, SeatRef
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Galaxy[Any]
@@ -18,8 +19,8 @@ Position = Galaxy[Any]
 class PlaceToken(Step, tag="place_token", frozen=True):
     """A token goes from the pool into the system, which is now the active one (FL-D02)."""
 
-    seat: int
-    cell: int
+    seat: SeatRef
+    cell: CellRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         pools = tuple(left - (seat == self.seat) for seat, left in enumerate(state.pools))
@@ -46,7 +47,7 @@ class Activate(Order, tag="activate", frozen=True):
         if state.token(self.cell, self.seat):
             found.append(reason("token_there", "FL-D02", system=system))
         if state.pools[self.seat] < 1:
-            found.append(reason("no_token", "FL-D02"))
+            found.append(reason("no_token", "FL-D02", remedy="pass: the tokens return when all have passed"))
         return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -56,7 +57,7 @@ class Activate(Order, tag="activate", frozen=True):
 class SitOut(Step, tag="sit_out", frozen=True):
     """The seat takes no further action this round (FL-07)."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         after = state.having(passed=(*state.passed, self.seat))
@@ -85,7 +86,7 @@ class Pass(Order, tag="pass", frozen=True):
 class SayReady(Step, tag="say_ready", frozen=True):
     """The seat has nothing more to do before the action phase."""
 
-    seat: int
+    seat: SeatRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return Did(state, (SeatDid(self.seat, "is ready", clause="FL-02"),))

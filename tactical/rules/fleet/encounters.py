@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
-
-from msgspec import Meta
+from typing import Any, NamedTuple
 
 from tactical.rules.fleet.battle_result import Fray, folded
 from tactical.rules.fleet.events import Fought
@@ -12,10 +10,11 @@ from tactical.rules.fleet.position import Encounter, Galaxy, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
 from tactical.table.rolls import BattleResult
+from tactical.table.values import EncounterRef, SeatOrNone, SeatRef
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Galaxy[Any]
-Sides = tuple[int, int]  # the seats of the attacker, who is the active one, and of the defender
+Sides = tuple[SeatRef, SeatRef]  # the seats of the attacker, who is the active one, and of the defender
 
 
 def listed(state: Position, planet: str = "") -> int:
@@ -49,7 +48,7 @@ class Clash(Step, tag="clash", frozen=True):
     """The battle on another board; then what comes back from it."""
 
     sides: Sides
-    number: int
+    number: EncounterRef
     planet: str = ""
 
     def encounter(self, state: Position) -> Encounter:
@@ -112,7 +111,7 @@ class SayOutcome(Order, tag="outcome", frozen=True):
 
     form = "outcome [won {winner}] [lost {lost}] [damaged {damaged}] [left {left}]"
     help = "say how a battle elsewhere ended; where nobody won, it is fought out here"
-    winner: Annotated[int, Meta(ge=-1, extra={"ref": "seat"})] = -1
+    winner: SeatOrNone = -1
     lost: PiecesRef = ()
     damaged: PiecesRef = ()
     left: PiecesRef = ()

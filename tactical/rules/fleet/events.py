@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import RoundBegan
-from tactical.rules.fleet.data import STEPS_SAID
+from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
-from tactical.table.ledgers import quantity
+from tactical.table.ledgers import mixed
+from tactical.table.values import AnySeat, CellOrNone, CellRef, CellRefs, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
     from tactical.rules.fleet.position import Galaxy
@@ -28,7 +29,7 @@ class StepBegan(Event, tag="step_began", frozen=True):
 class SeatDid(Event, tag="seat_did", frozen=True):
     """A seat passed, is ready, announced something, fired or declined."""
 
-    seat: int
+    seat: AnySeat
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -38,8 +39,8 @@ class SeatDid(Event, tag="seat_did", frozen=True):
 class Activated(Event, tag="activated", frozen=True):
     """A token was placed."""
 
-    seat: int
-    cell: int
+    seat: AnySeat
+    cell: CellRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.seat(self.seat).name} activates {state.cell_name(self.cell)}"
@@ -48,9 +49,9 @@ class Activated(Event, tag="activated", frozen=True):
 class Drafted(Event, tag="drafted", frozen=True):
     """A part was written into the draft; without a path it was taken out."""
 
-    ship: int
-    path: tuple[int, ...] = ()
-    cargo: tuple[int, ...] = ()
+    ship: PieceRef
+    path: CellRefs = ()
+    cargo: PieceRefs = ()
 
     def words(self, state: Position, /) -> str:
         name = state.name(self.ship)
@@ -63,11 +64,11 @@ class Drafted(Event, tag="drafted", frozen=True):
 class Moved(Event, tag="moved", frozen=True):
     """A unit has moved, with what it carries."""
 
-    unit: int
-    start: int
-    cell: int
+    unit: PieceRef
+    start: CellOrNone
+    cell: CellRef
     planet: str = ""
-    cargo: tuple[int, ...] = ()
+    cargo: PieceRefs = ()
     how: str = "arrives at"
 
     def words(self, state: Position, /) -> str:
@@ -77,19 +78,20 @@ class Moved(Event, tag="moved", frozen=True):
 
 
 class Lost(Event, tag="lost", frozen=True):
-    """A unit is destroyed or removed."""
+    """A unit is destroyed or removed; `made`: how many have no room, and what makes them so many."""
 
-    unit: int
+    unit: PieceRef
     why: str
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.unit)} is {self.why}"
+        return f"{state.name(self.unit)} is {self.why}{f' ({self.made.words()})' if self.made else ''}"
 
 
 class Changed(Event, tag="changed", frozen=True):
     """A unit is damaged, repaired, or free to move again."""
 
-    unit: int
+    unit: PieceRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -99,10 +101,8 @@ class Changed(Event, tag="changed", frozen=True):
 class Held(Event, tag="held", frozen=True):
     """A planet has another owner."""
 
-    lists = MappingProxyType({"planet": "setup.planets"})
-
-    planet: int
-    seat: int
+    planet: PlanetRef
+    seat: AnySeat
 
     def words(self, state: Position, /) -> str:
         return f"{state.setup.planets[self.planet].name} belongs to {state.seat(self.seat).name}"
@@ -118,14 +118,20 @@ class Fought(Event, tag="fought", frozen=True):
 
 
 class Counted(Event, tag="counted", frozen=True):
-    """Points for planets held, in halves as everywhere."""
+    """Points for planets held, in halves as everywhere; `made`: those before, and each planet's."""
 
     side: str
     halves: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        whole, half = divmod(self.halves, 2)
-        return f"{self.side} has {f'{whole} 1/2 points' if half else quantity(whole, 'points')}"
+        made = f" ({self.made.words(points)})" if self.made else ""
+        return f"{self.side} has {'1 point' if self.halves == HALVES else f'{points(self.halves)} points'}{made}"
+
+
+def points(halves: int) -> str:
+    """Halves as players count: `2 1/2`."""
+    return mixed(halves, HALVES)
 
 
 def _aboard(state: Position, cargo: tuple[int, ...]) -> str:

@@ -15,12 +15,13 @@ from tactical.rules.fleet.draft import draft_reasons, drafted, moved, part_reaso
 from tactical.rules.fleet.events import Drafted, Lost, Moved
 from tactical.rules.fleet.movement import move_for
 from tactical.rules.fleet.position import Galaxy, ShipPlan
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef, PiecesRef
+from tactical.table.orders import Order, PathRef, PiecesRef
 from tactical.table.places import Aboard, Destroyed, OnBoard, at
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import CellRef, CellRefs, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
@@ -63,8 +64,8 @@ class Keep(Step, tag="keep", frozen=True):
 class Enters(Step, tag="enters", frozen=True):
     """The price of one system of a drafted path; nothing moves before the commit (FL-25, FL-26)."""
 
-    ship: int
-    path: tuple[int, ...]  # up to here
+    ship: PieceRef
+    path: CellRefs  # up to here
 
     def price(self, state: Position, /) -> Leg:
         ship, cell, far = state.pieces[self.ship], self.path[-1], len(self.path)
@@ -139,15 +140,16 @@ class Embark(Step, tag="embark", frozen=True):
 class Rift(Step, tag="rift", frozen=True):
     """A ship leaves a gravity rift, if it still can: it and its cargo may be lost (FL-D17)."""
 
-    ship: int
-    cell: int
+    ship: PieceRef
+    cell: CellRef
 
     def need(self, state: Position, /) -> Roll | None:
         ship = state.pieces[self.ship]
         if not isinstance(ship.place, OnBoard):
             return None
-        purpose = f"{ship.name} leaves the rift {state.cell_name(self.cell)}"
-        return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", data.RIFT_TAKES + 1)
+        purpose = f"{ship.title} leaves the rift {state.cell_name(self.cell)}"
+        made = Breakdown.of(data.RIFT_TAKES, "the rift takes it at", "FL-D17").add(1, "more than that", "FL-D17")
+        return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", made.total, target_made=made)
 
     def presume(self, state: Position, /) -> Faces:
         return (data.SIDES,)

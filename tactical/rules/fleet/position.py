@@ -12,9 +12,19 @@ from tactical.rules.fleet.options import FleetOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
 from tactical.table.pieces import Piece
-from tactical.table.places import OnBoard
+from tactical.table.places import Aboard, OffBoard, OnBoard
 from tactical.table.state import Setup, State
-from tactical.table.values import Value
+from tactical.table.values import (
+    CellOrNone,
+    CellRef,
+    CellRefs,
+    PieceRef,
+    PieceRefs,
+    SeatOrNone,
+    SeatRef,
+    SeatRefs,
+    Value,
+)
 
 NOBODYS = -1  # the owner of a planet that nobody holds
 When = Literal["action", "movement", "invasion", "any"]
@@ -41,7 +51,7 @@ class Planet(Value, frozen=True):
     """A planet: in which system, and what holding it is worth a round (FT-FL-12)."""
 
     name: Slug
-    cell: int
+    cell: CellRef
     value: Small = 1
 
 
@@ -61,17 +71,17 @@ class Ability(Value, frozen=True):
 class ShipPlan(Value, frozen=True):
     """One ship of a draft: the systems it enters in order, and the units that come aboard on the way."""
 
-    ship: int
-    path: tuple[int, ...]
-    cargo: tuple[int, ...] = ()
+    ship: PieceRef
+    path: CellRefs
+    cargo: PieceRefs = ()
 
 
 class Reinforcement(Value, frozen=True):
     """A unit that comes at the beginning of a round (FT-FL-10)."""
 
     round: int
-    unit: int
-    cell: int
+    unit: PieceRef
+    cell: CellRef
     planet: str = ""
 
 
@@ -81,7 +91,7 @@ class Encounter(Value, frozen=True):
     name: Slug
     rules: Slug
     scenario: str
-    cell: int  # the system
+    cell: CellRef  # the system
     part: Literal["space", "ground"] = "space"
     planet: str = ""  # of the part ground; empty: every planet of the system
     maps: tuple[tuple[Slug, Slug], ...] = ()  # unit or kind here -> kind there
@@ -97,7 +107,7 @@ class FleetSetup(Setup, frozen=True):
     abilities: tuple[Ability, ...] = ()
     arrivals: tuple[Reinforcement, ...] = ()
     options: FleetOptions = FleetOptions()
-    players: tuple[int, ...] = ()  # the seats that play, clockwise from the speaker
+    players: SeatRefs = ()  # the seats that play, clockwise from the speaker
     pools: tuple[int, ...] = ()  # tokens by seat
     limits: tuple[int, ...] = ()  # fleet limits by seat, 0: none (FL-D16)
     bonuses: tuple[int, ...] = ()  # move bonuses by seat (FL-D21)
@@ -107,12 +117,12 @@ class FleetSetup(Setup, frozen=True):
 class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
     """A position of fleet. `beat` counts rounds; `phase` is the step that runs (FL-03 to FL-05)."""
 
-    tokens: tuple[tuple[int, int], ...] = ()  # (system, seat), in order
+    tokens: tuple[tuple[CellRef, SeatRef], ...] = ()  # (system, seat), in order
     pools: tuple[int, ...] = ()  # tokens left, by seat
-    passed: tuple[int, ...] = ()  # seats that have passed this round
-    owners: tuple[int, ...] = ()  # by planet: the seat, or NOBODYS
-    turn: int = -1  # the seat whose action it is
-    active: int = -1  # the active system
+    passed: SeatRefs = ()  # seats that have passed this round
+    owners: tuple[SeatOrNone, ...] = ()  # by planet: the seat, or NOBODYS
+    turn: SeatOrNone = -1  # the seat whose action it is
+    active: CellOrNone = -1  # the active system
     draft: tuple[ShipPlan, ...] = ()
     moved: bool = False  # whether ships came in this action (FL-D06)
     tally: tuple[int, int] = (0, 0)  # hits so far of the attacker and the defender in this exchange
@@ -177,6 +187,16 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         here = (unit for unit in self.pieces_on(cell) if unit.planet == planet)
         return tuple(unit for unit in here if self.kind(unit).role == "ground")
 
+    def where(self, unit: Unit) -> str:
+        """Where a unit is, in words."""
+        if unit.planet:
+            return f"on {unit.planet} at {self.cell_name(unit.cell)}"
+        if unit.cell >= 0:
+            return f"in space at {self.cell_name(unit.cell)}"
+        if isinstance(unit.place, Aboard):
+            return f"aboard {self.name(unit.place.carrier)}"
+        return f"comes in round {unit.place.owes}" if isinstance(unit.place, OffBoard) else "gone"
+
     # --- numbers ---
 
     def moves(self, ship: Unit) -> Breakdown:
@@ -185,14 +205,14 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         if kind.move == 0 or (kind.role == "fighter" and not self.setup.options.fighters_fly):
             return Breakdown.of(0, "no move", "FL-D12")
         whole = Breakdown.of(kind.move, "move", "FL-D01")
-        whole = whole.add(self.setup.options.move_bonus, "bonus of all", "FL-D21")
+        whole = whole.add(self.setup.options.move_bonus, "everybody's bonus", "FL-D21")
         whole = whole.add(self.setup.bonuses[ship.seat], f"bonus of {self.seat(ship.seat).name}", "FL-D21")
         for effect in ship.effects:
             if effect.name == "move":
                 whole = whole.add(effect.amount, "effect", effect.clause or "FL-D21")
         if ship.cell >= 0 and self.space(ship.cell).nebula:
             whole = whole.becomes(data.NEBULA_MOVE, "starts in a nebula", "FL-D17")
-        return whole.becomes(max(0, whole.total), "no less than 0", "FL-D12")
+        return whole.at_least(0, "move", "FL-D12")
 
     def move_value(self, ship: Unit) -> int:
         """The sum of `moves`."""

@@ -10,7 +10,7 @@ from tactical.rules.fleet.position import Galaxy, Planet
 from tactical.table.engine import awaiting, play
 from tactical.table.frames import Ask
 from tactical.table.orders import Order
-from tactical.table.rolls import Faces, Roll
+from tactical.table.rolls import Dice, Faces, Roll
 
 if TYPE_CHECKING:
     from tactical.table.contract import Ruleset
@@ -21,6 +21,7 @@ SUSTAINED = 0.4  # of a unit, until it is repaired
 PLANET, GUARDED, COMING = 0.6, 0.3, 0.1  # a point of a planet a round; troops on it; each that is over it
 ROUNDS = 3  # that are looked ahead to
 ASKS = 16  # that a draft may lead to
+SHIFT = 0.618  # of a throw, by which no few throws repeat
 
 
 def strength(state: Position, piece: int) -> float:
@@ -44,13 +45,13 @@ def assets(state: Position, side: str) -> float:
 
 def carried_out(rules: Ruleset[Any], state: Position) -> Position:
     """The draft committed, all troops landing on the best planet that is not ours, dice in the middle."""
-    began = False
+    began, dice = False, middling()
     for _ in range(ASKS):
         want = awaiting(state)
         if not isinstance(want, Ask) or not (began or want.why in ("move_ships", "invasion")):
             break
         began = True
-        out = play(rules, state, _usual(rules, state, want), middling)
+        out = play(rules, state, _usual(rules, state, want), dice)
         if not out.verdict or want.why == "action":
             break
         state = out.state
@@ -75,6 +76,14 @@ def _to_have(state: Position, planet: Planet, seat: int) -> bool:
     return owner < 0 or state.foes(owner, seat)
 
 
-def middling(roll: Roll, /) -> Faces:
-    """About half of the dice meet their aim."""
-    return tuple(roll.sides * (2 * number + 1) // (2 * roll.dice) + 1 for number in range(roll.dice))
+def middling() -> Dice:
+    """The faces of each throw are spread evenly, and shifted from throw to throw: a combat of such dice ends."""
+    thrown = 0
+
+    def dice(roll: Roll, /) -> Faces:
+        nonlocal thrown
+        thrown += 1
+        shares = (((2 * number + 1) / (2 * roll.dice) + SHIFT * thrown) % 1 for number in range(roll.dice))
+        return tuple(1 + int(roll.sides * share) for share in shares)
+
+    return dice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.phases import ended_with_nobody
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.battle_result import wrecked
@@ -14,8 +15,8 @@ from tactical.rules.overland.position import Day, Overland, Traveller
 from tactical.rules.overland.resting import night
 from tactical.rules.overland.storyteller import morning
 from tactical.table.contract import Ruleset
-from tactical.table.events import Ended, Event
-from tactical.table.frames import Ask, Did, Ending, Frame
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame
 from tactical.table.goals import at_limit
 from tactical.table.phases import Phase
 from tactical.table.places import at
@@ -74,8 +75,7 @@ def _passed_over(state: Position) -> Position:
 def _nobody_left(rules: Ruleset[Any], state: Position) -> Did:
     """No living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
     winners = at_limit(state, rules.fighters) if len(state.sides) > 1 else ()
-    result = Ending(winners, "nobody left", "FT-08", () if winners else state.sides)
-    return Did(state.having(result=result), (Ended(winners, "nobody left", result.losers, clause="FT-08"),))
+    return ended_with_nobody(state, winners, () if winners else state.sides)
 
 
 # --- the day's end ---

@@ -13,8 +13,9 @@ from tactical.rules.overland.events import Fought, Met, Slipped, Told
 from tactical.rules.overland.position import Encounter, Overland
 from tactical.rules.overland.storyteller import Prompt, referee
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Battle, BattleResult, Faces, Roll
+from tactical.table.values import EncounterRef, PieceRef
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Overland[Any]
@@ -60,8 +61,8 @@ def muster(state: Position, group: int, encounter: Encounter) -> tuple[Fighter, 
 class Chance(Step, tag="chance", frozen=True):
     """Whether somebody is met in a hazard: once a kind and day (FT-OV-02)."""
 
-    piece: int
-    number: int
+    piece: PieceRef
+    number: EncounterRef
 
     def _encounter(self, state: Position) -> Encounter:
         return state.setup.encounters[self.number]
@@ -88,8 +89,8 @@ class Chance(Step, tag="chance", frozen=True):
 class Meet(Step, tag="meet", frozen=True):
     """The encounter: the rest of the path is dropped, and the group may try to slip by (FT-OV-03, FT-OV-04)."""
 
-    piece: int
-    number: int
+    piece: PieceRef
+    number: EncounterRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         group, encounter = state.pieces[self.piece], state.setup.encounters[self.number]
@@ -112,9 +113,9 @@ def ask_referee(state: Position, piece: int, about: Step, number: str) -> Did:
 class SlipRoll(Step, tag="slip_roll", frozen=True):
     """The group roll to slip by (FT-OV-04)."""
 
-    piece: int
-    number: int
-    roller: int
+    piece: PieceRef
+    number: EncounterRef
+    roller: PieceRef
 
     def target(self, state: Position) -> int:
         """What the roll must not exceed."""
@@ -158,12 +159,12 @@ class Slip(Order, tag="slip", frozen=True):
             return no("no_encounter", "FT-OV-04")
         who = state.pieces[self.roller]
         if gr.group_of(state, who) != about.piece:
-            return no("not_present", "OV-D08", who=who.name, piece=state.name(about.piece))
+            return no("not_present", "OV-D08", who=who.title, piece=state.name(about.piece))
         if not gr.awake(state, who):
-            return no("not_awake", "OV-D08", who=who.name)
+            return no("not_awake", "OV-D08", who=who.title)
         best = nr.best_roller(state, about.piece, "slip")
         if state.setup.options.group_roll == "best" and best is not None and best.id != who.id:
-            return no("not_best", "OV-D08", who=who.name, best=best.name)
+            return no("not_best", "OV-D08", who=who.title, best=best.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -179,8 +180,8 @@ class Slip(Order, tag="slip", frozen=True):
 class Fight(Step, tag="fight", frozen=True):
     """The battle, on another board; then what comes back from it (FT-OV-05, FT-OV-06)."""
 
-    piece: int
-    number: int
+    piece: PieceRef
+    number: EncounterRef
 
     def need(self, state: Position, /) -> Battle | None:
         if state.setup.options.battles == "told":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
+from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.overland.position import Overland
@@ -25,9 +26,9 @@ class DayBegan(Event, tag="day_began", frozen=True):
 class Travelled(Event, tag="travelled", frozen=True):
     """A group entered a square, or fell back to one."""
 
-    piece: int
-    start: int
-    cell: int
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
     left: int = 0
     how: str = "travels"
 
@@ -39,8 +40,8 @@ class Travelled(Event, tag="travelled", frozen=True):
 class Endangered(Event, tag="endangered", frozen=True):
     """A hazardous square was entered (OV-D13)."""
 
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
     hazard: str
 
     def words(self, state: Position, /) -> str:
@@ -50,7 +51,7 @@ class Endangered(Event, tag="endangered", frozen=True):
 class LegBegan(Event, tag="leg_began", frozen=True):
     """A forced march, a night leg, or a shortcut: squares to travel."""
 
-    piece: int
+    piece: PieceRef
     what: str
     squares: int
 
@@ -61,7 +62,7 @@ class LegBegan(Event, tag="leg_began", frozen=True):
 class LegEnded(Event, tag="leg_ended", frozen=True):
     """A leg or a day was ended; what was left of it is lost."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -71,7 +72,7 @@ class LegEnded(Event, tag="leg_ended", frozen=True):
 class Paid(Event, tag="paid", frozen=True):
     """Stocks changed."""
 
-    piece: int
+    piece: PieceRef
     stock: str
     amount: int  # below 0: gained
     left: int
@@ -86,7 +87,7 @@ class Paid(Event, tag="paid", frozen=True):
 class RanOut(Event, tag="ran_out", frozen=True):
     """The day's end found nothing to use up: a warning and no more (OV-D29)."""
 
-    piece: int
+    piece: PieceRef
     stock: str
 
     def words(self, state: Position, /) -> str:
@@ -96,7 +97,7 @@ class RanOut(Event, tag="ran_out", frozen=True):
 class Strained(Event, tag="strained", frozen=True):
     """A roll in a forced march failed: a level will be lost at the day's end (OV-32)."""
 
-    piece: int
+    piece: PieceRef
     pending: int
 
     def words(self, state: Position, /) -> str:
@@ -106,7 +107,7 @@ class Strained(Event, tag="strained", frozen=True):
 class Worn(Event, tag="worn", frozen=True):
     """A carrier's Attribute changed: lost at the day's end, or restored."""
 
-    piece: int
+    piece: PieceRef
     attribute: str
     level: int
     how: str = "is worn"
@@ -118,7 +119,7 @@ class Worn(Event, tag="worn", frozen=True):
 class Lost(Event, tag="lost", frozen=True):
     """A mount died, a vehicle broke down for good, somebody was killed."""
 
-    piece: int
+    piece: PieceRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -128,7 +129,7 @@ class Lost(Event, tag="lost", frozen=True):
 class Foraged(Event, tag="foraged", frozen=True):
     """A roll to forage, and its points."""
 
-    piece: int
+    piece: PieceRef
     points: int
 
     def words(self, state: Position, /) -> str:
@@ -139,7 +140,7 @@ class Foraged(Event, tag="foraged", frozen=True):
 class Seated(Event, tag="seated", frozen=True):
     """Somebody mounted, boarded, took the wheel or got down; an Attribute was chosen."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
@@ -149,9 +150,9 @@ class Seated(Event, tag="seated", frozen=True):
 class Parted(Event, tag="parted", frozen=True):
     """A member changed groups."""
 
-    piece: int
-    start: int
-    group: int
+    piece: PieceRef
+    start: CellRef
+    group: PieceRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)} leaves {state.name(self.start)} for {state.name(self.group)}"
@@ -160,7 +161,7 @@ class Parted(Event, tag="parted", frozen=True):
 class Rested(Event, tag="rested", frozen=True):
     """A night's sleep."""
 
-    piece: int
+    piece: PieceRef
     how: str
     health: int
     energy: int
@@ -181,9 +182,9 @@ class Told(Event, tag="told", frozen=True):
 class Met(Event, tag="met", frozen=True):
     """An encounter."""
 
-    piece: int
+    piece: PieceRef
     faces: str
-    where: int
+    where: CellRef
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)} meets {self.faces} at {state.cell_name(self.where)}"
@@ -192,7 +193,7 @@ class Met(Event, tag="met", frozen=True):
 class Slipped(Event, tag="slipped", frozen=True):
     """The way round an encounter, found or not (FT-OV-04)."""
 
-    piece: int
+    piece: PieceRef
     found: bool
 
     def words(self, state: Position, /) -> str:
@@ -202,7 +203,7 @@ class Slipped(Event, tag="slipped", frozen=True):
 class Fought(Event, tag="fought", frozen=True):
     """A battle is over (FT-OV-06)."""
 
-    piece: int
+    piece: PieceRef
     faces: str
     outcome: str
 
@@ -213,7 +214,7 @@ class Fought(Event, tag="fought", frozen=True):
 class Routed(Event, tag="routed", frozen=True):
     """A route was planned or forgotten: nothing is spent."""
 
-    piece: int
+    piece: PieceRef
     squares: int
 
     def words(self, state: Position, /) -> str:

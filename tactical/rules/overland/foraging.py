@@ -14,9 +14,9 @@ from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.steps import Begin, roller_reasons
 from tactical.rules.overland.storyteller import Prompt
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Verdict, no, reason
 
 Position = Overland[Any]
@@ -37,8 +37,8 @@ def to_give(state: Position, group: Traveller) -> int:
 class GiveUp(Step, tag="give_up", frozen=True):
     """One square of base movement is given up (OV-59)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -66,8 +66,8 @@ class GiveUp(Step, tag="give_up", frozen=True):
 class ForageRoll(Step, tag="forage_roll", frozen=True):
     """The group roll; each after the first of the day is harder (OV-60 to OV-65)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
 
     def _target(self, state: Position) -> int:
         return nr.forage_target(state, state.pieces[self.roller], state.pieces[self.piece].day.rolls)
@@ -88,7 +88,7 @@ class ForageRoll(Step, tag="forage_roll", frozen=True):
 class Spoils(Step, tag="spoils", frozen=True):
     """Asks what the points are spent on, as long as some are left (OV-66 to OV-68, OV-D36)."""
 
-    piece: int
+    piece: PieceRef
     points: int
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -34,8 +34,6 @@ def _group(state: Position, group: Traveller) -> list[str]:
         found.append(f"{group.name} is off the map, its members are not (OV-D37)")
     if group.day.allowance >= 0 and group.day.spent.total > group.day.allowance + group.day.bonus:
         found.append(f"{group.name} has spent more squares than its leg has (OV-03)")
-    if group.came_from >= state.board.size:
-        found.append(f"{group.name} came from off the map")
     return found
 
 
@@ -86,34 +84,19 @@ def _stray(state: Position, piece: Traveller) -> list[str]:
 
 
 def dangling_references(state: Position) -> list[str]:
-    """What cannot be about a position read from a file: who is aboard whom, and what the setup refers to."""
+    """What cannot be about a position read from a file: who is aboard whom, and who is asked."""
     found = []
-    setup, pieces, cells = state.setup, len(state.pieces), state.board.size
     for piece in state.pieces:
-        if not 0 <= piece.kind < len(setup.kinds):
-            return [f"{piece.name} is of no kind"]
         under, depth = piece, 0
         while isinstance(under.place, Aboard) and depth < 4:
             under, depth = state.pieces[under.place.carrier], depth + 1
         if depth > 2:
             return [f"{piece.name} is aboard too many things"]
-        if any(not 0 <= cell < cells for cell in piece.plan.path) or not -1 <= piece.came_from < cells:
-            found.append(f"{piece.name} has squares off the map in mind")
     layers = {layer.name for layer in state.board.layers}
     if not {"barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
         found.append("the map lacks layers that the rules read")
-    found += [
-        f"the encounter {encounter.name} is nowhere"
-        for encounter in setup.encounters
-        if encounter.hostile >= pieces or any(not 0 <= cell < cells for cell in encounter.cells)
-    ]
-    found += [
-        "the script names what is not there"
-        for cue in setup.script
-        if cue.piece >= pieces or any(not 0 <= cell < cells for cell in (*cue.cells, *cue.enter))
-    ]
-    if any(not 0 <= mark.cell < cells for mark in state.marks) or not -1 <= state.turn < pieces:
-        found.append("it refers to squares or groups that are not there")
+    if any(-1 in encounter.cells for encounter in state.setup.encounters):
+        found.append("an encounter is off the map")
     ask = state.stack[-1].ask if state.stack and not found else None
     if ask is not None and ask.why == "day" and all(group.day.over for group in gr.own_groups(state, ask.seat)):
         found.append("a seat is asked whose groups have all ended their day")

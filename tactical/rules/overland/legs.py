@@ -16,9 +16,9 @@ from tactical.rules.overland.storyteller import Prompt, withdrawn
 from tactical.table.effects import Effect
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef
+from tactical.table.orders import Order, PathRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import TAGS, replace
+from tactical.table.values import TAGS, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -60,7 +60,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if not group.plan.path:
-            return no("no_plan", "OV-03", piece=group.name)
+            return no("no_plan", "OV-03", piece=group.title)
         if not group.on_map or group.day.over:
             return OK  # Begin says so
         _, why = next_leg(state, group)
@@ -73,7 +73,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
 class Onward(Step, tag="onward", frozen=True):
     """The next leg of a planned route, and so on as long as the day has any."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         group = state.pieces[self.piece]
@@ -151,17 +151,17 @@ class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
 class Seek(Step, tag="seek", frozen=True):
     """May this shortcut be tried now, by this roller?"""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
     label: str
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if not group.shortcuts:
-            return no("no_offer", "OV-17", piece=group.name)
+            return no("no_offer", "OV-17", piece=group.title)
         labels = [known.label for known in group.shortcuts]
         if self.label and self.label not in labels:
-            return no("no_such_offer", "OV-17", label=self.label, piece=group.name)
+            return no("no_such_offer", "OV-17", label=self.label, piece=group.title)
         if not self.label and len(labels) > 1:
             return no("which_offer", "OV-17", labels=", ".join(labels))
         label = self.label or labels[0]
@@ -181,8 +181,8 @@ class Seek(Step, tag="seek", frozen=True):
 class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
     """The group roll; success adds the shortcut's squares to the day leg (OV-19, OV-21, OV-D15)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
     label: str
 
     def _shortcut(self, state: Position) -> Shortcut | None:
@@ -249,7 +249,7 @@ class Push(Step, tag="push", frozen=True):
     """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
 
     lenient = True
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -268,7 +268,7 @@ class Push(Step, tag="push", frozen=True):
             reasons.append(reason("no_fuel", "OV-25", need=fuel, left=group.fuel))
         if not options.overdriving:
             reasons += [
-                reason("overdriven", "OV-D20", carrier=carrier.name)
+                reason("overdriven", "OV-D20", carrier=carrier.title)
                 for carrier in carriers
                 if carrier.levels and carrier.pending >= max(1, carrier.levels[gr.in_use(state, carrier)])
             ]
@@ -294,9 +294,9 @@ class Push(Step, tag="push", frozen=True):
 class MarchRoll(Step, tag="march_roll", frozen=True):
     """One rider's or driver's roll: a failure wears the carrier at the day's end (OV-27 to OV-32, OV-35)."""
 
-    piece: int
-    carrier: int
-    roller: int
+    piece: PieceRef
+    carrier: PieceRef
+    roller: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
@@ -316,7 +316,7 @@ class MarchRoll(Step, tag="march_roll", frozen=True):
 class OpenMarch(Step, tag="open_march", frozen=True):
     """The base again (OV-26), undiminished by what is pending (OV-35, OV-D19)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         stopped = state.pieces[self.piece].day.halves == 0
@@ -351,15 +351,15 @@ def night_steps(group: int, roller: int) -> tuple[Step, ...]:
 class Nightfall(Step, tag="nightfall", frozen=True):
     """May the group go on by night, led by this roller? Who drives or walks gets no sleep (OV-D28, OV-D32)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         reasons = list(roller_reasons(state, self.piece, self.roller, "night", _best(state, self.piece, "night")))
         reasons += _may_go_on(state, group)
         if group.day.nights >= state.setup.options.night_legs:
-            reasons.append(reason("night_used", "OV-D28", piece=group.name))
+            reasons.append(reason("night_used", "OV-D28", piece=group.title))
         return Verdict(tuple(reasons))
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -374,8 +374,8 @@ class Nightfall(Step, tag="nightfall", frozen=True):
 class NightRoll(Step, tag="night_roll", frozen=True):
     """Success: the base again. Failure: a square less for each point, never below 1 (OV-47 to OV-49)."""
 
-    piece: int
-    roller: int
+    piece: PieceRef
+    roller: PieceRef
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.roller]
@@ -402,10 +402,10 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
     if group.day.repairing:
         reasons.append(reason("repair_day", "OV-D25"))
     if not gr.finished(state, group):
-        reasons.append(reason("leg_open", "OV-D28", piece=group.name, left=gr.left(state, group)))
+        reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group)))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
-        reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
+        reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))
     return tuple(reasons)
 
 

@@ -11,10 +11,10 @@ from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.steps import Begin, roller_reasons
 from tactical.rules.overland.storyteller import Prompt
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef
+from tactical.table.orders import Order
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Overland[Any]
@@ -30,27 +30,27 @@ def worn(state: Position, carrier: Traveller) -> int:
 class SetToWork(Step, tag="set_to_work", frozen=True):
     """The day goes into the repair (OV-41)."""
 
-    piece: int
-    roller: int
-    carrier: int
+    piece: PieceRef
+    roller: PieceRef
+    carrier: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         group, who, carrier = state.pieces[self.piece], state.pieces[self.roller], state.pieces[self.carrier]
         if isinstance(carrier.place, Destroyed):
-            return no("gone", "OV-43", carrier=carrier.name, way=carrier.place.way)
+            return no("gone", "OV-43", carrier=carrier.title, way=carrier.place.way)
         if not state.kind(carrier).carries or gr.group_of(state, carrier) != self.piece:
-            return no("not_present", "OV-39", who=carrier.name, piece=group.name)
+            return no("not_present", "OV-39", who=carrier.title, piece=group.title)
         reasons = roller_reasons(state, self.piece, self.roller, "repair", -1)
         if reasons:
             return Verdict(reasons)
         if not group.day.fresh:
-            return no("repairs_first", "OV-41", piece=group.name)
+            return no("repairs_first", "OV-41", piece=group.title)
         if worn(state, carrier) < 0:
-            return no("not_worn", "OV-39", carrier=carrier.name)
+            return no("not_worn", "OV-39", carrier=carrier.title)
         if carrier.mended:
-            return no("mended_today", "OV-D25", carrier=carrier.name)
+            return no("mended_today", "OV-D25", carrier=carrier.title)
         if who.repaired >= state.setup.options.repairs:
-            return no("repaired_today", "OV-D25", who=who.name)
+            return no("repaired_today", "OV-D25", who=who.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -62,9 +62,9 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
 class RepairRoll(Step, tag="repair_roll", frozen=True):
     """Mind + Medicine or Technology: success gives the loss back (OV-39, OV-40, OV-D23 to OV-D27)."""
 
-    piece: int
-    roller: int
-    carrier: int
+    piece: PieceRef
+    roller: PieceRef
+    carrier: PieceRef
 
     def _target(self, state: Position) -> int:
         return nr.repair_target(state, state.pieces[self.roller], state.pieces[self.carrier])

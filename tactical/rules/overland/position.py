@@ -15,7 +15,7 @@ from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
 from tactical.table.places import Destroyed, OnBoard
 from tactical.table.state import Setup, State
-from tactical.table.values import Value
+from tactical.table.values import CellOrNone, CellRef, CellRefs, PieceOrNone, Value
 
 UNFORMED = "unformed"  # why a spare group is off the map: nobody is in it
 
@@ -71,7 +71,7 @@ class Shortcut(Value, frozen=True):
 class RoutePlan(Value, frozen=True):
     """A route over several days: its squares, forced marches a day, and whether to go on by night."""
 
-    path: tuple[int, ...] = ()
+    path: CellRefs = ()
     marches: int = 0
     night: bool = False
 
@@ -88,7 +88,7 @@ class Traveller(Piece, frozen=True):
     fuel: Count = 0
     ammo: Count = 0
     wealth: Count = 0
-    came_from: int = -1  # the square before this one (FT-OV-06)
+    came_from: CellOrNone = -1  # the square before this one (FT-OV-06)
     day: Day = Day()
     shortcuts: tuple[Shortcut, ...] = ()
     plan: RoutePlan = RoutePlan()
@@ -123,9 +123,9 @@ class Encounter(Value, frozen=True):
     scenario: str
     faces: str = "enemies"  # who stands against the group, in words
     penalty: Annotated[int, Meta(ge=0, le=12)] = 0  # off the roll to slip by (FT-OV-04)
-    cells: tuple[int, ...] = ()
+    cells: tuple[CellOrNone, ...] = ()  # -1 in a view that does not know where
     hazard: str = ""
-    hostile: int = -1  # a hostile group's piece
+    hostile: PieceOrNone = -1  # a hostile group's piece
     number: Annotated[int, Meta(ge=0, le=12)] = 0  # in place of its hazard's own; 0: that
     known: bool = False  # a square's encounter that the players are told of
     maps: tuple[tuple[Slug, Slug], ...] = ()  # member or kind here -> kind there (FT-OV-05)
@@ -137,21 +137,21 @@ class Cue(Value, frozen=True):
 
     do: Literal["offer", "withdraw", "hazard", "clear", "penalty", "move", "say"]
     day: int = 0
-    enter: tuple[int, ...] = ()
-    cells: tuple[int, ...] = ()  # for hazard and clear; the path of a move
+    enter: CellRefs = ()
+    cells: CellRefs = ()  # for hazard and clear; the path of a move
     label: str = ""  # of a shortcut or a hazard
     bonus: int = 0
     amount: int = 0  # of a penalty
     purpose: Purpose = "night"
     days: int = 1  # that a penalty lasts
-    piece: int = -1  # the hostile group that moves
+    piece: PieceOrNone = -1  # the hostile group that moves
     text: str = ""
 
 
 class Mark(Value, frozen=True):
     """A square that the storyteller marked as hazardous, or cleared (empty), against what the map says (OV-13)."""
 
-    cell: int
+    cell: CellRef
     name: str
 
 
@@ -167,7 +167,7 @@ class OverlandSetup(Setup, frozen=True):
 class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
     """A position of a journey. `beat` counts days; `turn` is the group that is asked."""
 
-    turn: int = -1
+    turn: PieceOrNone = -1
     acted: bool = False  # something was ordered since it was asked: a skipped ask ends the group's day
     marks: tuple[Mark, ...] = ()
     cued: tuple[int, ...] = ()  # lines of the script that wait for a square and have been read

@@ -12,8 +12,8 @@ from tactical.rules.overland.journey import meeting_chance, schedule
 from tactical.rules.overland.position import Overland, RoutePlan
 from tactical.rules.overland.steps import Begin, barred
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PathRef, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import Order, PathRef
+from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -23,9 +23,9 @@ class Plot(Step, tag="plot", frozen=True):
     """One square of a route; `left` are the squares its day has after it. Nothing is spent."""
 
     lenient = True
-    piece: int
-    start: int
-    cell: int
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
     total: int
     left: int
 
@@ -42,7 +42,7 @@ class Plot(Step, tag="plot", frozen=True):
 class KeepRoute(Step, tag="keep_route", frozen=True):
     """The route is kept with the group."""
 
-    piece: int
+    piece: PieceRef
     plan: RoutePlan
 
     def check(self, state: Position, /) -> Verdict:

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.mechanics.phases import next_phase
+from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.overland import (
     cards,
     data,
@@ -86,15 +86,12 @@ class OverlandPresenter(Presenter[Position]):
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The day, whose leg it is, and a window where one is open."""
-        crumbs = [Crumb(f"Day {state.beat}")]
+        words = [f"Day {state.beat}"]
         if state.phase == "day" and state.turn >= 0:
             group = state.pieces[state.turn]
             leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            crumbs.append(Crumb(f"{group.name}: {'repairs' if group.day.repairing else leg}"))
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+            words.append(f"{group.title}: {'repairs' if group.day.repairing else leg}")
+        return trail(state, *words)
 
 
 class OverlandTactics(Tactics[Position]):

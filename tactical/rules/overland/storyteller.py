@@ -13,9 +13,9 @@ from tactical.rules.overland.position import Cue, Mark, Overland, Shortcut
 from tactical.table.effects import Effect, renewed
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.orders import CellRef, CountRef, Order, PieceRef, WordRef
+from tactical.table.orders import CountRef, Order, WordRef
 from tactical.table.referee import RefereeOrder
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 Position = Overland[Any]
@@ -29,7 +29,7 @@ def offered(state: Position, group: int, shortcut: Shortcut) -> Did:
     piece = state.pieces[group]
     rest = tuple(known for known in piece.shortcuts if known.label != shortcut.label)
     state = state.with_piece(replace(piece, shortcuts=(*rest, shortcut)))
-    text = f"{piece.name} hears of a shortcut: {_plain(shortcut.label)}, {shortcut.bonus} more squares"
+    text = f"{piece.title} hears of a shortcut: {_plain(shortcut.label)}, {shortcut.bonus} more squares"
     text += f", penalty {shortcut.penalty}" if shortcut.penalty else ""
     return Did(state, (Told(text, clause="OV-17"),))
 
@@ -125,7 +125,7 @@ def referee(state: Position) -> int:
 class Prompt(Step, tag="prompt", frozen=True):
     """Asks the storyteller, if there is one who wants to be asked: before a roll, or at a hazard."""
 
-    piece: int
+    piece: PieceRef
     what: str
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -149,7 +149,7 @@ class Tell(Step, tag="tell", frozen=True):
     """Carries out a line as if it stood in the script."""
 
     cue: Cue
-    group: int = -1
+    group: PieceOrNone = -1
 
     def run(self, state: Position, got: Any, /) -> Did:
         return read(state, self.cue, (self.group,) if self.group >= 0 else ())
@@ -172,9 +172,9 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if state.kind(group).sort != "group" or not group.on_map:
-            return no("no_group", "OV-17", piece=group.name)
+            return no("no_group", "OV-17", piece=group.title)
         if any(known.label == self.label for known in group.shortcuts):
-            return no("same_name", "OV-17", label=self.label, piece=group.name)
+            return no("same_name", "OV-17", label=self.label, piece=group.title)
         return Verdict((*_number("bonus", self.bonus, 1, 99).reasons, *_number("penalty", self.penalty, 0, 12).reasons))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -13,7 +13,7 @@ from tactical.rules.skirmish.position import Skirmish
 from tactical.rules.skirmish.steps import StrikeAtLeavers
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Skirmish[Any]
@@ -42,8 +42,8 @@ class React(Order, tag="react", frozen=True):
 class Lunge(Step, tag="lunge", frozen=True):
     """Remembers that this enemy was struck at this turn: once each."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

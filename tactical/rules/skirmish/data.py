@@ -12,6 +12,8 @@ from tactical.table.values import Value
 Small = Annotated[int, Meta(ge=0, le=99)]
 Bonus = Annotated[int, Meta(ge=-99, le=99)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+MOST = 9999  # of anything a turn counts, so that a forged number cannot make a search endless
+Count = Annotated[int, Meta(ge=0, le=MOST)]
 
 EXPOSED = 2  # Defense Value lost on leaving a Melee Range (SK-16)
 MOVING_FIRE = 2  # off the target number of ranged attacks in a round in which one moved (SK-44)
@@ -153,6 +155,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "cannot_act": "{piece} is unconscious",
         "off_board": "{piece} is not on the board",
         "move_over": "{piece} has ended its move",
+        "acted_after_moving": "{piece} has acted after it moved: its move is over",
         "shifted": "{piece} has shifted: that was its whole move",
         "shift_instead": "a Shift is made in place of a move, and {piece} has begun one",
         "shift_prone": "{piece} is prone: a Shift is made standing",
@@ -164,6 +167,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "leaving": "leaving costs {cost:squares}, {left} of {speed} left",
         "not_hidden": "{piece} is not hidden",
         "no_longer_hidden": "{piece} has moved openly this turn: a move does not become hidden again",
+        "shift_far": "a Shift is 1 square, and {cell} is {far:squares} away",
+        "here_already": "{cell} is where the step begins",
         "not_next": "{cell} is not one step from {start}",
         "wall": "{cell} is a wall",
         "hole": "{cell} is a hole",
@@ -176,20 +181,20 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "fell": "{piece} fell",
         "already_prone": "{piece} is prone already",
         "not_prone": "{piece} is not prone",
-        "no_square_left": "standing up costs 1 square, {left} left",
+        "no_square_left": "standing up costs 1 square, {left} of {speed} left",
         "mid_move": "{piece} has begun its move",
         "acted": "{piece} has used its action this turn",
-        "no_weapon": "{piece} carries no {weapon}",
+        "no_weapon": "{piece} carries no {weapon}: it has {carried}",
         "no_uses": "{weapon} is used up",
         "is_ranged": "{weapon} reaches {reach}, further than the Melee Range of {range}: fire it",
         "is_melee": "{weapon} reaches {reach}, no further than the Melee Range of {range}: strike with it",
         "own_side": "{target} is on your side",
-        "oneself": "{piece} cannot do that to itself",
+        "oneself": "{piece} cannot be its own target",
         "hidden_target": "{target} is hidden",
         "target_gone": "{target} is not on the board",
         "target_out": "{target} is out of the fight",
-        "out_of_reach": "{target} is {distance:squares} away, the weapon reaches {reach}",
-        "steps_away": "{target} is further off than {reach}, in steps counted round walls",
+        "out_of_reach": "{target} is {distance:squares} away, the reach of {weapon} is {reach}",
+        "steps_away": "{target} is more than {reach:squares} away, counted round walls and closed edges",
         "no_sight": "{target} is out of sight",
         "no_fire_then_move": "firing first and moving later is switched off",
         "bare_hands_only": "only bare hands can {how}",

@@ -1,16 +1,15 @@
-"""What is true of every position, and of one that comes from a file: that it points at nothing that is not there."""
+"""What is true of every position that play reaches; referees and save files are held to it too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Skirmish
 
 Position = Skirmish[Any]
-
-MOST = 9999  # of anything a turn counts, so that a forged number cannot make a search endless
 
 
 def problems(state: Position) -> list[str]:
@@ -62,22 +61,18 @@ def _unfit(state: Position) -> list[str]:
     return found
 
 
-# --- positions from files: does everything refer to something? ---
+# --- positions from files: what types do not say ---
 
 
 def dangling_references(state: Position) -> list[str]:
-    """References to nothing, and numbers that play cannot bring about; asked before `problems`."""
-    return [*_map(state), *_setup(state), *_characters(state), *_progress(state), *_steps(state)]
-
-
-def _map(state: Position) -> Iterator[str]:
-    board = state.board
-    if board.topology != "square8" or board.storeys != 1:
-        yield "skirmish is played on one storey of squares"
+    """What play cannot bring about and types do not say; asked before `problems`."""
+    return [*_setup(state), *_characters(state), *_progress(state)]
 
 
 def _setup(state: Position) -> Iterator[str]:
-    setup = state.setup
+    setup, board = state.setup, state.board
+    if board.topology != "square8" or board.storeys != 1:
+        yield "skirmish is played on one storey of squares"
     for what, rows in (("kind", setup.kinds), ("weapon", setup.weapons)):
         if len({row.name for row in rows}) != len(rows):
             yield f"two {what}s have one name"
@@ -86,50 +81,22 @@ def _setup(state: Position) -> Iterator[str]:
     if setup.options.fighting == "referee" and not any(seat.referee for seat in setup.seats):
         yield "a referee decides, and no seat is a referee's"
     order = setup.initiative
-    if len(set(order)) != len(order) or any(not 0 <= i < len(state.pieces) for i in order):
-        yield "its turn order names somebody twice or nobody"
+    if len(set(order)) != len(order):
+        yield "its turn order names somebody twice"
     elif any(state.pieces[i].seat < 0 for i in order):
         yield "a neutral has a turn"
 
 
 def _characters(state: Position) -> Iterator[str]:
-    weapons = {weapon.name for weapon in state.setup.weapons}
     for who in state.pieces:
-        if not 0 <= who.kind < len(state.setup.kinds):
-            yield f"{who.name} is of no kind"
-        elif not weapons.issuperset((*who.weapons, *who.used)):
-            yield f"{who.name} carries what is no weapon here"
-        elif state.melee_range(who) > state.setup.widest:
+        if state.melee_range(who) > state.setup.widest:
             yield f"{who.name}'s Melee Range is wider than any here"
-        if any(not -1 <= effect.whose < len(state.pieces) for effect in who.effects):
-            yield f"an effect on {who.name} waits for nobody"
-        yield from _turn(state, who)
-
-
-def _turn(state: Position, who: Character) -> Iterator[str]:
-    turn = who.turn
-    counts = (turn.speed, turn.spent.walking, turn.spent.standing, turn.entered, turn.defences)
-    if min(counts) < 0 or max(counts) > MOST or any(abs(effect.amount) > MOST for effect in who.effects):
-        yield f"{who.name}'s turn counts what cannot be counted"
-    if not -1 <= turn.footing < state.board.size or any(not 0 <= i < len(state.pieces) for i in turn.struck_at):
-        yield f"{who.name}'s turn refers to nothing"
+        if any(abs(effect.amount) > data.MOST for effect in who.effects):
+            yield f"{who.name}'s effects are beyond counting"
 
 
 def _progress(state: Position) -> Iterator[str]:
-    if not 0 <= state.index <= len(state.setup.initiative) or state.beat < 0:
+    if not 0 <= state.index <= len(state.setup.initiative):
         yield "it is nobody's turn"
-    if state.stack and not 0 <= state.stack[0].piece < len(state.pieces):
+    if state.stack and state.stack[0].piece < 0:
         yield "a turn is nobody's"
-    if any(not 0 <= i < len(state.pieces) for i in state.hidden):
-        yield "one is hidden who is not there"
-
-
-def _steps(state: Position) -> Iterator[str]:
-    """Who is asked, the way and the weapon named by what is still to happen."""
-    weapons = {"", *(weapon.name for weapon in state.setup.weapons)}
-    for frame in state.stack:
-        for step in (*frame.steps, *([frame.about] if frame.about is not None else [])):
-            lost = any(not 0 <= i < len(state.pieces) for i in getattr(step, "asked", ()))
-            lost |= any(not 0 <= cell < state.board.size for cell in getattr(step, "path", ()))
-            if lost or getattr(step, "weapon", "") not in weapons:
-                yield f"a {frame.cause.replace('_', ' ')} refers to nothing"

@@ -7,39 +7,39 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.rules.skirmish import data
-from tactical.rules.skirmish.data import Ground, Kind, Slug, Weapon
+from tactical.rules.skirmish.data import Count, Ground, Kind, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
-from tactical.table.effects import total
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.state import Setup, State
-from tactical.table.values import Value
+from tactical.table.values import CellOrNone, PieceRefs, Value, WeaponRefs
 
 
 class Spent(Ledger, frozen=True):
     """Movement spent this turn, in squares: on squares entered, and on standing up (SK-41, SK-D17)."""
 
-    walking: int = 0
-    standing: int = 0
+    walking: Count = 0
+    standing: Count = 0
 
 
 class Turn(Value, frozen=True):
     """One turn of one character, kept until its next begins (SK-44: "that round", SK-D04)."""
 
-    speed: int = 0  # read at turn start (SK-D26)
+    speed: Count = 0  # read at turn start (SK-D26)
     spent: Spent = Spent()
-    entered: int = 0  # squares entered by choice
+    entered: Count = 0  # squares entered by choice
     mode: Literal["", "normal", "hidden", "shift"] = ""  # fixed by the first square entered
     closed: bool = False  # the move is over (SK-12, SK-14)
     acted: bool = False
     no_move: bool = False  # fired without meaning to move (SK-D19)
     will_move: bool = False  # fired first, meaning to move (SK-D19)
     stood: bool = False
-    footing: int = -1  # the last square where the move could have ended
-    defences: int = 0  # defence rolls since its own last turn began (FT-SK-04)
-    struck_at: tuple[int, ...] = ()  # enemies it has struck at as they left (SK-D09)
+    footing: CellOrNone = -1  # the last square where the move could have ended
+    defences: Count = 0  # defence rolls since its own last turn began (FT-SK-04)
+    struck_at: PieceRefs = ()  # enemies it has struck at as they left (SK-D09)
 
 
 class Character(Piece, frozen=True):
@@ -50,8 +50,8 @@ class Character(Piece, frozen=True):
     prone: bool = False
     waiting: bool = False  # would wake, but somebody stands on its square
     aided: bool = False  # first aid was tried in this battle
-    weapons: tuple[Slug, ...] = ()
-    used: tuple[Slug, ...] = ()  # one entry a use of a weapon of limited uses
+    weapons: WeaponRefs = ()
+    used: WeaponRefs = ()  # one entry a use of a weapon of limited uses
     turn: Turn = Turn()
 
     @property
@@ -86,7 +86,7 @@ class SkirmishSetup(Setup, frozen=True):
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     options: SkirmishOptions = SkirmishOptions()
-    initiative: tuple[int, ...] = ()  # piece ids
+    initiative: PieceRefs = ()  # piece ids
     widest: int = 1  # the largest Melee Range anybody here can have, in squares
 
 
@@ -94,7 +94,7 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
     """A position of skirmish. `beat` counts rounds; `hidden` lists the ids of those who stay hidden."""
 
     index: int = 0  # into the initiative order
-    hidden: tuple[int, ...] = ()
+    hidden: PieceRefs = ()
 
     # --- fixed data of a character ---
 
@@ -132,14 +132,30 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     # --- numbers ---
 
-    def speed(self, who: Character) -> int:
+    def speed_made(self, who: Character) -> Breakdown:
         """Body and all bonuses (SK-06, SK-07): the total that the rules call Speed (SK-08)."""
-        return max(0, who.body + sum(squares for _, squares in self.kind(who).attributes))
+        made = Breakdown.of(who.body, "Body", "SK-06")
+        for name, squares in self.kind(who).attributes:
+            made = made.add(squares, name.replace("_", " ").capitalize(), "SK-07")
+        return made.at_least(0, "Speed", "SK-08")
+
+    def speed(self, who: Character) -> int:
+        """The total that the rules call Speed (SK-08)."""
+        return self.speed_made(who).total
+
+    def allowance_made(self, who: Character) -> Breakdown:
+        """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""
+        made = self.speed_made(who)
+        if self.setup.options.speed_read == "turn":
+            made = made.becomes(who.turn.speed, "as the turn began", "SK-D26")
+        for effect in who.effects:
+            if effect.name == "squares":
+                made = made.add(effect.amount, "this turn", effect.clause or "SK-11")
+        return made.at_least(0, "squares", "SK-08")
 
     def allowance(self, who: Character) -> int:
-        """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""
-        live = self.setup.options.speed_read == "live"
-        return max(0, (self.speed(who) if live else who.turn.speed) + total(who.effects, "squares"))
+        """Squares it may move this turn."""
+        return self.allowance_made(who).total
 
     def unspent(self, who: Character) -> int:
         """Squares not spent this turn, lost ones too."""
@@ -154,19 +170,24 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         resumes = self.kind(who).speed_burst and self.setup.options.burst_resumes  # SK-13, SK-D20
         return who.turn.mode == "shift" or (who.turn.closed and not resumes)
 
-    def hidden_rate(self, who: Character, speed: int = -1) -> int:
+    def hidden_rate(self, who: Character, speed: Breakdown | None = None) -> Breakdown:
         """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17).
 
-        `speed`: reckon with this many squares instead of the turn's own.
+        `speed`: reckon with these squares instead of the turn's own.
         """
         options = self.setup.options
-        speed = self.allowance(who) if speed < 0 else speed
-        half = (speed + 1) // 2 if options.hidden_rounding == "up" else speed // 2
-        return min(speed, half + options.stealth_squares * self.kind(who).stealth)
+        speed = self.allowance_made(who) if speed is None else speed
+        half = speed.halved("hidden", "SK-48", up=options.hidden_rounding == "up")
+        stealthy = half.add(options.stealth_squares * self.kind(who).stealth, "Stealth", "SK-50")
+        return stealthy.at_most(speed.total, "Speed", "SK-D18")
 
-    def defence_value(self, who: Character) -> int:
+    def defence_value(self, who: Character) -> Breakdown:
         """DV as it stands, exposure included (SK-16); never below 0 (SK-D06)."""
-        return max(0, self.kind(who).dv + total(who.effects, "exposed"))
+        made = Breakdown.of(self.kind(who).dv, "Defense", "FT-SK-04")
+        for effect in who.effects:
+            if effect.name == "exposed":
+                made = made.add(effect.amount, "exposed", effect.clause or "SK-16")
+        return made.at_least(0, "Defense", "SK-D06")
 
     def turn_of(self) -> Character | None:
         """Whose turn it is: the character of the bottom frame."""

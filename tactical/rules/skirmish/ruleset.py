@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.mechanics.phases import next_phase
+from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps, turns, worth
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
@@ -60,11 +60,7 @@ class SkirmishPresenter(Presenter[Position]):
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and a window where one is open."""
         of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
-        top = state.stack[-1] if state.stack else None
-        if top is not None and len(state.stack) > 1:
-            crumbs.append(Crumb(top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+        return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []))
 
 
 class SkirmishTactics(Tactics[Position]):

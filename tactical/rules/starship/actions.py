@@ -6,19 +6,20 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.events import Aimed
 from tactical.rules.starship import data
 from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
 from tactical.rules.starship.data import Side
-from tactical.rules.starship.events import Acted, Aimed, Mended
+from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.movement import shown_feet
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.paths import search
 from tactical.rules.starship.position import Starship, facing
 from tactical.rules.starship.reasons import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.table.frames import Did, Step
-from tactical.table.orders import Order, PieceRef, TextRef
+from tactical.table.orders import Order, TextRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
 
 Position = Starship[Any]
@@ -30,7 +31,7 @@ Position = Starship[Any]
 class Work(Step, tag="work", frozen=True):
     """A crew member takes an action: evading, boosting, or in the player's words."""
 
-    piece: int
+    piece: PieceRef
     crew: int
     what: Literal["evade", "boost", "other"]
     text: str = ""
@@ -56,14 +57,14 @@ class Work(Step, tag="work", frozen=True):
 class MendRoll(Step, tag="mend_roll", frozen=True):
     """An engineer mends a shield: 1d6, not above the printed one (FT-SC-07)."""
 
-    piece: int
+    piece: PieceRef
     side: Side
 
     def need(self, state: Position, /) -> Roll | None:
         if state.setup.options.fighting == "referee":
             return None
         ship = state.pieces[self.piece]
-        return Roll(1, data.MEND, f"{ship.name} mends its {self.side} shield", "FT-SC-07", ship.id)
+        return Roll(1, data.MEND, f"{ship.title} mends its {self.side} shield", "FT-SC-07", ship.id)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
@@ -75,9 +76,9 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
 class Strengthen(Step, tag="strengthen", frozen=True):
     """Adds to a shield, up to the printed one."""
 
-    piece: int
+    piece: PieceRef
     side: Side
-    amount: int
+    amount: data.Count
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]
@@ -105,7 +106,7 @@ class Evade(Order, tag="evade", frozen=True):
             return Verdict(reasons)
         ship = state.pieces[self.piece]
         if ship.turn.evading:
-            return no("already_evading", "FT-SC-07", piece=ship.name)
+            return no("already_evading", "FT-SC-07", piece=ship.title)
         return Verdict(crew_reasons(state, ship, state.post(ship, ship.pilot)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -182,13 +183,13 @@ class EndTurn(Order, tag="end_turn", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         of = state.turn_of()
         if of is None or of.id != self.piece:
-            return no("not_its_turn", "SC-16", piece=of.name if of else "nobody")
+            return no("not_its_turn", "SC-16", piece=of.title if of else "nobody")
         if not state.able(of):
             return OK
         under = state.under(of)
         # one that has lost its speed there may stay (SC-H17): there is nothing it could do about it
         if under is not None and state.piloted(of) and search(state, of)[1].stops:
-            return no("on_a_ship", "SC-42", piece=of.name, who=under.name)
+            return no("on_a_ship", "SC-42", piece=of.title, who=under.title)
         return OK
 
 

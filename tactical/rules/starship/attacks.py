@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
+
+from tactical.mechanics.events import Aimed
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
-from tactical.rules.starship.events import Acted, Aimed, Attacked, Crippled, Hurt, Wrecked
+from tactical.rules.starship.events import Acted, Attacked, Crippled, Hurt, Wrecked
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.rules.starship.steps import Sail, Veer
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 
 Position = Starship[Any]
 
@@ -25,7 +28,7 @@ Position = Starship[Any]
 class Engage(Step, tag="engage", frozen=True):
     """A crew member takes an action at a mount, which fires no more this turn (FT-SC-05)."""
 
-    piece: int
+    piece: PieceRef
     crew: int
     mount: str
 
@@ -46,8 +49,8 @@ class Engage(Step, tag="engage", frozen=True):
 class Shot(Step, tag="shot", frozen=True):
     """One attack of the action under way: the roll to hit (FT-SC-01)."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceRef
 
     def _mount(self, state: Position) -> Mount:
         ship = state.pieces[self.piece]
@@ -61,7 +64,7 @@ class Shot(Step, tag="shot", frozen=True):
             return None
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
-        purpose = f"{ship.name}'s {mount.name} at {target.name}"
+        purpose = f"{ship.title}'s {mount.name} at {target.title}"
         return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
@@ -92,9 +95,9 @@ class Shot(Step, tag="shot", frozen=True):
 class Damage(Step, tag="damage", frozen=True):
     """The dice of a hit (FT-SC-06)."""
 
-    piece: int
-    target: int
-    dice: int
+    piece: PieceRef
+    target: PieceRef
+    dice: Annotated[int, Meta(ge=1, le=99)]
 
     def need(self, state: Position, /) -> Roll:
         return Roll(self.dice, 6, f"damage to {state.name(self.target)}", "FT-SC-06", self.piece)
@@ -106,9 +109,9 @@ class Damage(Step, tag="damage", frozen=True):
 class Inflict(Step, tag="inflict", frozen=True):
     """A referee's result in place of dice: so much damage, or out of the battle (FT-01)."""
 
-    piece: int
-    target: int
-    amount: int  # -1: out
+    piece: PieceRef
+    target: PieceRef
+    amount: Annotated[int, Meta(ge=-1, le=data.MOST)]  # -1: out
 
     def run(self, state: Position, got: Any, /) -> Did:
         if self.amount >= 0:
@@ -119,7 +122,7 @@ class Inflict(Step, tag="inflict", frozen=True):
 class Next(Step, tag="next", frozen=True):
     """After an attack: the pilot's window if attacks are left (SC-35, SC-H27), or the end of the action (FT-SC-05)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]
@@ -144,7 +147,7 @@ class Next(Step, tag="next", frozen=True):
 class Done(Step, tag="done", frozen=True):
     """The pilot is content: the gunner is asked for the next attack."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         return Did(state, push=(aiming(state.pieces[self.piece]),))
@@ -153,7 +156,7 @@ class Done(Step, tag="done", frozen=True):
 class Cease(Step, tag="cease", frozen=True):
     """What is left of the attacks is given up (FT-SC-05)."""
 
-    piece: int
+    piece: PieceRef
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]

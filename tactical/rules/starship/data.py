@@ -19,6 +19,8 @@ Feet = Annotated[int, Meta(ge=0, le=5000)]
 Hull = Annotated[int, Meta(ge=0, le=999)]
 Length = Annotated[int, Meta(ge=0, le=1_000_000)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+MOST = 1_000_000_000  # of any count: what is larger was made up
+Count = Annotated[int, Meta(ge=0, le=MOST)]
 Side = Literal["front", "left", "right", "rear"]
 Size = Literal["tiny", "small", "medium", "large", "huge", "gargantuan"]
 
@@ -30,6 +32,7 @@ CROW_DIAGONAL = 6364  # a diagonal without the grid's counting: 50 times the roo
 EIGHTH = 45  # degrees between two headings of the grid (SC-46)
 QUARTER = 90
 CIRCLE = 360
+Degrees = Annotated[int, Meta(ge=-CIRCLE, le=CIRCLE)]
 ROUGH = 2  # times the price in difficult terrain (SC-39)
 APART = 2  # sizes between ships of which one may end its turn on the other (SC-42)
 

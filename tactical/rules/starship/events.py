@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
-from tactical.mechanics.events import RoundBegan
+from tactical.mechanics.events import Aimed, RoundBegan
 from tactical.rules.starship.movement import shown, shown_feet
 from tactical.table.events import Event
+from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.starship.position import Starship
@@ -24,7 +25,7 @@ def heading_words(state: Position, heading: int, off: int) -> str:
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A ship's turn starts."""
 
-    piece: int
+    piece: PieceRef
     speed: int
     pilot: str
 
@@ -36,9 +37,9 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 class Flew(Event, tag="flew", frozen=True):
     """A ship went one square ahead."""
 
-    piece: int
-    start: int
-    cell: int
+    piece: PieceRef
+    start: CellRef
+    cell: CellRef
     cost: int
 
     def words(self, state: Position, /) -> str:
@@ -48,7 +49,7 @@ class Flew(Event, tag="flew", frozen=True):
 class Turned(Event, tag="turned", frozen=True):
     """A ship turned on the spot."""
 
-    piece: int
+    piece: PieceRef
     degrees: int
     heading: int
     off: int
@@ -65,7 +66,7 @@ class Turned(Event, tag="turned", frozen=True):
 class Acted(Event, tag="acted", frozen=True):
     """A ship or one of its crew did something that has no event of its own."""
 
-    piece: int
+    piece: PieceRef
     how: str
 
     def words(self, state: Position, /) -> str:
@@ -75,8 +76,8 @@ class Acted(Event, tag="acted", frozen=True):
 class Attacked(Event, tag="attacked", frozen=True):
     """An attack was made, and what came of the roll to hit."""
 
-    piece: int
-    target: int
+    piece: PieceRef
+    target: PieceOrNone
     mount: str
     outcome: str  # a hit, a direct hit, a miss
 
@@ -84,23 +85,10 @@ class Attacked(Event, tag="attacked", frozen=True):
         return f"{state.name(self.piece)}'s {self.mount} at {state.name(self.target)}: {self.outcome}"
 
 
-class Aimed(Event, tag="aimed", frozen=True):
-    """The number needed for what a referee is asked to decide (FT-01)."""
-
-    piece: int
-    target: int
-    what: str
-    number: int
-
-    def words(self, state: Position, /) -> str:
-        whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
-
-
 class Hurt(Event, tag="hurt", frozen=True):
     """Damage came off a shield, and what was left of it off the hull."""
 
-    piece: int
+    piece: PieceRef
     amount: int
     side: str
     shield: int
@@ -114,7 +102,7 @@ class Hurt(Event, tag="hurt", frozen=True):
 class Mended(Event, tag="mended", frozen=True):
     """A shield is stronger."""
 
-    piece: int
+    piece: PieceRef
     side: str
     shield: int
 
@@ -125,7 +113,7 @@ class Mended(Event, tag="mended", frozen=True):
 class Crippled(Event, tag="crippled", frozen=True):
     """A ship has lost half its hull and flies slower."""
 
-    piece: int
+    piece: PieceRef
     speed: int
 
     def words(self, state: Position, /) -> str:
@@ -135,7 +123,7 @@ class Crippled(Event, tag="crippled", frozen=True):
 class Wrecked(Event, tag="wrecked", frozen=True):
     """A ship is out of the battle."""
 
-    piece: int
+    piece: PieceRef
     crew: str
 
     def words(self, state: Position, /) -> str:

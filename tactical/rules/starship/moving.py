@@ -14,8 +14,8 @@ from tactical.rules.starship.position import Starship
 from tactical.rules.starship.reasons import crew_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell
 from tactical.table.frames import Did, Step
-from tactical.table.orders import CountRef, Order, PieceRef
-from tactical.table.values import replace
+from tactical.table.orders import CountRef, Order
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Starship[Any]
@@ -129,7 +129,7 @@ class HardTurn(Order, tag="hard_turn", frozen=True):
 class TakeHelm(Step, tag="take_helm", frozen=True):
     """Puts a crew member at the helm for this turn."""
 
-    piece: int
+    piece: PieceRef
     crew: int
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -173,7 +173,7 @@ class Leave(Order, tag="leave", frozen=True):
         reasons = helm_reasons(state, self.piece, "", "SC-05")
         ship = state.pieces[self.piece]
         if not reasons and exit_cell(state, ship) < 0:
-            reasons = (reason("no_exit", "FT-04", piece=ship.name),)
+            reasons = (reason("no_exit", "FT-04", piece=ship.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

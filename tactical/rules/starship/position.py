@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.rules.starship import data
-from tactical.rules.starship.data import Ground, Hull, Kind, Mount, Side, Slug, Weapon
+from tactical.rules.starship.data import Count, Ground, Hull, Kind, Mount, Side, Slug, Weapon
 from tactical.rules.starship.footprints import Shape, axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
 from tactical.table.breakdown import Breakdown
@@ -17,7 +17,7 @@ from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
 from tactical.table.places import OnBoard
 from tactical.table.state import Setup, State
-from tactical.table.values import Value
+from tactical.table.values import PieceRefs, Value
 
 Index = Annotated[int, Meta(ge=-1, le=99)]
 
@@ -25,9 +25,9 @@ Index = Annotated[int, Meta(ge=-1, le=99)]
 class Spent(Ledger, frozen=True):
     """Flight Speed spent this turn, in ninetieths of a foot: on travel, on turning, and by a hard turn."""
 
-    travel: int = 0
-    turning: int = 0
-    hard: int = 0
+    travel: Count = 0
+    turning: Count = 0
+    hard: Count = 0
 
 
 class Volley(Value, frozen=True):
@@ -81,7 +81,7 @@ class StarshipSetup(Setup, frozen=True):
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     options: StarshipOptions = StarshipOptions()
-    initiative: tuple[int, ...] = ()  # piece ids
+    initiative: PieceRefs = ()  # piece ids
 
 
 class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from tactical.mechanics.phases import next_phase
+from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.starship import (
     actions,
     attacks,
@@ -28,7 +28,6 @@ from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
-from tactical.rules.starship.references import dangling_references
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -85,13 +84,9 @@ class StarshipPresenter(Presenter[Position]):
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and the window between two attacks where it is open."""
         of = state.turn_of()
-        crumbs = [Crumb(f"Round {state.beat}"), *([Crumb(f"{of.name}'s turn")] if of else [])]
-        top = state.stack[-1] if state.stack else None
         volley = of.turn.volley if of else None
-        if top is not None and len(state.stack) > 1:
-            more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
-            crumbs.append(Crumb(more or top.cause.replace("_", " ")))
-        return (*crumbs[:-1], Crumb(crumbs[-1].text, True))
+        more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
+        return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []), window=more)
 
 
 class StarshipTactics(Tactics[Position]):
@@ -206,7 +201,7 @@ class StarshipRules(Ruleset[Position]):
         return invariants.problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return dangling_references(state)
+        return invariants.dangling_references(state)
 
     @cached_property
     def presenter(self) -> StarshipPresenter:

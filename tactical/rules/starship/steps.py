@@ -14,7 +14,7 @@ from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited
 from tactical.table.places import Left
-from tactical.table.values import replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no
 
 Position = Starship[Any]
@@ -23,7 +23,7 @@ Position = Starship[Any]
 class Begin(Step, tag="begin", frozen=True):
     """Every order begins so: the pilot is settled (SC-03), and with `diagonals = order` the count starts anew."""
 
-    piece: int
+    piece: PieceRef
     moving: bool = False
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -37,12 +37,12 @@ class Begin(Step, tag="begin", frozen=True):
 class Sail(Step, tag="sail", frozen=True):
     """One square ahead, for its full price (SC-08, SC-14, SC-15, SC-50, SC-51)."""
 
-    piece: int
+    piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
         if ship.off:
-            return no("crooked", "SC-45", piece=ship.name, degrees=data.EIGHTH - ship.off)
+            return no("crooked", "SC-45", piece=ship.title, degrees=data.EIGHTH - ship.off)
         step = mv.ahead(state, ship)
         if isinstance(step, Reason):
             return Verdict((step,))
@@ -91,8 +91,8 @@ def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown
 class Veer(Step, tag="veer", frozen=True):
     """A turn on the spot, to starboard where positive: whole, or refused whole (SC-09, SC-25 to SC-29, SC-H13)."""
 
-    piece: int
-    degrees: int
+    piece: PieceRef
+    degrees: data.Degrees
 
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
@@ -132,8 +132,8 @@ def _veered(ship: Ship, turned: mv.Veered) -> Ship:
 class HardVeer(Step, tag="hard_veer", frozen=True):
     """The pilot's action: one turn of up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
-    piece: int
-    degrees: int
+    piece: PieceRef
+    degrees: data.Degrees
 
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
@@ -173,7 +173,7 @@ class HardVeer(Step, tag="hard_veer", frozen=True):
 class Depart(Step, tag="depart", frozen=True):
     """Leaves the board by an exit: a clear step off the edge it points at (FT-04)."""
 
-    piece: int
+    piece: PieceRef
 
     def _cost(self, state: Position) -> int:
         ship = state.pieces[self.piece]
@@ -183,7 +183,7 @@ class Depart(Step, tag="depart", frozen=True):
         ship = state.pieces[self.piece]
         step = mv.ahead(state, ship)
         if not (isinstance(step, Reason) and step.code == "edge"):
-            return no("not_outward", "FT-04", piece=ship.name)
+            return no("not_outward", "FT-04", piece=ship.title)
         if self._cost(state) > state.left(ship):
             price = Breakdown.of(self._cost(state), "a step", "FT-04")
             return Verdict((_short(state, ship, "too_slow_to_leave", "FT-04", price, ship.cell),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from tactical.scenario import (
     read_scenario,
     scenario_names,
 )
-from tactical.scenario.shipped_files import FIRST, shipped_title
+from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
 from tactical.table.options import OptionRow, Options, rows
 from tactical.ui.popups import Choice
 from tactical.ui.screens import preview
@@ -39,14 +40,15 @@ class NewGame(PicturedList):
 
     def __init__(self) -> None:
         battles = scenario_names()
-        rest = sorted(battles[len(FIRST) :], key=shipped_title)
-        self.names = (*battles[: len(FIRST)], *rest, *sorted(campaign_names(), key=shipped_title))
+        rest = sorted((*battles[len(FIRST) :], *installed_scenarios()), key=scenario_title)
+        self.names = (*battles[: len(FIRST)], *rest, *sorted(campaign_names(), key=scenario_title))
         self._query = ""
         self._chosen: dict[int, dict[str, str]] = {}
         self._players: dict[int, dict[str, ComputerPlayer]] = {}
         self._scenarios: dict[int, Scenario] = {}
         self._campaigns: dict[int, CampaignState] = {}
-        choices = [Choice(shipped_title(name), name, "", self._group(n)) for n, name in enumerate(self.names)]
+        rows_ = [(scenario_title(name), Path(name).stem) for name in self.names]
+        choices = [Choice(title, name, "", self._group(number)) for number, (title, name) in enumerate(rows_)]
         super().__init__("New game", choices, tell=self._told, picture=self._pictured)
 
     def options(self, number: int) -> dict[str, str]:
@@ -79,7 +81,8 @@ class NewGame(PicturedList):
     def _search(self, query: str, *, context: str = "find") -> None:
         """To the nearest row from here on that has these words."""
         order = [*range(self._at, len(self.names)), *range(self._at)]
-        found = [n for n in order if query.lower() in f"{shipped_title(self.names[n])} {self.names[n]}".lower()]
+        words = [f"{scenario_title(name)} {Path(name).stem}".lower() for name in self.names]
+        found = [number for number in order if query.lower() in words[number]]
         self._query, self.key_context = query, context
         self._at = found[0] if found else self._at
         self.foot.show(self.footer())
@@ -170,7 +173,7 @@ class NewGame(PicturedList):
         return self._campaigns[number]
 
     def _told(self, number: int) -> Choice:
-        name = self.names[number]
+        name = Path(self.names[number]).stem
         try:
             if self.is_campaign(number):
                 setup = self._campaign(number).setup

@@ -10,10 +10,10 @@ from tactical.table.contract import COMMON
 from tactical.table.goals import Fighters, LastSide, opening_score
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
-from tactical.table.orders import AcceptDraw, CellRef, DeclineDraw, PieceRef
+from tactical.table.orders import AcceptDraw, DeclineDraw
 from tactical.table.phases import Phase
 from tactical.table.places import Destroyed, at
-from tactical.table.values import replace
+from tactical.table.values import CellRef, PieceRef, replace
 
 
 class Leap(Step, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.mechanics.events import Moved
 from tactical.rules.boarding import blasts, ships
 from tactical.rules.boarding.doors import campaign_turn_ended
-from tactical.rules.boarding.events import Moved
 from tests.rules.boarding.fixture import (
     actions,
     after,

@@ -89,8 +89,8 @@ def test_a_position_from_a_file_is_looked_at():
         (state.having(struck=((7, 3),)), "module that is not there"),
         (state.with_piece(replace(ann, ship=4)), "a ship that is not there"),
         (state.with_piece(replace(ann, in_use="lance")), "a weapon that is not there"),
-        (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "somebody who is not there"),
-        (state.having(index=9), "a seat that is not there"),
+        (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "a piece that is not there (movers)"),
+        (state.having(index=9), "it is nobody's turn"),
     )
     for bad, words in broken:
         assert any(words in fault for fault in problems_of(RULES, bad)), words

@@ -8,6 +8,7 @@ import pytest
 from tactical.rules.fleet.encounters import Clash
 from tactical.table import Ask, Battle, Report, awaiting, play
 from tactical.table.opening import SheetError
+from tactical.table.validation import problems
 from tests.rules.fleet.fixture import (
     ANCHOR,
     REFEREED,
@@ -79,7 +80,7 @@ def test_a_combat_in_a_listed_system_awaits_a_battle():
     want = awaiting(state)
     assert isinstance(want, Battle)
     assert (want.rules, want.scenario, want.clause) == ("starship", "belt-duel", "FT-FL-01")
-    assert [state.name(piece) for piece in want.pieces] == ["c1", "b1"]  # nobody on planets, nobody elsewhere
+    assert [state.pieces[piece].name for piece in want.pieces] == ["c1", "b1"]  # nobody on planets, nobody elsewhere
 
 
 def test_who_goes_into_the_battle_as_the_scenario_maps_them():
@@ -108,9 +109,9 @@ def test_one_battle_a_foe_of_several():
                  "x4 cruiser blue G")  # fmt: skip
     assert who(state) == ("red", "engage")
     state = played(state, "engage green").state
-    assert [state.name(piece) for piece in awaiting(state).pieces] == ["c1", "g1"]
+    assert [state.pieces[piece].name for piece in awaiting(state).pieces] == ["c1", "g1"]
     state = told(state, g1="destroyed")
-    assert [state.name(piece) for piece in awaiting(state).pieces] == ["c1", "b1"]
+    assert [state.pieces[piece].name for piece in awaiting(state).pieces] == ["c1", "b1"]
     assert where(told(state, c1="destroyed"), "b1") == "C"
 
 
@@ -119,9 +120,9 @@ def test_a_battle_is_not_fought_twice_over_a_save():
     copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=RULES.state)
     assert copy == state
     assert awaiting(copy) == awaiting(state)
-    assert RULES.dangling_references(copy) == []
+    assert problems(RULES, copy) == []
     broken = copy.having(stack=(*copy.stack[:-1], msgspec.structs.replace(copy.stack[-1], steps=(Clash((0, 1), 7),))))
-    assert "a battle is fought that is not there, or by nobody" in RULES.dangling_references(broken)
+    assert problems(RULES, broken) == ["clash names an encounter that is not there (number)"]
 
 
 # --- the report ---
@@ -228,7 +229,7 @@ def test_an_invasion_of_a_listed_planet():
     state = landing("i1 infantry red b-one", "i2 infantry red b-one", "b1 infantry blue c-one", "p1 pds blue c-one")
     want = awaiting(state)
     assert (want.rules, want.clause) == ("skirmish", "FT-FL-08")
-    assert [state.name(piece) for piece in want.pieces] == ["i1", "i2", "b1", "p1"]
+    assert [state.pieces[piece].name for piece in want.pieces] == ["i1", "i2", "b1", "p1"]
     taken = told(state, i1="destroyed", b1="destroyed")
     assert [where(taken, name) for name in ("i1", "i2", "b1", "p1")] == ["", "c-one", "", ""]
     assert taken.owner(taken.planets_in(cell(taken, "C"))[0]) == 0

@@ -10,6 +10,7 @@ import pytest
 from tactical.board import Board, Layer
 from tactical.table import Seat
 from tactical.table.opening import SheetError
+from tactical.table.validation import problems
 from tactical.table.values import replace
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, sheet, start, unit, where
 
@@ -76,11 +77,11 @@ def test_several_units_in_one_row_and_owners_by_presence():
 
 def test_positions_from_files_are_held_to_what_play_reaches():
     state = after(start(RED, *ANCHOR), "activate c")
-    assert RULES.dangling_references(state) == []
-    assert RULES.dangling_references(state.having(owners=())) != []
-    assert RULES.dangling_references(state.having(pools=(1,))) != []
-    assert RULES.dangling_references(state.having(tokens=((99, 0),))) != []
-    assert RULES.dangling_references(state.having(retreat=(1,))) != []
+    assert problems(RULES, state) == []
+    assert problems(RULES, state.having(owners=())) != []
+    assert problems(RULES, state.having(pools=(1,))) != []
+    assert problems(RULES, state.having(tokens=((99, 0),))) != []
+    assert problems(RULES, state.having(retreat=(1,))) != []
     assert RULES.broken_invariants(state.having(tokens=())) != []
     on_planet = replace(unit(state, "c1"), place=replace(unit(state, "c1").place, spot="a-one"))
     assert RULES.broken_invariants(state.with_piece(on_planet)) == ["c1 cannot stand on a planet"]

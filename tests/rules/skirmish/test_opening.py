@@ -135,4 +135,4 @@ def test_no_position_of_play_has_faults():
     state = start(cy={"cell": (3, 4)}, strike_at_leavers=True)
     for text in ("ann walk 1,4 0,4", "react pass", "end", "end", "cy walk 2,4"):
         state = after(state, text)
-        assert RULES.dangling_references(state) == []
+        assert problems_of(RULES, state) == []

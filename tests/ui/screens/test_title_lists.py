@@ -20,7 +20,7 @@ from tactical.scenario import (
     scenario_names,
     shipped_saves,
 )
-from tactical.scenario.shipped_files import FIRST, shipped_title
+from tactical.scenario.shipped_files import FIRST, scenario_title
 from tactical.table.options import rows
 from tactical.ui.battle import BattleScreen
 from tactical.ui.screens import preview
@@ -177,7 +177,7 @@ async def test_new_games_are_listed_by_title_and_found_by_title_and_name(tmp_pat
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         screen: Any = pilot.app.screen
-        assert [shipped_title(name) for name in screen.names] == [row.text for row in screen._choices]
+        assert [scenario_title(name) for name in screen.names] == [row.text for row in screen._choices]
         titles = [row.text for row in screen._choices if row.group == "Battles"][len(FIRST) :]
         assert titles == sorted(titles)
         for typed, name in (("belt-d", "belt-duel"), ("Duel in", "belt-duel"), ("salt road", "salt-road")):
@@ -195,7 +195,7 @@ async def test_new_games_are_listed_by_title_and_found_by_title_and_name(tmp_pat
 @pytest.mark.parametrize("name", [*scenario_names(), *campaign_names()])
 def test_a_title_is_known_without_reading_all(name: str) -> None:
     whole = read_campaign(name).setup if name in campaign_names() else read_scenario(name).sheet
-    assert shipped_title(name) == whole.title
+    assert scenario_title(name) == whole.title
 
 
 @every_look

@@ -1,28 +1,13 @@
-"""Where exactly a payload breaks the rules of `wire`.
+"""The rules of `wire`, read off the bytes: what the journal's reader is held to.
 
-Reads a payload byte by byte without building it, stops at the first fault and names its place. It is slow,
-so `wire` asks it only about payloads that its fast checks have refused; it is also the plain statement of
-the rules, to which tests hold the fast checks. The rules, with the bytes of msgpack that they leave:
-
-    nil, false, true      c0 c2 c3
-    whole numbers         -2**63 to 2**64-1, in the shortest form: a signed form (d0..d3) only for those below zero
-    text                  at most MAX_TEXT bytes of UTF-8, every character on the allow-list of `text`, shortest form
-    bytes                 c4 c5 c6, shortest form
-    lists, maps           at most MAX_ITEMS entries, shortest form; at most MAX_DEPTH inside each other; the keys of
-                          a map are text and differ
-    refused altogether    floats (ca cb), extensions and times (c7..c9, d4..d8), c1
+Reads a payload byte by byte without building it, stops at the first fault and names its place.
 """
 
 import msgspec
 
 from tactical.journal.errors import WireError
 from tactical.journal.stored_text import fault, shown
-
-MAX_BYTES = 16 * 2**20  # in one payload
-MAX_NODES = 2**20  # values and keys in one payload
-MAX_DEPTH = 32  # lists and maps inside each other
-MAX_ITEMS = 65_535  # entries of one list or map
-MAX_TEXT = 65_536  # bytes of one text
+from tactical.journal.wire import MAX_BYTES, MAX_DEPTH, MAX_ITEMS, MAX_NODES, MAX_TEXT
 
 _UNSIGNED = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 _SIGNED = {0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
@@ -30,7 +15,6 @@ _TEXT = {0xD9: 1, 0xDA: 2, 0xDB: 4}
 _BYTES = {0xC4: 1, 0xC5: 2, 0xC6: 4}
 _LIST = {0xDC: 2, 0xDD: 4}
 _MAP = {0xDE: 2, 0xDF: 4}
-_SIZED = {**_TEXT, **_BYTES, **_LIST, **_MAP}
 # The least number that needs the form: below it a shorter one does.
 _LEAST = {
     0xCC: 2**7,
@@ -181,38 +165,3 @@ class _Reader:
         if len(self.open) == MAX_DEPTH:
             raise _Fault(f"more than {MAX_DEPTH} lists and maps inside each other")
         self.open.append(_Open(size, is_map))
-
-
-def _steps() -> list[int]:
-    """For each lead byte the bytes to go on by; 0 where a size follows that tells them."""
-    steps = [1] * 256
-    for lead in range(0xA0, 0xC0):
-        steps[lead] += lead & 0x1F
-    for lead, size in {**_UNSIGNED, **_SIGNED, 0xCA: 4, 0xCB: 8}.items():
-        steps[lead] += size
-    for lead in _SIZED:
-        steps[lead] = 0
-    return steps
-
-
-_STEPS = _steps()
-
-
-def too_many_nodes(payload: bytes) -> bool:
-    """Whether `payload` holds more than `MAX_NODES` values and keys, found without building any."""
-    at, size, nodes = 0, len(payload), 0
-    if size <= MAX_NODES:  # each takes a byte at least
-        return False
-    while at < size:
-        nodes += 1
-        if nodes > MAX_NODES:
-            return True
-        lead = payload[at]
-        step = _STEPS[lead]
-        if not step:
-            width = _SIZED[lead]
-            step = 1 + width
-            if lead in _TEXT or lead in _BYTES:
-                step += int.from_bytes(payload[at + 1 : at + 1 + width], "big")
-        at += step
-    return False

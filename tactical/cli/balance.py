@@ -1,0 +1,185 @@
+"""balance: many games of a scenario between computers; how often each side wins, how long it takes, what decides it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from tactical.cli.exits import DONE, INTERRUPTED, usage
+from tactical.cli.output import Output
+from tactical.opponent.balance import Balance, Computer, numbered, summed
+from tactical.opponent.levels import LEVELS, STYLES
+from tactical.opponent.match import Played
+from tactical.scenario import open_scenario
+from tactical.table import opened
+
+WIDTH = 40  # letters of the picture
+Computers = dict[str, Computer]
+
+
+def balance(args: Namespace, out: Output) -> int:
+    """Play the games, on as many processes as wanted, and tell what they came to. Ctrl+C keeps what is there."""
+    rules, state = open_scenario(args.scenario)
+    seats = [seat.name for seat in state.setup.seats if seat.side]
+    computers = dict.fromkeys(seats, Computer()) | _named(args.computer, seats)
+    seed = 1 if args.seed is None else args.seed
+    played: dict[int, Played] = {}
+    stopped = False
+    games = _together if args.jobs > 1 else _alone
+    try:
+        for number, one in games(args.scenario, computers, seed, args.games, args.jobs):
+            played[number] = one
+            _progress(out, len(played), args.games)
+    except KeyboardInterrupt:
+        stopped = True
+    _progress(out, 0, args.games)
+    found = summed(state.sides, (played[number] for number in sorted(played)))
+    if args.json:
+        out.json(_json(args.scenario, rules, state, computers, seed, args.games, found))
+    else:
+        out.lines(*_told(args.scenario, rules, computers, seed, args.games, found))
+    return INTERRUPTED if stopped else DONE
+
+
+def _named(given: list[str], seats: list[str]) -> Computers:
+    """Who plays which seat: `red:hard`, `blue:normal:cautious`, `all:easy`."""
+    found: Computers = {}
+    for text in given:
+        seat, _, rest = text.partition(":")
+        level, _, style = rest.partition(":")
+        who = Computer(level or "normal", style or "balanced")
+        if seat not in (*seats, "all"):
+            raise usage(f"--computer {text[:40]}: there is no seat '{seat[:40]}'; seats: {', '.join(seats)}, all")
+        if who.level not in LEVELS:
+            raise usage(f"--computer {text[:40]}: there is no level '{level[:40]}'; levels: {', '.join(LEVELS)}")
+        if who.style not in STYLES:
+            raise usage(f"--computer {text[:40]}: there is no style '{style[:40]}'; styles: {', '.join(STYLES)}")
+        found |= dict.fromkeys(seats, who) if seat == "all" else {seat: who}
+    return found
+
+
+# --- playing ---
+
+
+def _alone(scenario: str, computers: Computers, seed: int, games: int, _jobs: int) -> Iterator[tuple[int, Played]]:
+    rules, start = open_scenario(scenario)
+    state = opened(rules, start).state
+    for number in range(games):
+        one = numbered(rules, state, computers, seed, number)
+        assert one is not None
+        yield number, one
+
+
+def _together(scenario: str, computers: Computers, seed: int, games: int, jobs: int) -> Iterator[tuple[int, Played]]:
+    """The same on several processes, as games end. Stopped, those under way end at their next order."""
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    to_play = iter(range(games))
+    with ProcessPoolExecutor(min(jobs, games), context, _begin, (scenario, stop)) as pool:
+        waiting: dict[Future[Played | None], int] = {}
+        try:
+            with _deaf():  # what is begun now hears no Ctrl+C: this process does, and stops them
+                for number in islice(to_play, 2 * jobs):
+                    waiting[pool.submit(_one, computers, seed, number)] = number
+            while waiting:
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for each in done:
+                    number, one = waiting.pop(each), each.result()
+                    for following in islice(to_play, 1):
+                        waiting[pool.submit(_one, computers, seed, following)] = following
+                    if one is not None:
+                        yield number, one
+        finally:
+            stop.set()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """No Ctrl+C for a moment, nor for the processes begun in it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+_opened: list[Any] = []  # in a process of the pool: rules, opening position, and what tells it to stop
+
+
+def _begin(scenario: str, stop: Any) -> None:
+    rules, state = open_scenario(scenario)
+    _opened[:] = [rules, opened(rules, state).state, stop]
+
+
+def _one(computers: Computers, seed: int, number: int) -> Played | None:
+    rules, state, stop = _opened
+    return numbered(rules, state, computers, seed, number, stop.is_set)
+
+
+def _progress(out: Output, done: int, games: int) -> None:
+    """How far it is, on a line that is written over; nothing where nobody watches."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        filled = WIDTH * done // games
+        bar = f"{'#' * filled}{'.' * (WIDTH - filled)} {done}/{games} games" if done else " " * (WIDTH + 30)
+        out.flush()
+        sys.stderr.write(f"\r{bar}\r")
+        sys.stderr.flush()
+
+
+# --- telling ---
+
+
+def _told(scenario: str, rules: Any, computers: Computers, seed: int, wanted: int, found: Balance) -> Iterator[str]:
+    who = ", ".join(f"{seat} {computer}" for seat, computer in computers.items())
+    games = f"{found.games} games" if found.games == wanted else f"{found.games} of {wanted} games, then stopped"
+    yield f"{scenario}: {games}; seed {seed}; {who}"
+    if not found.games:
+        return
+    wide = max(len(side.name) for side in found.sides)
+    for side in found.sides:
+        share = side.share
+        numbers = f"{_percent(share.share)} of games won, likely {_percent(share.low)} to {_percent(share.high)}"
+        yield f"{side.name:<{wide}}  {_bar(share.share)}  {numbers}; {_percent(side.losses)} of its points lost"
+    yield f"{'drawn':<{wide}}  {_bar(found.drawn / found.games)}  {_percent(found.drawn / found.games)}"
+    mean, least, most = found.beats
+    yield f"Length: {mean:.1f} {rules.beat}s on average, {least} to {most}"
+    yield f"Decided by: {', '.join(f'{why} {count}' for why, count in found.decided)}"
+
+
+def _bar(share: float) -> str:
+    filled = round(WIDTH * share)
+    return "#" * filled + "." * (WIDTH - filled)
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)}%"
+
+
+def _json(
+    scenario: str, rules: Any, state: Any, computers: Computers, seed: int, wanted: int, found: Balance
+) -> dict[str, Any]:
+    sides = {side.name: side for side in found.sides}
+    mean, least, most = found.beats
+    return {
+        "scenario": scenario,
+        "rules": rules.name,
+        "games": found.games,
+        "wanted": wanted,
+        "seed": seed,
+        "computers": {seat: {"level": who.level, "style": who.style} for seat, who in computers.items()},
+        "wins": {seat.name: sides[seat.side].won for seat in state.setup.seats if seat.side},
+        "drawn": found.drawn,
+        "sides": [
+            {"side": name, "won": side.won, **side.share._asdict(), "losses": side.losses}
+            for name, side in sides.items()
+        ],
+        "length": {"unit": rules.beat, "mean": mean, "least": least, "most": most},
+        "decided": dict(found.decided),
+    }

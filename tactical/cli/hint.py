@@ -1,0 +1,49 @@
+"""hint: what a seat could do now: up to three orders or plans that differ, each with its odds, reason and risk."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from tactical.cli import words
+from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
+from tactical.cli.output import Output
+from tactical.cli.seat_view import opened
+from tactical.opponent import LEVELS, STYLES, Hint, Opponent, hints
+from tactical.table import Ask, Roll, awaiting
+from tactical.table.notation import write
+
+
+def hint(args: Namespace, out: Output) -> int:
+    """Hints for the seat that is asked, from what it may know; nothing is given and nothing is saved."""
+    with opened(args.file, args.seat, out) as seen:
+        want = awaiting(seen.game.state)
+        if isinstance(want, Roll):
+            raise CommandExit(ROLL, words.awaited(seen, seen.game.state))
+        seat = seen.speaker()
+        if not isinstance(want, Ask) or want.seat != seat:
+            raise CommandExit(REFUSED, words.awaited(seen, seen.game.state))
+        view = seen.rules.view(seen.game.state, seat)
+        mind = Opponent(seen.rules, LEVELS["hard"], STYLES["balanced"])
+        found = hints(mind, view, seat)
+        if args.json:
+            out.json({"seat": view.seat(seat).name, "hints": [_json(view, one) for one in found]})
+            return DONE
+        for number, one in enumerate(found, 1):
+            out.line(f"{number}. {one.words}")
+            out.lines(*(f"   then {write(view, order)}" for order in one.orders[1:]))
+    return DONE
+
+
+def _json(view: Any, one: Hint) -> dict[str, Any]:
+    return {
+        "orders": [write(view, order) for order in one.orders],
+        "text": one.words,
+        "falls": [
+            {"piece": view.pieces[piece].name, "chance": list(chance.as_integer_ratio())}
+            for piece, chance in one.why.falls
+        ],
+        "purpose": one.why.purpose or None,
+        "risk": one.why.risk or None,
+        "gain": round(one.gain, 3),
+    }

@@ -1,0 +1,111 @@
+"""Many games of one scenario between computers, and what they say of its balance.
+
+Games are told apart by number: game N of a seed is the same on every machine, alone or among a thousand.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tactical.opponent.chance import Chance
+from tactical.opponent.levels import LEVELS, STYLES
+from tactical.opponent.match import Played, game
+from tactical.opponent.player import Opponent, never
+from tactical.table import Ruleset
+
+Z = 1.96  # of an interval that holds in 95 of 100 cases
+
+
+class Computer(NamedTuple):
+    """Who plays a seat: a level and a style, by name."""
+
+    level: str = "normal"
+    style: str = "balanced"
+
+    def __str__(self) -> str:
+        return self.level if self.style == "balanced" else f"{self.level}, {self.style}"
+
+
+class Interval(NamedTuple):
+    """A share, and between what it lies in 95 of 100 cases (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(won: float, of: int) -> Interval:
+    """The share of `won` among `of`; a draw may count a half."""
+    if not of:
+        return Interval(0.0, 0.0, 1.0)
+    share = won / of
+    middle, half = share + Z * Z / 2 / of, Z * math.sqrt(share * (1 - share) / of + Z * Z / 4 / of**2)
+    low, high = ((middle + sign * half) / (1 + Z * Z / of) for sign in (-1, 1))
+    return Interval(share, max(0.0, low), min(1.0, high))
+
+
+def minds(
+    rules: Ruleset[Any], state: Any, computers: Mapping[str, Computer], seed: str, stop: Callable[[], bool] = never
+) -> dict[int, Opponent]:
+    """A computer for every seat; those that no side plays (referees) answer at random."""
+    found: dict[int, Opponent] = {}
+    for number, seat in enumerate(state.setup.seats):
+        who = computers.get(seat.name, Computer()) if seat.side else Computer("random")
+        own = int.from_bytes(f"{seed}/{number}".encode(), "big")
+        found[number] = Opponent(rules, LEVELS[who.level], STYLES[who.style], own, stop)
+    return found
+
+
+def numbered(
+    rules: Ruleset[Any],
+    state: Any,
+    computers: Mapping[str, Computer],
+    seed: int,
+    number: int,
+    stop: Callable[[], bool] = never,
+) -> Played | None:
+    """Game `number` of a seed; None: it was stopped before its end."""
+    row = f"{seed}/{number}"
+    found = game(rules, state, minds(rules, state, computers, row, stop), Chance("live", row), stop=stop)
+    return None if stop() else found
+
+
+class Side(NamedTuple):
+    """What a side made of its games."""
+
+    name: str
+    won: int
+    share: Interval
+    losses: float  # of its points, on average
+
+
+class Balance(NamedTuple):
+    """What so many games came to."""
+
+    games: int
+    drawn: int
+    sides: tuple[Side, ...]
+    beats: tuple[float, int, int]  # on average, least, most
+    decided: tuple[tuple[str, int], ...]  # by what, the most frequent first
+
+
+def summed(sides: Iterable[str], played: Iterable[Played]) -> Balance:
+    """The balance of some games."""
+    games = list(played)
+    count, beats = len(games), [one.beats for one in games]
+    found = []
+    for side in sides:
+        won = sum(side in one.winners for one in games)
+        lost = sum(dict(one.losses)[side] for one in games)
+        found.append(Side(side, won, wilson(won, count), lost / count if count else 0.0))
+    whys = Counter(one.why or "too long" for one in games)
+    return Balance(
+        count,
+        sum(not one.winners and not one.losers for one in games),
+        tuple(found),
+        (sum(beats) / count, min(beats), max(beats)) if beats else (0.0, 0, 0),
+        tuple(sorted(whys.items(), key=lambda item: (-item[1], item[0]))),
+    )

@@ -1,0 +1,73 @@
+"""Rule systems installed beside this package are listed wherever those that come with it are."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tactical.cli.completion import bash
+from tactical.rules import SHIPPED, load
+from tests.cli.table import ROOT, Table
+from tests.contract.installed import installed
+
+
+@pytest.fixture
+def stones(table: Table, tmp_path) -> Iterator[Table]:
+    with installed(tmp_path / "site"):
+        yield table
+
+
+def test_rules_lists_it_behind_those_that_are_shipped(stones):
+    lines = stones.run("rules").out.splitlines()
+    assert lines == [*(f"{name}: {load(name).title}" for name in SHIPPED), "stones: Stones"]
+    assert stones.run("rules", "--json").json["systems"][-1] == {"name": "stones", "title": "Stones"}
+    assert "SE-01  A stone hops one cell." in stones.run("rules", "stones").out
+
+
+def test_what_is_registered_and_cannot_be_loaded_is_one_line_where_it_is_asked_for(stones):
+    ran = stones.run("rules", "missing")
+    assert ran.code != 0
+    assert ran.err.splitlines() == [
+        "tactical: 'missing' is installed but cannot be loaded: No module named 'no_such_module'"
+    ]
+    assert "is no rule system" in stones.run("rules", "broken").err
+    assert load("armour").title != "Stones"  # a name that is shipped is taken
+
+
+def test_the_keys_of_its_scenarios_are_told(stones):
+    assert f"({', '.join(SHIPPED)}, stones, campaign)" in stones.run("scenario", "keys").out
+    told = stones.run("scenario", "keys", "stones").out
+    assert "The stones." in told
+    assert "weight (number; 1): in pounds" in told
+    assert "grass" in told
+
+
+def test_its_scenarios_are_listed_and_played(stones, tmp_path):
+    ran = stones.run("scenario", "list")
+    path = str(tmp_path / "site" / "stones" / "scenarios" / "two-stones.toml")
+    assert f"{path}: Two stones (Stones)" in ran.out.splitlines()
+    assert "cracked.toml" in ran.err
+    assert stones.run("new", path, "--save", str(tmp_path / "s.tactical")).code == 0
+    assert stones.run("do", str(tmp_path / "s.tactical"), "one hop b1").code == 0
+
+
+def test_shells_complete_it(stones, tmp_path):
+    """The script asks the program when a word is completed."""
+    program = tmp_path / "tactical"
+    program.write_text(f'#!/bin/sh\ncd {ROOT} && exec {sys.executable} -m tactical "$@"\n')
+    program.chmod(0o755)
+    asked = "COMP_WORDS=(tactical rules s); COMP_CWORD=2; _tactical; printf '%s\\n' \"${COMPREPLY[@]}\""
+    command = ["bash", "-c", f"PATH={tmp_path}:$PATH\n{bash()}\n{asked}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd="/")
+    assert set(done.stdout.split()) >= {"skirmish", "starship", "stones"}
+
+
+def test_no_list_no_look(stones):
+    """A start looks for no distributions; they take longer than all else."""
+    code = "import sys, tactical.rules, tactical.ui.title; tactical.rules.load('skirmish')"
+    code += "; print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "False\n"

@@ -1,0 +1,153 @@
+"""The computer in a seat: legal, fair, repeatable, and stopped when it is asked to."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from tactical.opponent import LEVELS, STYLES, Opponent
+from tactical.opponent.balance import Computer, minds, numbered
+from tactical.opponent.chance import Chance
+from tactical.opponent.match import game as played_out
+from tactical.table import Ask, awaiting, judge, play
+from tactical.table.notation import write
+from tests.contract.openings import game
+from tests.contract.randomly import random_game
+from tests.hard.hidden import SECRETS, sound
+
+SYSTEMS = {
+    "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "bridge-and-ford", "fleet": "three-suns",
+    "starship": "belt-duel", "overland": "over-the-ridge", "seventh": "seventh",
+}  # fmt: skip
+QUICK = LEVELS["normal"]._replace(trials=24)
+
+
+def asked(name: str, seed: int, orders: int) -> tuple[Any, Any, int]:
+    """A position some random orders into a game, and who is asked."""
+    rules, state = game(name).rules, game(name).state
+    for move in random_game(game(name), seed, orders).moves:
+        if isinstance(want := awaiting(move.out.state), Ask):
+            rules, state = game(name).rules, move.out.state
+    want = awaiting(state)
+    assert isinstance(want, Ask)
+    return rules, state, want.seat
+
+
+def orders_of(name: str, seed: int, count: int, level: Any = QUICK) -> list[str]:
+    """The first orders of a game between computers."""
+    rules, state, found = game(name).rules, game(name).state, list[str]()
+
+    def heard(view: Any, seat: int, choice: Any) -> None:
+        found.append(write(view, choice.order))
+
+    players = {i: Opponent(rules, level, seed=seed + i) for i in range(len(state.setup.seats))}
+    played_out(rules, state, players, Chance("live", seed), stop=lambda: len(found) >= count, heard=heard)
+    return found
+
+
+@pytest.mark.parametrize("name", SYSTEMS.values())
+@pytest.mark.parametrize("level", LEVELS)
+def test_its_orders_are_legal(name: str, level: str):
+    quick = LEVELS[level]._replace(trials=min(20, LEVELS[level].trials), replies=min(2, LEVELS[level].replies))
+    for seed in range(2):
+        rules, state, seat = asked(name, seed, 12)
+        view = rules.view(state, seat)
+        order = Opponent(rules, quick, seed=seed).choose(view, seat).order
+        assert order.seat == seat
+        assert judge(rules, view, order), write(view, order)
+        assert play(rules, state, order, Chance(seed)).verdict
+
+
+@pytest.mark.parametrize("name", SYSTEMS.values())
+def test_the_same_seed_gives_the_same_game(name: str):
+    assert orders_of(name, 5, 8) == orders_of(name, 5, 8)
+
+
+def test_the_same_seed_gives_the_same_game_in_another_process():
+    code = "from tests.opponent.test_player import orders_of; print(orders_of('the-mill', 5, 10))"
+    env = {**os.environ, "PYTHONHASHSEED": "77"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False)
+    assert done.stdout.strip() == str(orders_of("the-mill", 5, 10)), done.stderr
+
+
+def test_another_seed_errs_elsewhere():
+    errs = LEVELS["easy"]._replace(errs=0.5)
+    assert orders_of("the-mill", 1, 16, errs) != orders_of("the-mill", 2, 16, errs)
+
+
+@pytest.mark.parametrize("system", [system for system in SYSTEMS if system in SECRETS])
+def test_what_its_seat_cannot_see_changes_none_of_its_orders(system: str):
+    tried = 0
+    for seed in range(6):
+        rng = Random(seed)
+        rules, state, seat = asked(SYSTEMS[system], seed, 20)
+        mine = Opponent(rules, QUICK, seed=3).choose(rules.view(state, seat), seat)
+        for secret in SECRETS[system]:
+            other = secret.change(rng, rules, state, seat)
+            if other is None or other == state or not sound(rules, other):
+                continue
+            tried += 1
+            theirs = Opponent(rules, QUICK, seed=3).choose(rules.view(other, seat), seat)
+            assert theirs.order == mine.order, secret.words
+    assert tried, "no secret of this system could be changed"
+
+
+@pytest.mark.parametrize("name", SYSTEMS.values())
+def test_it_stops_between_two_orders_and_gives_its_best_so_far(name: str):
+    for seed in range(3):
+        rules, state, seat = asked(name, seed, 10)
+        view = rules.view(state, seat)
+        calls = 0
+
+        def soon() -> bool:
+            nonlocal calls
+            calls += 1
+            return calls > 3
+
+        choice = Opponent(rules, LEVELS["hard"], stop=soon).choose(view, seat)
+        assert judge(rules, view, choice.order)
+        assert choice.trials <= 6 * LEVELS["hard"].samples
+
+
+def test_it_tries_no_more_orders_than_its_level_says():
+    for name in SYSTEMS.values():
+        rules, state, seat = asked(name, 1, 10)
+        choice = Opponent(rules, QUICK).choose(rules.view(state, seat), seat)
+        assert choice.trials <= QUICK.trials + QUICK.samples
+
+
+def test_a_system_without_hooks_gets_an_opponent_with_a_purpose():
+    rules, state = game("seventh").rules, game("seventh").state
+    won = lost = 0
+    for number in range(12):
+        side = state.sides[number % 2]
+        who = {"red": Computer("random"), "blue": Computer("random")} | {side.lower(): Computer("normal")}
+        found = numbered(rules, state, who, 3, number)
+        assert found is not None
+        won, lost = won + (side in found.winners), lost + bool(set(found.winners) - {side})
+    assert won > 2 * lost
+
+
+def test_referees_are_no_computers_business():
+    rules, state = game("over-the-ridge").rules, game("over-the-ridge").state
+    levels = [mind.level.name for mind in minds(rules, state, {}, "1").values()]
+    assert levels == ["normal", "random"]
+
+
+def test_styles_weigh_differently():
+    found = {style: orders_of_style(style) for style in STYLES}
+    assert len({tuple(orders) for orders in found.values()}) > 1
+
+
+def orders_of_style(style: str) -> list[str]:
+    rules, state = game("the-mill").rules, game("the-mill").state
+    found: list[str] = []
+    players = {i: Opponent(rules, QUICK, STYLES[style]) for i in range(2)}
+    heard = lambda view, seat, choice: found.append(write(view, choice.order))  # noqa: E731
+    played_out(rules, state, players, Chance("live"), stop=lambda: len(found) >= 24, heard=heard)
+    return found
