@@ -57,7 +57,7 @@ def plain_play(words: list[str]) -> SimpleNamespace | None:
             pass
         case _:
             return None
-    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, seed=None, run="play:play")
+    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, computer=[], seed=None, run="play:play")
 
 
 def _stopped(stop: CommandExit, out: Output) -> int:
