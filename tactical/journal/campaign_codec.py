@@ -17,6 +17,7 @@ from tactical.journal.errors import WireError
 from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
 from tactical.journal.moments import Moment
 from tactical.journal.patches import changes
+from tactical.journal.readable import unreadable
 from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, Played, PlayedIn, Redone, Telling, Undone
 from tactical.rules import UnknownRulesetError
 from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
@@ -92,6 +93,10 @@ class CampaignCodec(Codec):
         table = len(before.tables) - 1
         final = order.final
         return PlayedIn(seq, digest, order, rolled, patch, events, showed, final=final, table=table, rules=rules)
+
+    def unreadable(self, whole: Any, order: Order | None = None, events: Events = ()) -> str:
+        told = tuple(event for event in events if not isinstance(event, Happened))
+        return unreadable(self.rules_at(whole), self.position(whole), None, told)
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         return campaign.play(whole, order, dice)

@@ -30,6 +30,7 @@ from tactical.journal.head import (
 )
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import changes
+from tactical.journal.readable import unreadable
 from tactical.journal.records import (
     PATCHED,
     ComputerSeats,
@@ -188,6 +189,10 @@ class Codec:
         """The record of an order that led from one whole to another."""
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
         return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
+
+    def unreadable(self, whole: Any, order: Order | None = None, events: Events = ()) -> str:
+        """Why a whole, and the order and events that led to it, could not be read again; empty: they can."""
+        return unreadable(self.rules, whole, order, events)
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         """Carry out an order; `Outcome.state` is a whole."""

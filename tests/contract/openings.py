@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tactical.rules import SHIPPED
 from tactical.scenario import campaign_names, open_scenario, scenario_names, shipped_campaign
 from tactical.table import Report, Ruleset, opened
-from tests.contract.seventh import rules as seventh
+from tests.contract.seventh import stones
 from tests.rules.armour import fixture as armour
 from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish
@@ -60,7 +60,7 @@ _SMALL: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
     ("guards", boarding.RULES, guards),
     ("reserves", armour.RULES, reserves),
     ("ambush", skirmish.RULES, ambush),
-    ("seventh", seventh.RULES, seventh.opening),
+    ("seventh", stones.RULES, stones.opening),
 )
 _BATTLES = {file.stem: file for story in campaign_names() for file in _battles(story)}
 NAMES = (*(name for name, _, _ in _SMALL), *scenario_names(), *_BATTLES)

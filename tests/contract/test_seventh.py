@@ -55,9 +55,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     info = tmp_path / "stones-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stones\nVersion: 1.0\n", "utf-8")
-    points = (
-        f"[{rules.GROUP}]\nseventh = tests.contract.seventh.rules:RULES\nbroken = tests.contract.seventh.rules:SEATS\n"
-    )
+    home = "tests.contract.seventh.stones"
+    points = f"[{rules.GROUP}]\nseventh = {home}:RULES\nbroken = {home}:SEATS\n"
     (info / "entry_points.txt").write_text(points, "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     rules.load.cache_clear()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tactical.table.ruleset_check import faults
 from tests.contract import codes
 from tests.contract.fuzz import digest
 from tests.contract.openings import NAMES, game, rulesets, unplayed
@@ -62,8 +63,8 @@ def test_refusals_have_words_with_the_parameters_they_are_given():
     assert [fault for rules in rulesets() for fault in codes.faults(rules)] == []
 
 
-def test_forms_name_every_field():
-    assert [fault for rules in rulesets() for fault in codes.form_faults(rules)] == []
+def test_every_ruleset_is_whole():
+    assert [(rules.name, fault) for rules in rulesets() for fault in faults(rules)] == []
 
 
 def test_a_game_is_the_same_in_every_process():
