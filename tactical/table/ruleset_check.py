@@ -15,6 +15,7 @@ import msgspec
 from tactical.table.contract import Ruleset
 from tactical.table.orders import Order
 from tactical.table.refs import fields
+from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.values import tag_of
 
 DATA = ("title", "state", "orders", "steps", "events", "options", "phases", "refusals", "fighters")
@@ -71,6 +72,8 @@ def _words(rules: Ruleset[Any]) -> Iterator[str]:
         if isinstance(phase.then, str) and phase.then not in known:
             yield f"its phase {phase.id!r} is followed by {phase.then!r}, which is no phase"
     for code, words in rules.refusals.items():
+        if words != TABLE_REFUSALS.get(code, words):
+            yield f"its refusal {code!r} has the code of one of the table's, whose words are shown: give it another"
         try:
             [*string.Formatter().parse(words)]
         except ValueError as error:

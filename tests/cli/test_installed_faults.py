@@ -47,6 +47,7 @@ def test_a_whole_one_plays(table: Table, tmp_path: Path) -> None:
         ('form = "{piece} shoot {target}"', 'form = "{piece} shoot {enemy}"', "names enemy, which is none"),
         ('form = "{piece} shoot {target}"', 'form = "{piece} shoot"', "the form of Shoot leaves out target"),
         ('"{piece} is out of sight"', '"{piece is out of sight"', "the words of its refusal 'no_sight' cannot be read"),
+        ('"no_sight": ', '"would_break": ', "has the code of one of the table's"),
         ("    cell: int\n    hits", "    cell: str\n    hits", "Row.cell must take a number"),
         ("class Shot(Event, frozen=True)", 'class Shot(Event, tag="rolled", frozen=True)', "have the tag 'rolled'"),
         ("from msgspec import Meta", "from msgspec import Metre", "ImportError: cannot import name 'Metre'"),

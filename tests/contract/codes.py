@@ -49,7 +49,7 @@ def _given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
 
 
 def faults(rules: Ruleset) -> Iterator[str]:
-    """Refusals without words, words that ask for what is not given, and codes of the table said otherwise."""
+    """Refusals without words, and words that ask for what is not given."""
     words = {**rules.refusals, **TABLE_REFUSALS}
     for module in modules(rules):
         for code, parameters, line in given(module):
@@ -60,6 +60,3 @@ def faults(rules: Ruleset) -> Iterator[str]:
             wanted = {name for _, name, _, _ in string.Formatter().parse(words[code]) if name}
             if not wanted <= parameters:
                 yield f"{where}: words want {sorted(wanted - parameters)}"
-    for code in rules.refusals.keys() & TABLE_REFUSALS.keys():
-        if rules.refusals[code] != TABLE_REFUSALS[code]:
-            yield f"{rules.name}: {code}: the table's words are shown instead"

@@ -164,7 +164,7 @@ class Shoot(Order, frozen=True):
         if not (first := able(state, self)):
             return first
         if (far := state.board.distance(who.cell, target.cell)) > RANGE:
-            return no("out_of_range", "PI-04", piece=target.name, far=far, range=RANGE)
+            return no("beyond_range", "PI-04", piece=target.name, far=far, range=RANGE)
         return OK if clear(state, who.cell, target.cell) else no("no_sight", "PI-04", piece=target.name)
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
@@ -213,7 +213,7 @@ class Pickets(Ruleset[Any]):
         "too_far": "{cell} takes {cost:squares}, and {pace} is all there is",
         "taken": "somebody is on {cell}",
         "no_enemy": "{piece} is no enemy on the board",
-        "out_of_range": "{piece} is {far:squares} away, and a shot goes {range}",
+        "beyond_range": "{piece} is {far:squares} away, and a shot goes {range}",
         "no_sight": "{piece} is out of sight",
     }
     terrain: ClassVar[Mapping[str, Look]] = {
