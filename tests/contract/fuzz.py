@@ -11,6 +11,7 @@ from hashlib import blake2b
 
 import msgspec
 
+from tactical.table import ruleset_check
 from tests.contract import codes
 from tests.contract.openings import NAMES, game
 from tests.contract.randomly import Played, random_game
@@ -57,7 +58,7 @@ def main() -> int:
             print(f"{name}: {options.games} games, {orders} orders, {spent:.1f} s, {faults} faults", flush=True)
         failed += faults
     for system in {game(name).rules.name: game(name).rules for name in options.scenario or ()}.values():
-        found = [*codes.faults(system), *faults(system)]
+        found = [*codes.faults(system), *ruleset_check.faults(system)]
         print(*(f"{system.name}: {fault}" for fault in found), sep="\n", end="\n" if found else "")
         failed += len(found)
     return 1 if failed else 0

@@ -86,11 +86,11 @@ def test_what_is_no_ruleset_or_not_installed_is_named(installed: None):
 def test_it_needs_nothing_but_mechanics_the_table_and_the_board():
     imported = {
         node.module
-        for file in FOLDER.glob("*.py")
+        for file in FOLDER.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.ImportFrom)
     }
-    assert {name.split(".")[0] for name in imported if name} <= {"tactical", "typing"}
+    assert {name.split(".")[0] for name in imported if name} <= {"tactical", "typing", "collections", "functools", "msgspec"}
     rooms = {tuple(name.split(".")[1:2]) for name in imported if name and name.startswith("tactical")}
     assert rooms == {("board",), ("table",), ("mechanics",)}
 

@@ -36,8 +36,8 @@ from tactical.table import (
 
 
 class Leap(Step, frozen=True):
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Any, got: Any, /) -> Did:
         for taken in state.pieces_on(self.cell):

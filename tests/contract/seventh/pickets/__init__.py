@@ -15,6 +15,7 @@ from tactical.table import (
     Ask,
     Breakdown,
     Card,
+    CellRef,
     DeclineDraw,
     Destroyed,
     Did,
@@ -83,7 +84,7 @@ def clear(state: Any, a: int, b: int) -> bool:
 
 class Enter(Step, frozen=True):
     piece: PieceRef
-    cell: int
+    cell: CellRef
     spent: int  # on the way to it
 
     def check(self, state: Any, /) -> Verdict:
@@ -122,10 +123,9 @@ def able(state: Any, order: Any) -> Verdict:
 
 
 class Shot(Event, frozen=True):
-    lists: ClassVar[Mapping[str, str]] = {"by": "pieces"}
     piece: PieceRef  # who is hurt
     amount: int
-    by: int
+    by: PieceRef
 
     def words(self, state: Any, /) -> str:
         return f"{state.name(self.by)} hits {state.name(self.piece)}"
