@@ -17,8 +17,10 @@ A position (`show`)
                 links: [{a, b, kind, both}]; names: [{cell, text}]
     pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
-                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause, number, due}]
+                bars: [{label, left, whole, unit, parts, made}]
+                lines and effects: [{label, value, clause, number, due, made}]
                 number: the value where it is a whole number, or null; due: what the end of the turn or day takes off it
+                made: MADE of the number, or of `whole`
     goals       [{goal, side, text, so_far: [{side, count, of}], now}]: text in words; so_far: beats held in a row, or
                 pieces gone, of how many; now: who stands there alone, and so holds it if the beat ends so, or null
 
@@ -26,8 +28,8 @@ Awaiting
     {kind: "order", seat, why, verbs, tags, piece}
                 verbs: the words by which what may be ordered is typed, such as walk, end leg; tags: the kinds of orders
                 as records name them, such as walk, end_leg
-    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance}; chance: [n, d] or null;
-    each: every die is held against the target on its own
+    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance, target_made, bonus_made}
+                chance: [n, d] or null; each: every die is held against the target on its own; both made: MADE
     {kind: "battle", rules, scenario, pieces, clause}
     {kind: "over", winners, losers, why, clause}
 
@@ -68,7 +70,11 @@ Awaiting
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented; text: the order, null where the seat may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
-REASON      {code, clause, text}
+REASON      {code, clause, text, because: [{clause, text}], remedy}
+            because: what lowered the allowance or raised the price; remedy: the order that would help, or empty
+MADE        {total, parts: [{kind, amount, over, up, text, clause, after}]}, or null where nothing is told of it
+            what a number is made of, operation by operation; kind: start, add, times (`amount` / `over`, rounded down,
+            or `up`), at_least, at_most, become; after: the number after it
 CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
              upshots: [{text, chance}], open, why}
             upshots: what comes of a fight as a whole
@@ -193,7 +199,7 @@ def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
         "flags": list(seen.rules.presenter.token(view, piece.id).flags),
         "title": card.title,
         "subtitle": card.subtitle,
-        "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
+        "bars": [{**msgspec.structs.asdict(bar), "made": breakdown(bar.made)} for bar in card.bars],
         "lines": [line(x) for x in card.lines],
         "effects": [line(x) for x in card.effects],
     }
@@ -204,7 +210,10 @@ def line(told: Line) -> Json:
     number = told.number
     if number is None and told.value.removeprefix("-").isdecimal():
         number = int(told.value)
-    return {"label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due}
+    return {
+        "label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due,
+        "made": breakdown(told.made),
+    }  # fmt: skip
 
 
 def awaited(seen: SeenGame, state: Any = None) -> Json:
@@ -319,7 +328,13 @@ def reasons(seen: SeenGame, text: str, verdict: Verdict) -> Json:
 
 def why(seen: SeenGame, found: Iterable[Reason]) -> list[Json]:
     """Reasons or warnings, each with its clause and its words."""
-    return [{"code": r.code, "clause": r.clause, "text": seen.rules.presenter.why(r)} for r in found]
+    return [
+        {
+            "code": r.code, "clause": r.clause, "text": seen.rules.presenter.why(r),
+            "because": [{"clause": note.clause, "text": note.text} for note in r.because], "remedy": r.remedy,
+        }
+        for r in found
+    ]  # fmt: skip
 
 
 def keys(_args: Namespace, out: Output) -> int:

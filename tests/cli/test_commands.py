@@ -141,7 +141,8 @@ def test_a_path_beyond_the_edge_is_refused(table):
         "tactical: refused: ann walk b1 b99: b99 is off the board: it ends at g3 [TABLE]",
     )
     told = table.on("do", "ann walk b1 b99", "--json")
-    reason = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board: it ends at g3"}
+    why = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board: it ends at g3"}
+    reason = why | {"because": [], "remedy": ""}
     assert told.json["refused"] == {"text": "ann walk b1 b99", "reasons": [reason]}
     assert table.on("odds", "ann walk b99").code == 3
     assert table.on("do", "ann walk 9b").code == 2

@@ -90,7 +90,8 @@ def test_it_needs_nothing_but_mechanics_the_table_and_the_board():
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.ImportFrom)
     }
-    assert {name.split(".")[0] for name in imported if name} <= {"tactical", "typing", "collections", "functools", "msgspec"}
+    others = {"typing", "collections", "functools", "msgspec"}
+    assert {name.split(".")[0] for name in imported if name} <= {"tactical", *others}
     rooms = {tuple(name.split(".")[1:2]) for name in imported if name and name.startswith("tactical")}
     assert rooms == {("board",), ("table",), ("mechanics",)}
 

@@ -136,6 +136,9 @@ class BoardingTactics(Tactics[Position]):
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
 
+    def exposure(self, state: Position, piece: int) -> float:
+        return worth.exposure(state, piece)
+
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tactical.rules.fleet.approaches import ways_into
 from tactical.rules.fleet.movement import path_reasons
 from tactical.rules.fleet.position import Galaxy, ShipPlan, Unit
 from tactical.table.places import at
 from tactical.table.values import replace
-from tactical.table.verdicts import Reason, reason
+from tactical.table.verdicts import Note, Reason, reason
 
 Position = Galaxy[Any]
 
@@ -39,7 +40,17 @@ def part_reasons(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
     if ship.cell < 0:
         return unfit
     along = tuple(path_reasons(state, ship, part.path, number))
+    if not unfit:
+        along = tuple(_shorter(state, ship, why) for why in along)
     return (*unfit, *along, *_cargo_reasons(state, seat, number), *_shared(state, number))
+
+
+def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
+    """A reason against the path of an able ship: one that is too long with the way that is not, where there is one."""
+    ways = ways_into(state, ship, frozenset()) if why.code in ("too_far", "too_far_back") else ()
+    if not ways:
+        return why
+    return replace(why, remedy=f"order {ship.name} {' '.join(map(state.cell_name, ways[0].path))}")
 
 
 def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> Iterator[Reason]:
@@ -50,9 +61,12 @@ def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> It
     if not kind.ship:
         yield reason("not_a_ship", "FL-D20", part=part, ship=name)
     elif not ship.in_space:
-        yield reason("gone", "FL-D20", part=part, ship=name)
-    elif state.move_value(ship) == 0:
-        yield reason("no_move", "FL-D12", part=part, ship=name)
+        yield reason("gone", "FL-D20", part=part, ship=name, where=state.where(ship))
+    elif (move := state.moves(ship)).total == 0:
+        lowered = tuple(Note(note.clause, f"{note.text} {note.amount}") for note in move.changes if note.amount < 0)
+        remedy = "a ship with room can take it along" if kind.cargo and not lowered else ""
+        clause = lowered[0].clause if lowered else "FL-D12"
+        yield replace(reason("no_move", clause, part=part, ship=name, remedy=remedy), because=lowered)
     if ship.withdrawn:
         yield reason("withdrawn", "FT-FL-06", part=part, ship=name)
     if ship.damage and not state.setup.options.damaged_move:
@@ -125,15 +139,21 @@ def _shared(state: Position, number: int) -> Iterator[Reason]:
         if i == number:
             continue
         if part.ship in other.cargo:
-            yield reason("carried", "FL-D12", part=number, ship=ship, other=state.name(other.ship))
+            name = state.name(other.ship)
+            yield reason("carried", "FL-D12", part=number, ship=ship, other=name, remedy=f"unorder {name} first")
         for unit in part.cargo:
             if i < number and unit in other.cargo:
                 name, first = state.name(unit), state.name(other.ship)
-                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first)
+                yield reason(
+                    "two_ships", "FL-D11", part=number, unit=name, other=first, remedy=f"unorder {first} first"
+                )
             if unit == other.ship:
-                yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=state.name(unit))
+                name = state.name(unit)
+                yield reason(
+                    "moves_itself", "FL-D12", part=number, ship=ship, unit=name, remedy=f"unorder {name} first"
+                )
     if part.ship in part.cargo:
-        yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=ship)
+        yield reason("itself", "FL-D12", part=number, ship=ship)
 
 
 def moved(state: Position, draft: tuple[ShipPlan, ...]) -> Position:

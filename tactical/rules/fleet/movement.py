@@ -100,7 +100,7 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
             yield reason("not_adjacent", "FL-24", part=part, ship=name, system=system, start=before)
     yield from _entry_reasons(state, ship, path, part)
     far, move = Breakdown.of(len(path), "systems entered", "FL-25"), allowance(state, ship, path)
-    if far.total > move.total:
+    if far.total > move.total and state.moves(ship).total:  # one that never moves is refused for that
         code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
         words = quantity(far.total, "systems")
         why = shortfall(code, clause, far, move, NOTHING, ship=name, far=words, move=move.total)

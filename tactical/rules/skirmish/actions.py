@@ -73,7 +73,9 @@ class Fire(Order, tag="fire", frozen=True):
         if reasons:
             return Verdict(reasons)
         if state.weapon(self.weapon).blast:
-            return no("a_blast", "FT-SK-12", weapon=self.weapon)
+            where = state.cell_name(target.cell) if target.cell >= 0 else ""
+            remedy = f"{who.name} throw {self.weapon} at {where}" if where else ""
+            return no("a_blast", "FT-SK-12", weapon=self.weapon, remedy=remedy)
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)

@@ -34,14 +34,17 @@ def piece_card(state: Position, piece: int) -> Card:
     kind = state.kind(who)
     of = state.turn_of()
     acting = of is not None and of.id == piece
-    allowance = state.allowance(who) if acting else state.speed(who)
+    made = state.allowance_made(who) if acting else state.speed_made(who)
+    allowance = made.total
     bars = [
         Bar("Health", max(0, who.health), who.full_health),
-        Bar("Move", _left(state, who) if acting else allowance, allowance, "squares"),
+        Bar("Move", _left(state, who) if acting else allowance, allowance, "squares", made=made),
     ]
     if piece in state.hidden:
-        rate = state.hidden_rate(who, allowance)
-        bars.append(Bar("Hidden", max(0, rate - who.turn.spent.walking) if acting else rate, rate, "squares"))
+        slow = state.hidden_rate(who, made)
+        rate = slow.total
+        left = max(0, rate - who.turn.spent.walking) if acting else rate
+        bars.append(Bar("Hidden", left, rate, "squares", made=slow))
     lines = [
         Line.of("Defense", state.defence_value(who), "SK-16"),
         Line.of("Attack", kind.attack, "FT-SK-01"),
@@ -136,9 +139,10 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
         return Line("To enter", "no entry", refusal.clause if refusal else "SK-D03")
     if blocker is not None:
         return Line("To enter", f"no entry: {blocker.name}", "SK-29" if state.side(blocker) else "SK-D11")
-    cost, notes = mv.entry_cost(state, who, cell)
+    price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
-    return Line("To enter", f"{cost} ({why})" if why else str(cost), notes[0].clause if notes else "SK-D01")
+    told = f"{price.total} ({why})" if why else str(price.total)
+    return Line("To enter", told, notes[0].clause if notes else "SK-D01", number=price.total, made=price)
 
 
 def _here(state: Position, who: Character) -> str:

@@ -69,8 +69,8 @@ def test_the_log_of_a_turn():
         "ann walks to b5 (1)", "ann leaves a Melee Range: Defense 4", "bo's turn, Speed 5",
     ]  # fmt: skip
     assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
-        "ann's sword at cy: 2d6 3+3 = 6 ≤ 7? yes", "ann's sword at cy: home", "cy defends: 2d6 4+5 = 9 ≤ 6? no",
-        "cy loses 11 Health (10+1): 14 left",
+        "ann's sword at cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "ann's sword at cy: home",
+        "cy defends: 2d6 4+5 = 9 ≤ 6? no (Defense 6)", "cy loses 11 Health (damage 10, margin +1): 14 left",
     ]  # fmt: skip
 
 
