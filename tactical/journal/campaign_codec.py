@@ -23,7 +23,7 @@ from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, P
 from tactical.rules import UnknownRulesetError
 from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
 from tactical.table.events import Event
-from tactical.table.refs import astray
+from tactical.table.refs import dangling_in_record
 from tactical.table.values import replace
 
 
@@ -122,12 +122,12 @@ class CampaignCodec(Codec):
     def problems(self, whole: Any) -> list[str]:
         return problems(whole)
 
-    def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         own = isinstance(order, CampaignOrder)
         if own and not 0 <= order.seat < len(before["setup"]["seats"]):
             return "the order is of a seat that is not there"
         was, now = before["tables"][-1]["state"], after["tables"][-1]["state"]
-        return astray(None if own else order, events, was, now)
+        return dangling_in_record(None if own else order, events, was, now)
 
 
 def _filled(table: Any) -> Any:

@@ -47,7 +47,7 @@ from tactical.journal.records import (
 from tactical.rules import load
 from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
 from tactical.table.events import Event
-from tactical.table.refs import astray
+from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder, border, showed_something
 from tactical.table.validation import problems
@@ -217,9 +217,9 @@ class Codec:
         """What cannot be about a decoded whole, in words."""
         return problems(self.rules, whole)
 
-    def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         """What an order or its events name that is not there, between two plain positions; empty: nothing."""
-        return astray(order, events, before, after)
+        return dangling_in_record(order, events, before, after)
 
 
 def codec(rules: str) -> Codec:
