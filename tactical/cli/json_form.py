@@ -17,8 +17,10 @@ A position (`show`)
                 links: [{a, b, kind, both}]; names: [{cell, text}]
     pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
-                bars: [{label, left, whole, unit, parts}]; lines and effects: [{label, value, clause, number, due}]
+                bars: [{label, left, whole, unit, parts, made}]
+                lines and effects: [{label, value, clause, number, due, made}]
                 number: the value where it is a whole number, or null; due: what the end of the turn or day takes off it
+                made: MADE of the number, or of `whole`
     goals       [{goal, side, text, so_far: [{side, count, of}], now}]: text in words; so_far: beats held in a row, or
                 pieces gone, of how many; now: who stands there alone, and so holds it if the beat ends so, or null
 
@@ -26,8 +28,8 @@ Awaiting
     {kind: "order", seat, why, verbs, tags, piece}
                 verbs: the words by which what may be ordered is typed, such as walk, end leg; tags: the kinds of orders
                 as records name them, such as walk, end_leg
-    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance}; chance: [n, d] or null;
-    each: every die is held against the target on its own
+    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance, target_made, bonus_made}
+                chance: [n, d] or null; each: every die is held against the target on its own; both made: MADE
     {kind: "battle", rules, scenario, pieces, clause}
     {kind: "over", winners, losers, why, clause}
 
@@ -37,13 +39,16 @@ Awaiting
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
 `orders`    {awaiting, orders: [{text, verb, tag, piece}], always: [{form, help}]}
 `do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
-            `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
+            `unused`: faces given and not needed. `do` tells the computer's orders among the others, and adds to each
+            ENTRY `reason`: why the computer gave it, in words, or null.
+            Both add to each ENTRY `warnings`: [REASON], what its seat should know
             though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
             `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, as far as it went (null where
             nothing was tried), `saved`: false and
             `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
 `odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
             the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
+`computer`  {computers: {SEAT: {level, style}}}: the seats that the computer plays
 `hint`      {seat, hints: [{orders: [text], text, falls: [{piece, chance}], purpose, risk, gain}]}, the best first;
             gain in average pieces; purpose and risk in words, null where nothing is worth one
 `balance`   {scenario, rules, games, wanted, seed, computers: {SEAT: {level, style}}, wins: {SEAT: number}, drawn,
@@ -66,9 +71,14 @@ Awaiting
 `scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
-            kind: played, undone, redone, consented; text: the order, null where the seat may not read it;
+            kind: played, undone, redone, consented, held (who the computer plays from here on, in `text`; seat null);
+            text: the order, null where the seat may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
-REASON      {code, clause, text}
+REASON      {code, clause, text, because: [{clause, text}], remedy}
+            because: what lowered the allowance or raised the price; remedy: the order that would help, or empty
+MADE        {total, parts: [{kind, amount, over, up, text, clause, after}]}, or null where nothing is told of it
+            what a number is made of, operation by operation; kind: start, add, times (`amount` / `over`, rounded down,
+            or `up`), at_least, at_most, become; after: the number after it
 CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
              upshots: [{text, chance}], open, why}
             upshots: what comes of a fight as a whole
@@ -90,6 +100,7 @@ from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment, PastRecord
+from tactical.journal.records import ComputerSeats
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
@@ -193,7 +204,7 @@ def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
         "flags": list(seen.rules.presenter.token(view, piece.id).flags),
         "title": card.title,
         "subtitle": card.subtitle,
-        "bars": [msgspec.structs.asdict(bar) for bar in card.bars],
+        "bars": [{**msgspec.structs.asdict(bar), "made": breakdown(bar.made)} for bar in card.bars],
         "lines": [line(x) for x in card.lines],
         "effects": [line(x) for x in card.effects],
     }
@@ -204,7 +215,10 @@ def line(told: Line) -> Json:
     number = told.number
     if number is None and told.value.removeprefix("-").isdecimal():
         number = int(told.value)
-    return {"label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due}
+    return {
+        "label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due,
+        "made": breakdown(told.made),
+    }  # fmt: skip
 
 
 def awaited(seen: SeenGame, state: Any = None) -> Json:
@@ -213,7 +227,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
-            piece = view.name(top) if top >= 0 else None
+            piece = view.pieces[top].name if top >= 0 else None
             seat = view.seat(ask.seat).name
             return {
                 "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(seen.rules, ask.verbs),
@@ -227,7 +241,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "sides": roll.sides,
                 "purpose": roll.purpose,
                 "clause": roll.clause,
-                "piece": view.name(roll.piece) if roll.piece >= 0 else None,
+                "piece": view.pieces[roll.piece].name if roll.piece >= 0 else None,
                 "aim": roll.aim,
                 "target": roll.target,
                 "bonus": roll.bonus,
@@ -237,7 +251,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "bonus_made": breakdown(roll.bonus_made),
             }
         case Battle() as battle:
-            pieces = [view.name(piece) for piece in battle.pieces]
+            pieces = [view.pieces[piece].name for piece in battle.pieces]
             return {
                 "kind": "battle", "rules": battle.rules, "scenario": battle.scenario, "pieces": pieces,
                 "clause": battle.clause,
@@ -293,6 +307,8 @@ def _thrown(moment: Moment) -> tuple[Any, ...]:
 
 def retold(seen: SeenGame, what: PastRecord) -> Json:
     """A record of the past as an entry: as `entry`, or without events where it took an order back."""
+    from tactical.controller.computer_seats import seats_words
+
     record, moment = what
     kind = tag_of(record)
     if moment is not None and kind in ("played", "redone"):
@@ -304,8 +320,12 @@ def retold(seen: SeenGame, what: PastRecord) -> Json:
     return {
         "record": record.seq,
         "kind": kind,
-        "seat": state.seat(seat).name,
-        "text": seen.text(moment) if moment is not None and may_read else None,
+        "seat": state.seat(seat).name if seat >= 0 else None,
+        "text": seats_words(state.setup.seats, record.players)
+        if isinstance(record, ComputerSeats)
+        else seen.text(moment)
+        if moment is not None and may_read
+        else None,
         "faces": None,
         "agreed": agreed,
         "events": [],
@@ -319,7 +339,13 @@ def reasons(seen: SeenGame, text: str, verdict: Verdict) -> Json:
 
 def why(seen: SeenGame, found: Iterable[Reason]) -> list[Json]:
     """Reasons or warnings, each with its clause and its words."""
-    return [{"code": r.code, "clause": r.clause, "text": seen.rules.presenter.why(r)} for r in found]
+    return [
+        {
+            "code": r.code, "clause": r.clause, "text": seen.rules.presenter.why(r),
+            "because": [{"clause": note.clause, "text": note.text} for note in r.because], "remedy": r.remedy,
+        }
+        for r in found
+    ]  # fmt: skip
 
 
 def keys(_args: Namespace, out: Output) -> int:

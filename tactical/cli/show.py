@@ -99,7 +99,7 @@ def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None
     card = seen.rules.presenter.cell_card(view, cell, own)
     come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
     if as_json:
-        lines = [{"label": x.label, "value": x.value, "clause": x.clause} for x in card.lines]
+        lines = [json_form.line(x) for x in card.lines]
         coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
         out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines, "comers": coming})
         return
@@ -151,7 +151,7 @@ def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], 
                 }
             )
     return {
-        "piece": view.name(number),
+        "piece": view.pieces[number].name,
         "mode": found.mode,
         "modes": list(modes),
         "allowance": found.allowance,
@@ -175,7 +175,7 @@ def orders(args: Namespace, out: Output) -> int:
                     "text": text,
                     "verb": type(o).typed(),
                     "tag": o.verb,
-                    "piece": view.name(o.subject) if o.subject >= 0 else None,
+                    "piece": view.pieces[o.subject].name if o.subject >= 0 else None,
                 }
                 for o, text in zip(found, texts, strict=True)
             ]

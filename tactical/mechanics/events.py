@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
@@ -53,10 +54,12 @@ class Aimed(Event, tag="aimed", frozen=True):
     target: PieceOrNone
     what: str  # the weapon, or the treatment
     number: int
+    made: Breakdown | None = None
 
     def words(self, state: Any, /) -> str:
         whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
-        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}{made}"
 
 
 class Fell(Event, tag="fell", frozen=True):

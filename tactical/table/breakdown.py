@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.table.values import Value
+from tactical.table.values import Value, replace
 from tactical.table.verdicts import Note, Reason
 
 Kind = Literal["start", "add", "times", "at_least", "at_most", "become"]
@@ -142,6 +142,7 @@ def shortfall(
     spent: Breakdown,
     *,
     shown: Callable[[int], str] = str,
+    remedy: str = "",
     **args: str | int,
 ) -> Reason:
     """Why `allowance`, of which so much is spent, does not pay for `price`: what raised the one and lowered the other.
@@ -149,29 +150,32 @@ def shortfall(
     It rests on the clause of the change without which it would be payable, of the greatest where it takes several;
     on `clause`, which grants the allowance, where it would not be payable without any of them. What had been paid too
     dearly on the way is added where the whole order is judged. The words may use `{cost}` and `{left}` beside `args`;
-    `shown` puts amounts into the players' units.
+    `shown` puts amounts into the players' units. `remedy` is the order that would help.
     """
     left = allowance.total - spent.total
     missing = price.total - left
     raised = [note for note in (*price.changes, *spent.changes) if note.amount > 0]
-    causes = [*raised, *(note for note in allowance.changes if note.amount < 0)]
+    causes = _together([*raised, *(note for note in allowance.changes if note.amount < 0)])
     lack = missing - sum(abs(note.amount) for note in causes)
     if causes and lack <= 0:
         alone = [note for note in causes if abs(note.amount) >= missing]
         clause = (alone or sorted(causes, key=lambda note: -abs(note.amount)))[0].clause
     said: dict[str, str | int] = {"cost": shown(price.total), "left": shown(max(0, left)), **args}
-    return Reason(code, clause, tuple(said.items())).due_to(causes, shown, lack=max(0, lack))
+    return Reason(code, clause, tuple(said.items()), remedy=remedy).due_to(causes, shown, lack=max(0, lack))
+
+
+def _together(notes: Iterable[Note]) -> list[Note]:
+    """Notes with those that say the same added up: rubble +1, rubble +1 is rubble +2."""
+    found: dict[tuple[str, str], int] = {}
+    for note in notes:
+        found[note.clause, note.text] = found.get((note.clause, note.text), 0) + note.amount
+    return [Note(clause, text, amount) for (clause, text), amount in found.items()]
 
 
 def on_the_way(why: Reason, notes: tuple[Note, ...], shown: Callable[[int], str]) -> Reason:
     """The same reason where what was paid too dearly before, `notes`, explains what no cause did so far."""
-    dearer: dict[tuple[str, str], int] = {}
-    for note in notes:
-        if note.amount > 0:
-            key = note.clause, f"{note.text} on the way"
-            dearer[key] = dearer.get(key, 0) + note.amount
-    if not (why.lack and dearer):
+    found = _together(replace(note, text=f"{note.text} on the way") for note in notes if note.amount > 0)
+    if not (why.lack and found):
         return why
-    found = [Note(clause, text, amount) for (clause, text), amount in dearer.items()]
-    lack = why.lack - sum(dearer.values())
+    lack = why.lack - sum(note.amount for note in found)
     return why.due_to(found, shown, lack=max(0, lack), clause=found[0].clause if lack <= 0 else why.clause)

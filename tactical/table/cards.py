@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tactical.table.breakdown import Breakdown
 from tactical.table.values import Value
 
 
@@ -13,7 +14,7 @@ class Line(Value, frozen=True):
     """A label, what it is now, and the clause it rests on.
 
     `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
-    decides the game: it is told wherever the piece is.
+    decides the game: it is told wherever the piece is. `made` says what the number is made of.
     """
 
     label: str
@@ -22,21 +23,28 @@ class Line(Value, frozen=True):
     vital: bool = False
     number: int | None = None
     due: int = 0
+    made: Breakdown | None = None
 
     @classmethod
-    def of(cls, label: str, number: int, clause: str = "", *, vital: bool = True) -> Line:
+    def of(cls, label: str, number: int | Breakdown, clause: str = "", *, vital: bool = True) -> Line:
         """A line that is a number."""
-        return cls(label, str(number), clause, vital, number)
+        made = number if isinstance(number, Breakdown) else None
+        whole = number.total if isinstance(number, Breakdown) else number
+        return cls(label, str(whole), clause, vital, whole, made=made)
 
 
 class Bar(Value, frozen=True):
-    """A ledger or a stock: `left` of `whole`, in `unit`, of which `parts` are kept apart (see `ledgers.mixed`)."""
+    """A ledger or a stock: `left` of `whole`, in `unit`, of which `parts` are kept apart (see `ledgers.mixed`).
+
+    `made` says what `whole` is made of.
+    """
 
     label: str
     left: int
     whole: int
     unit: str = ""
     parts: int = 1
+    made: Breakdown | None = None
 
 
 class Card(Value, frozen=True):

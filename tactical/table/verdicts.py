@@ -32,7 +32,7 @@ class Reason(Value, frozen=True):
     """One refusal or warning. Its words are `template.format(**args)` from the table of codes of its ruleset.
 
     Where an allowance falls short, `because` is what lowered it and what raised the price, amounts in words; `lack` is
-    what would be lacking even without all that.
+    what would be lacking even without all that. `remedy` is the order that would help, where one would.
     """
 
     code: str
@@ -41,13 +41,15 @@ class Reason(Value, frozen=True):
     part: int = -1  # which part of a draft it concerns; -1: the order as a whole
     because: tuple[Note, ...] = ()
     lack: int = 0
+    remedy: str = ""
 
     def words(self, templates: Mapping[str, str]) -> str:
         """In English, without the clause it rests on. `{left:squares}` is a number with its unit: 1 square."""
         args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
         said = templates[self.code].format(**args)
         causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
-        return f"{said}: {causes}" if causes else said
+        told = f"{said}: {causes}" if causes else said
+        return f"{told}; {self.remedy}" if self.remedy else told
 
     def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int, clause: str = "") -> Reason:
         """The same reason with more causes, their amounts put into words by `shown`."""
@@ -79,11 +81,11 @@ class Verdict(Value, frozen=True):
 OK = Verdict()
 
 
-def reason(code: str, clause: str, /, *, part: int = -1, **args: str | int) -> Reason:
+def reason(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: str | int) -> Reason:
     """A reason with its parameters in the order given."""
-    return Reason(code, clause, tuple(args.items()), part)
+    return Reason(code, clause, tuple(args.items()), part, remedy=remedy)
 
 
-def no(code: str, clause: str, /, *, part: int = -1, **args: str | int) -> Verdict:
+def no(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: str | int) -> Verdict:
     """A refusal for one reason."""
-    return Verdict((reason(code, clause, part=part, **args),))
+    return Verdict((reason(code, clause, part=part, remedy=remedy, **args),))

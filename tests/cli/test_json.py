@@ -14,6 +14,7 @@ POSITION = {
     "seats", "board", "pieces", "campaign", "goals",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
+MADE = {"target_made", "bonus_made"}
 
 
 def same(value: dict[str, object], keys: set[str]) -> None:
@@ -29,8 +30,8 @@ def test_a_position(table):
     same(found["board"], {"topology", "width", "height", "storeys", "layers", "edges", "links", "names"})
     same(found["board"]["layers"]["ground"], {"kinds", "cells"})
     same(found["pieces"][0], CARD)
-    same(found["pieces"][0]["bars"][0], {"label", "left", "parts", "whole", "unit"})
-    same(found["pieces"][0]["lines"][0], {"label", "value", "clause", "number", "due"})
+    same(found["pieces"][0]["bars"][0], {"label", "left", "parts", "whole", "unit", "made"})
+    same(found["pieces"][0]["lines"][0], {"label", "value", "clause", "number", "due", "made"})
     same(found["goals"][0], {"goal", "side", "text", "so_far", "now"})
     assert (found["record"], found["seat"], found["pieces"][0]["cell"]) == (0, None, "a1")
     assert len(found["board"]["layers"]["ground"]["cells"]) == 21
@@ -47,7 +48,7 @@ def test_what_is_awaited(table):
     ran = table.on("do", "ann fire rifle at dee", "--by-hand", "--json")
     assert ran.code == 6
     found = ran.json["awaiting"]
-    same(found, ROLL)
+    same(found, ROLL | MADE)
     assert (found["kind"], found["dice"], found["chance"], found["piece"]) == ("roll", 2, [13, 18], "ann")
     assert table.on("do", "--dice", "6,6", "--json").json["orders"][0]["text"] == "throw 6,6"
     table.good("do", "concede")
@@ -81,7 +82,7 @@ def test_reach_and_orders(table):
 @pytest.mark.parametrize("command", ["do", "try"])
 def test_do_and_try(table, command):
     extra = {"chance", "committed", "saved"} if command == "try" else set()
-    more = {"warnings", "rolls"} if command == "try" else {"warnings"}
+    more = {"warnings", "rolls"} if command == "try" else {"warnings", "reason"}
     ran = table.on(command, "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--dice", "3", "--json")
     same(ran.json, {"orders", "awaiting", "refused", "warnings", "unused"} | extra)
     same(ran.json["orders"][0], ENTRY | more)
@@ -98,7 +99,7 @@ def test_a_refusal(table):
     assert ran.code == 3
     assert len(ran.json["orders"]) == 1
     same(ran.json["refused"], {"text", "reasons"})
-    same(ran.json["refused"]["reasons"][0], {"code", "clause", "text"})
+    same(ran.json["refused"]["reasons"][0], {"code", "clause", "text", "because", "remedy"})
     assert ran.json["refused"]["text"] == "ann walk g3"
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tactical.rehearsal.chances import roll_words
 from tactical.table.breakdown import Breakdown, on_the_way, shortfall
+from tactical.table.cards import Line
 from tactical.table.events import Rolled
 from tactical.table.rolls import Roll
-from tactical.table.verdicts import Note
+from tactical.table.verdicts import Note, reason
 
 WORDS = {"far": "that costs {cost}, {left} of {whole} left"}
 MOVE = Breakdown.of(5, "Move", "X-1")
@@ -64,6 +65,12 @@ def test_amounts_are_told_in_the_players_units():
     assert why.words(WORDS) == "that costs 4.6 in, 0.5 in of 5 left: rubble +4.5 in (X-5)"
 
 
+def test_the_order_that_would_help_is_told_behind_the_causes():
+    why = far(PLAIN.add(5, "rubble", "X-5"), remedy="stand up first")
+    assert why.words(WORDS) == "that costs 6, 5 of 5 left: rubble +5 (X-5); stand up first"
+    assert reason("far", "X-1", cost=1, left=0, whole=5, remedy="ann end").words(WORDS).endswith("of 5 left; ann end")
+
+
 # --- operations ---
 
 
@@ -97,3 +104,9 @@ def test_a_roll_tells_what_its_numbers_are_made_of():
     roll = Roll(2, 6, "ann's rifle at cy", "X-1", 0, "at_most", made.total, target_made=made)
     assert roll_words(roll) == "ann's rifle at cy: 6 or less on 2d6, 15/36, 42% (attack 8, cover -2)"
     assert Rolled(roll=roll, faces=(3, 4)).words(None).endswith("≤ 6? no (attack 8, cover -2)")
+
+
+def test_a_line_of_a_card_that_is_a_breakdown_shows_its_total():
+    made = Breakdown.of(6, "dv", "X-1").add(-2, "exposed", "X-2")
+    line = Line.of("Defense", made, "X-1")
+    assert (line.value, line.number, line.made) == ("4", 4, made)

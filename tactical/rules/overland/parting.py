@@ -23,17 +23,19 @@ Position = Overland[Any]
 def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     """Against two groups having to do with each other: not one seat's, not in one square."""
     if other.id == group.id:
-        return (reason("same_group", "OV-D37"),)
-    if other.seat != group.seat or state.kind(other).sort != "group":
-        return (reason("not_yours_too", "OV-D37", other=other.name),)
+        return (reason("same_group", "OV-D37", piece=group.title),)
+    if state.kind(other).sort != "group":
+        return (reason("not_a_group", "OV-D37", other=other.title),)
+    if other.seat != group.seat:
+        return (reason("not_yours_too", "OV-D37", other=other.title),)
     if not other.on_map or other.cell != group.cell:
-        return (reason("elsewhere", "OV-D37", piece=group.name, other=other.name),)
+        return (reason("elsewhere", "OV-D37", piece=group.title, other=other.title),)
     return ()
 
 
 def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     return tuple(
-        reason("under_way", "OV-D37", piece=each.name)
+        gr.under_way(state, each.id, "OV-D37")
         for each in (group, other)
         if not each.day.over and not gr.between_legs(state, each)
     )
@@ -48,16 +50,18 @@ class ChangeGroup(Step, tag="part", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group, member = state.pieces[self.piece], state.pieces[self.member]
-        if gr.group_of(state, member) != self.piece or member.id == self.piece:
-            return no("not_present", "OV-12", who=member.name, piece=group.name)
+        if member.id == self.piece:
+            return no("same_group", "OV-12", piece=group.title)
+        if gr.group_of(state, member) != self.piece:
+            return no("not_present", "OV-12", who=member.title, piece=group.name, where=gr.where(state, member))
         going = 1 + len(gr.aboard(state, member.id))
         if going == len(gr.members(state, self.piece)):
-            return no("alone", "OV-12", who=member.name, piece=group.name)
+            return no("alone", "OV-12", who=member.title, piece=group.title)
         if self.other >= 0:
             other = state.pieces[self.other]
             return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
         if not gr.between_legs(state, group):
-            return no("under_way", "OV-D37", piece=group.name)
+            return Verdict((gr.under_way(state, group.id, "OV-D37"),))
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -140,8 +144,10 @@ class HandOver(Step, tag="hand_over", frozen=True):
         group, other = state.pieces[self.piece], state.pieces[self.other]
         reasons = _meeting(state, group, other)
         had: int = getattr(group, self.stock, 0)  # of a word that is no stock there is none
-        if not reasons and not 1 <= self.count <= had:
-            reasons = (reason("not_enough", "OV-D37", piece=group.name, left=had, stock=self.stock.capitalize()),)
+        if not reasons and self.count < 1:
+            reasons = (reason("nothing_taken", "OV-D37"),)
+        elif not reasons and self.count > had:
+            reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -153,8 +159,8 @@ class HandOver(Step, tag="hand_over", frozen=True):
         return Did(
             state,
             (
-                Paid(group.id, self.stock, self.count, mine, f"to {other.name}", clause="OV-D37"),
-                Paid(other.id, self.stock, -self.count, theirs, f"from {group.name}", clause="OV-D37"),
+                Paid(group.id, self.stock, self.count, mine, f"to {other.title}", clause="OV-D37"),
+                Paid(other.id, self.stock, -self.count, theirs, f"from {group.title}", clause="OV-D37"),
             ),
         )
 

@@ -49,7 +49,7 @@ class Strike(Order, tag="strike", frozen=True):
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
-        return _aimed(state, who, self.weapon, target.cell, target.name)
+        return _aimed(state, who, self.weapon, target.cell, target.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         surprise = self.piece in state.hidden
@@ -73,11 +73,13 @@ class Fire(Order, tag="fire", frozen=True):
         if reasons:
             return Verdict(reasons)
         if state.weapon(self.weapon).blast:
-            return no("a_blast", "FT-SK-12", weapon=self.weapon)
+            where = state.cell_name(target.cell) if target.cell >= 0 else ""
+            remedy = f"{who.name} throw {self.weapon} at {where}" if where else ""
+            return no("a_blast", "FT-SK-12", weapon=self.weapon, remedy=remedy)
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
-        return _aimed(state, who, self.weapon, target.cell, target.name)
+        return _aimed(state, who, self.weapon, target.cell, target.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         attack = Attack(self.piece, self.weapon, self.target, -1, "", self.piece in state.hidden)
@@ -160,7 +162,7 @@ class EndTurn(Order, tag="end_turn", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         of = state.turn_of()
         if of is None or of.id != self.piece:
-            return no("not_its_turn", "SK-D04", piece=of.name if of else "nobody")
+            return no("not_its_turn", "SK-D04", piece=of.title if of else "nobody")
         return OK
 
 

@@ -11,6 +11,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Exposed, Hurt, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import reveal
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import at
@@ -32,7 +33,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.able else no("fell", "FT-SK-10", piece=who.name)
+        return OK if who.able else no("fell", "FT-SK-10", piece=who.title)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -57,24 +58,25 @@ class Attack(Step, tag="attack", frozen=True):
     how: How = ""
     surprise: bool = False
 
+    def number(self, state: Position) -> Breakdown:
+        """The target number as it stands."""
+        return nr.target_number(state, state.pieces[self.piece], state.weapon(self.weapon))
+
     def need(self, state: Position, /) -> Roll | None:
         if state.setup.options.fighting == "referee":
             return None
-        who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
-        number = nr.target_number(state, who, weapon)
         at_whom = f" at {state.name(self.target)}" if self.target >= 0 else f" at {state.cell_name(self.cell)}"
-        return Roll(2, 6, f"{who.name}'s {weapon.name}{at_whom}", "FT-SK-01", who.id, "at_most", number)
+        return roll(f"{state.name(self.piece)}'s {self.weapon}{at_whom}", "FT-SK-01", self.piece, self.number(state))
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
+        number = self.number(state)
         if got is None:
-            number = nr.target_number(state, state.pieces[self.piece], state.weapon(self.weapon))
-            aimed = Aimed(self.piece, self.target, self.weapon, number, clause="FT-01")
+            aimed = Aimed(self.piece, self.target, self.weapon, number.total, number, clause="FT-01")
             return ask_referee(state, self.piece, self, aimed)
-        number = nr.target_number(state, state.pieces[self.piece], state.weapon(self.weapon))
         total = sum(got)
-        if total > number:
+        if total > number.total:
             return Did(state, (Attacked(self.piece, self.target, self.weapon, "miss", clause="FT-SK-01"),))
-        margin = min(data.MARGIN, number - total)
+        margin = min(data.MARGIN, number.total - total)
         home = Attacked(self.piece, self.target, self.weapon, "home", clause="FT-SK-01")
         return Did(state, (home,), then=self.strokes(state, margin))
 
@@ -102,7 +104,7 @@ class Defend(Step, tag="defend", frozen=True):
     surprise: bool = False
     blast: bool = False
 
-    def number(self, state: Position) -> int:
+    def number(self, state: Position) -> Breakdown:
         """The defence number as it stands."""
         by, target = state.pieces[self.piece], state.pieces[self.target]
         ranged = nr.is_ranged(state, by, state.weapon(self.weapon))
@@ -110,36 +112,24 @@ class Defend(Step, tag="defend", frozen=True):
 
     def need(self, state: Position, /) -> Roll | None:
         target, number = state.pieces[self.target], self.number(state)
-        if self.surprise or number < 2 or not target.able:
+        if self.surprise or number.total < 2 or not target.able:
             return None
-        return Roll(2, 6, f"{target.name} defends", "FT-SK-04", target.id, "at_most", number)
+        return roll(f"{target.title} defends", "FT-SK-04", target.id, number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         target = state.pieces[self.target]
-        held = got is not None and sum(got) <= self.number(state)
+        held = got is not None and sum(got) <= self.number(state).total
         if got is not None:
             turn = replace(target.turn, defences=target.turn.defences + 1)
             state = state.with_piece(replace(target, turn=turn))
         if held and not self.blast:
             return Did(state, (Attacked(self.piece, self.target, self.weapon, "defended", clause="FT-SK-04"),))
         if not self.how:
-            state, events = harm(state, self.target, *self._damage(state, halved=held))
-            fells = state.weapon(self.weapon).fells and self.margin >= 2
+            weapon = state.weapon(self.weapon)
+            state, events = harm(state, self.target, nr.damage(state, target, weapon, self.margin, halved=held))
+            fells = weapon.fells and self.margin >= 2
             return Did(state, events, then=(Topple(self.target),) if fells else ())
         return Did(state, then=(Push(self.piece, self.target) if self.how == "push" else Topple(self.target),))
-
-    def _damage(self, state: Position, *, halved: bool) -> tuple[int, str]:
-        """Damage and how it came about (FT-SK-07; a blast has no margin and may be halved first, FT-SK-12)."""
-        armour = state.kind(state.pieces[self.target]).armour
-        damage = state.weapon(self.weapon).damage
-        base, parts = damage + self.margin, str(damage)
-        if self.margin:
-            parts += f"+{self.margin}"
-        if halved:
-            base, parts = base // 2, f"{parts} halved"
-        if armour:
-            parts += f"-{armour} armour"
-        return max(1, base - armour), parts
 
 
 class Topple(Step, tag="topple", frozen=True):
@@ -176,7 +166,7 @@ class Push(Step, tag="push", frozen=True):
         if state.setup.options.forced_exposes and mv.threats(state, target, start):
             moved = mv.exposed(state, moved)
             after = state.with_piece(moved)
-            return Did(after, (*events, Exposed(target.id, after.defence_value(moved), clause="SK-D07")))
+            return Did(after, (*events, Exposed(target.id, after.defence_value(moved).total, clause="SK-D07")))
         return Did(state.with_piece(moved), events)
 
 
@@ -196,19 +186,32 @@ class Inflict(Step, tag="inflict", frozen=True):
     damage: int
 
     def run(self, state: Position, got: Any, /) -> Did:
-        return Did(*harm(state, self.target, self.damage, "referee"))
+        return Did(*harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01")))
 
 
 # --- what harm does ---
 
 
-def harm(state: Position, piece: int, amount: int, how: str) -> tuple[Position, tuple[Event, ...]]:
-    """Takes (or, if negative, gives) Health; at 0 or less the character is out, at -2 x Body dead (FT-SK-10)."""
+def roll(purpose: str, clause: str, piece: int, number: Breakdown) -> Roll:
+    """2d6, to be at most a number."""
+    return Roll(2, 6, purpose, clause, piece, "at_most", number.total, target_made=number)
+
+
+def heal(state: Position, piece: int, amount: Breakdown) -> tuple[Position, tuple[Event, ...]]:
+    """Gives Health, up to the full."""
     who = state.pieces[piece]
-    healed = amount < 0
-    hurt = replace(who, health=min(who.full_health, who.health - amount) if healed else who.health - amount)
+    made = amount.at_most(max(0, who.full_health - who.health), "lost", "FT-SK-13")
+    healed = replace(who, health=who.health + made.total)
+    event = Hurt(piece, -made.total, "", healed.health, made, clause="FT-SK-13")
+    return state.with_piece(healed), (event,)
+
+
+def harm(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[Event, ...]]:
+    """Takes Health; at 0 or less the character is out, at -2 x Body dead (FT-SK-10)."""
+    who = state.pieces[piece]
+    hurt = replace(who, health=who.health - made.total)
     state = state.with_piece(hurt)
-    events: tuple[Event, ...] = (Hurt(piece, who.health - hurt.health, how, hurt.health, clause="FT-SK-07"),)
+    events: tuple[Event, ...] = (Hurt(piece, made.total, "", hurt.health, made, clause="FT-SK-07"),)
     if hurt.health > 0 or (who.health <= 0 and hurt.dead == who.dead):
         return state, events
     hidden = tuple(i for i in state.hidden if i != piece)

@@ -8,10 +8,11 @@ from tactical.mechanics.events import Aimed
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.attacks import Engage, ask_referee, harm
+from tactical.rules.skirmish.attacks import Engage, ask_referee, heal, roll
 from tactical.rules.skirmish.events import Posed
 from tactical.rules.skirmish.position import Skirmish
 from tactical.rules.skirmish.reasons import action_reasons
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
@@ -34,8 +35,8 @@ class HideStep(Step, tag="hide_step", frozen=True):
             if not enemy.able or not state.enemies(who, enemy) or not nr.in_sight(state, enemy.cell, who.cell):
                 continue
             if not covered or mv.squares(state, enemy.cell, who.cell) <= data.SPOTTED:
-                name = "somebody" if enemy.id in state.hidden else enemy.name
-                return no("watched", "FT-SK-06", who=name, piece=who.name)
+                name = "somebody" if enemy.id in state.hidden else enemy.title
+                return no("watched", "FT-SK-06", who=name, piece=who.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -70,18 +71,16 @@ class AidRoll(Step, tag="aid_roll", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         who = state.pieces[self.piece]
-        kind = state.kind(who)
-        purpose = f"{who.name} aids {state.name(self.target)}"
-        return Roll(2, 6, purpose, "FT-SK-13", who.id, "at_most", kind.mind + kind.medicine)
+        return roll(f"{who.title} aids {state.name(self.target)}", "FT-SK-13", who.id, nr.aid_number(state, who))
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         target = state.pieces[self.target]
         state = state.with_piece(replace(target, aided=True))
-        kind = state.kind(state.pieces[self.piece])
+        number = nr.aid_number(state, state.pieces[self.piece])
         if got is None:
-            aimed = Aimed(self.piece, self.target, "first aid", kind.mind + kind.medicine, clause="FT-01")
+            aimed = Aimed(self.piece, self.target, "first aid", number.total, number, clause="FT-01")
             return ask_referee(state, self.piece, self, aimed)
-        return Did(state, then=(Mend(self.target, data.AID),) if sum(got) <= kind.mind + kind.medicine else ())
+        return Did(state, then=(Mend(self.target, data.AID),) if sum(got) <= number.total else ())
 
 
 class Mend(Step, tag="mend", frozen=True):
@@ -92,7 +91,7 @@ class Mend(Step, tag="mend", frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         before = state.pieces[self.target]
-        state, events = harm(state, self.target, -self.amount, "first aid")
+        state, events = heal(state, self.target, Breakdown.of(self.amount, "first aid", "FT-SK-13"))
         after = state.pieces[self.target]
         if before.health > 0 or after.health <= 0:
             return Did(state, events)
@@ -142,9 +141,9 @@ class Aid(Order, tag="aid", frozen=True):
         )
         for bad, code in found:
             if bad:
-                return no(code, "FT-SK-13", target=target.name, piece=who.name)
+                return no(code, "FT-SK-13", target=target.title, piece=who.title)
         if not mv.within_steps(state, who.cell, target.cell, 1):
-            return no("not_beside", "FT-SK-13", target=target.name, piece=who.name)
+            return no("not_beside", "FT-SK-13", target=target.title, piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import Aimed, Attacked, Fell, Moved, RoundBegan
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.values import PieceRef
 
@@ -55,16 +56,18 @@ class Posed(Event, tag="posed", frozen=True):
 
 
 class Hurt(Event, tag="hurt", frozen=True):
-    """Health changed. `sum` shows how the damage came about."""
+    """Health changed. `made` tells how the damage came about; in older games `sum` does."""
 
     piece: PieceRef
     amount: int
     sum: str
     health: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         verb = "loses" if self.amount >= 0 else "regains"
-        how = f" ({self.sum})" if self.sum else ""
+        told = self.made.words() if self.made is not None else self.sum
+        how = f" ({told})" if told else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
 
 

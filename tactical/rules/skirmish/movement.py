@@ -6,6 +6,7 @@ from typing import Any
 
 from tactical.rules.skirmish.data import EXPOSED
 from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.breakdown import Breakdown
 from tactical.table.effects import Effect, renewed
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
@@ -19,6 +20,8 @@ def barrier(state: Position, start: int, cell: int) -> Reason | None:
     """What the map has against a step between two squares, whoever takes it: edges, walls' corners (SK-D02)."""
     board = state.board
     direction = board.direction(start, cell)
+    if start == cell:
+        return reason("here_already", "SK-D01", cell=state.cell_name(cell))
     if direction < 0 or (state.setup.options.neighbours == "four" and direction % 2 == DIAGONAL):
         return reason("not_next", "SK-D01", cell=state.cell_name(cell), start=state.cell_name(start))
     if state.ground(cell).wall:
@@ -53,7 +56,7 @@ def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
     if state.setup.options.bodies_block:
         for other in state.pieces_on(cell):
             if other.id != who.id and not other.able:
-                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.name)
+                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.title)
     return None
 
 
@@ -65,27 +68,37 @@ def blocker(state: Position, who: Character, cell: int) -> Character | None:
     return other
 
 
-def entry_cost(state: Position, who: Character, cell: int) -> tuple[int, tuple[Note, ...]]:
-    """Squares of movement to enter `cell` (SK-30 to SK-36, SK-42), and the clauses behind any surcharge."""
+def entry_price(state: Position, who: Character, cell: int) -> Breakdown:
+    """Squares of movement to enter `cell` (SK-30 to SK-36, SK-42)."""
     options, kind, ground = state.setup.options, state.kind(who), state.ground(cell)
     name = state.board.kind("ground", cell)
-    cost, notes = ground.cost, []
+    price = Breakdown.of(1, "a square", "SK-D01")
     if ground.difficult:
         if name in kind.ignores:
-            cost, notes = 1, [Note("SK-36", f"ignores {name}")]
+            price = Breakdown.of(1, f"ignoring {name}", "SK-36")
         elif kind.flying and options.flight_over_rough:
-            cost, notes = 1, [Note("SK-D24", f"flies over {name}")]
+            price = Breakdown.of(1, f"flying over {name}", "SK-D24")
         else:
-            notes = [Note("SK-32" if cost == 2 else "SK-34", name)]
+            price = price.add(ground.cost - 1, name, "SK-32" if ground.cost == 2 else "SK-34")
+    other = _passed(state, who, cell)
+    if other is not None and options.ally_squares == "one":
+        price = price.becomes(1, f"past {other.title}", "SK-D12")
+    return price.times(options.prone_cost, "prone", "SK-42") if who.prone else price
+
+
+def price_notes(state: Position, who: Character, cell: int) -> tuple[Note, ...]:
+    """The clauses behind the price of a square, where it is more than one like another."""
+    price = entry_price(state, who, cell)
+    start, other = price.parts[0], _passed(state, who, cell)
+    ignored = (Note(start.clause, start.text),) if start.clause != "SK-D01" else ()
+    passing = (Note("SK-27", f"past {other.title}"),) if other is not None else ()
+    return (*ignored, *passing, *(note for note in price.changes if note.clause != "SK-D12"))
+
+
+def _passed(state: Position, who: Character, cell: int) -> Character | None:
+    """The ally whose square this is."""
     other = state.standing_on(cell)
-    if other is not None and other.id != who.id and state.allies(who, other):
-        if options.ally_squares == "one":
-            cost = 1
-        notes.append(Note("SK-27", f"past {other.name}"))
-    if who.prone and options.prone_cost > 1:
-        cost *= options.prone_cost
-        notes.append(Note("SK-42", "prone"))
-    return cost, tuple(notes)
+    return other if other is not None and other.id != who.id and state.allies(who, other) else None
 
 
 # --- distance, Melee Range and exposure ---
@@ -154,4 +167,4 @@ def exposed(state: Position, who: Character) -> Character:
 
 def stays_hidden(state: Position, who: Character, walking: int) -> bool:
     """Whether having walked so many squares this turn is slow enough to stay hidden (SK-48, SK-49)."""
-    return walking <= state.hidden_rate(who)
+    return walking <= state.hidden_rate(who).total

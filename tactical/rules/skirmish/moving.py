@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.rules.skirmish.movement import barrier
 from tactical.rules.skirmish.position import Skirmish
-from tactical.rules.skirmish.reasons import move_reasons, turn_reasons
+from tactical.rules.skirmish.reasons import may_not_move, move_reasons, turn_reasons
 from tactical.rules.skirmish.steps import (
     Depart,
     Enter,
@@ -39,22 +40,37 @@ class Walk(Order, tag="walk", frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
-        if not reasons and self.path:
-            reasons = tuple(too_far(state, who, self.path, "hidden" if self.hidden else "normal"))
+        reasons = may_not_move(state, self.piece)
+        if reasons:
+            return Verdict(reasons)
+        path, broken = self._unbroken(state)
+        if path := path[:-1] if broken else path:
+            reasons = tuple(too_far(state, who, path, "hidden" if self.hidden else "normal"))
+        openly = "walk without hidden"
         if self.hidden and who.id not in state.hidden:
-            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name))
+            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.title, remedy=openly))
         elif self.hidden and who.turn.mode == "normal":
-            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.name))
+            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.title, remedy=openly))
         return Verdict(reasons)
+
+    def _unbroken(self, state: Position) -> tuple[tuple[int, ...], bool]:
+        """The path as far as the map lets it lead, with the square that breaks it; whether one does."""
+        start = state.pieces[self.piece].cell
+        for number, cell in enumerate(self.path):
+            if start >= 0 and barrier(state, start, cell) is not None:
+                return self.path[: number + 1], True
+            start = cell
+        return self.path, False
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         options = state.setup.options
+        if may_not_move(state, self.piece):
+            return ()
         mode: Mode = "hidden" if self.hidden else "normal"
         moves: list[Step] = []
         if options.exposure_at == "order":
             moves.append(ExposeOnPath(self.piece, self.path))
-        for cell in self.path:
+        for cell in self._unbroken(state)[0]:
             if options.strike_at_leavers:
                 moves.append(StrikeAtLeavers(self.piece))
             moves.append(Enter(self.piece, cell, mode))
@@ -72,17 +88,19 @@ class Shift(Order, tag="shift", frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
+        reasons = may_not_move(state, self.piece)
         prone_shift = state.setup.options.prone_shift
         if not reasons and who.prone and not prone_shift:
-            reasons = (reason("shift_prone", "SK-D16", piece=who.name),)
+            reasons = (reason("shift_prone", "SK-D16", piece=who.title),)
         elif not reasons and who.turn.entered:
-            reasons = (reason("shift_instead", "SK-22", piece=who.name),)
+            reasons = (reason("shift_instead", "SK-22", piece=who.title),)
         elif not reasons and who.turn.stood and not prone_shift:
-            reasons = (reason("shift_instead", "SK-D16", piece=who.name),)
+            reasons = (reason("shift_instead", "SK-D16", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
+        if may_not_move(state, self.piece):
+            return ()
         return (Enter(self.piece, self.cell, "shift"), Halt(self.piece))
 
 
@@ -115,7 +133,7 @@ class DropProne(Order, tag="drop_prone", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.entered and not state.setup.options.drop_mid_move:
-            reasons = (reason("mid_move", "SK-D15", piece=who.name),)
+            reasons = (reason("mid_move", "SK-D15", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -134,7 +152,7 @@ class EndMove(Order, tag="end_move", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.closed:
-            reasons = (reason("nothing_to_end", "SK-12", piece=who.name),)
+            reasons = (reason("nothing_to_end", "SK-12", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -9,6 +9,7 @@ from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.movement import squares, within_steps
 from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.table.breakdown import Breakdown
 from tactical.table.verdicts import Reason, reason
 
 Position = Skirmish[Any]
@@ -33,33 +34,57 @@ def in_cover(state: Position, start: int, target: int) -> bool:
     return touches_corner(state.board, start, target, lambda cell: state.ground(cell).wall)
 
 
-def target_number(state: Position, who: Character, weapon: Weapon, *, will_move: bool = False) -> int:
+def target_number(state: Position, who: Character, weapon: Weapon) -> Breakdown:
     """2d6 at or under this is home (FT-SK-01, FT-SK-02, SK-44 to SK-47)."""
     options, kind, turn = state.setup.options, state.kind(who), who.turn
-    number = kind.attack + weapon.hit
-    moved = turn.entered > 0 or will_move or turn.will_move or (options.standing_moves and turn.stood)
+    number = Breakdown.of(kind.attack, "Attack", "FT-SK-01").add(weapon.hit, weapon.name, "FT-SK-08")
     steady = kind.fire_on_move and options.steady_fire  # SK-45, SK-D23
-    if is_ranged(state, who, weapon) and moved and not steady:
-        number -= data.MOVING_FIRE
+    if is_ranged(state, who, weapon) and not steady:
+        if turn.entered or (options.standing_moves and turn.stood):
+            number = number.add(-data.MOVING_FIRE, "moved", "SK-44")
+        elif turn.will_move:
+            number = number.add(-data.MOVING_FIRE, "going to move", "SK-D19")
     if who.wounded:
-        number -= data.WOUNDED
-    return number + (options.prone_attack_mod if who.prone else 0)
+        number = number.add(-data.WOUNDED, "wounded", "FT-SK-02")
+    return number.add(options.prone_attack_mod, "prone", "SK-D14") if who.prone else number
 
 
-def defence_number(state: Position, target: Character, start: int, *, ranged: bool, blast: bool = False) -> int:
+def defence_number(state: Position, target: Character, start: int, *, ranged: bool, blast: bool = False) -> Breakdown:
     """2d6 at or under this and the attack does nothing (FT-SK-04); under 2 it is not rolled. No cover in a blast."""
-    number = state.defence_value(target) - data.DEFENCE_WEARS * target.turn.defences
+    worn = target.turn.defences
+    number = state.defence_value(target)
+    number = number.add(-data.DEFENCE_WEARS * worn, f"defended {times(worn)} already", "FT-SK-04")
     if ranged and not blast and in_cover(state, start, target.cell):
-        number += data.COVER
+        number = number.add(data.COVER, "cover", "FT-SK-05")
     if ranged and target.prone:
-        number += state.setup.options.prone_dv_vs_ranged
-    return max(0, number)
+        number = number.add(state.setup.options.prone_dv_vs_ranged, "prone", "SK-D14")
+    return number.at_least(0, "defence", "FT-SK-04")
+
+
+def damage(state: Position, target: Character, weapon: Weapon, margin: int, *, halved: bool) -> Breakdown:
+    """Health that an attack takes (FT-SK-07); a blast has no margin and may be halved first (FT-SK-12)."""
+    made = Breakdown.of(weapon.damage, "damage", "FT-SK-08").add(margin, "margin", "FT-SK-07")
+    if halved:
+        made = made.halved("defended", "FT-SK-12")
+    return made.add(-state.kind(target).armour, "armour", "FT-SK-07").at_least(1, "damage", "FT-SK-07")
+
+
+def aid_number(state: Position, who: Character) -> Breakdown:
+    """2d6 at or under this and first aid helps (FT-SK-13)."""
+    kind = state.kind(who)
+    return Breakdown.of(kind.mind, "Mind", "FT-SK-13").add(kind.medicine, "Medicine", "FT-SK-13")
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def weapon_reasons(who: Character, name: str) -> tuple[Reason, ...]:
     """Against using a weapon at all: it is not carried. Bare hands are always there."""
     if name not in who.weapons and name != "bare-hands":
-        return (reason("no_weapon", "FT-SK-08", piece=who.name, weapon=name),)
+        carried = ", ".join((*who.weapons, "bare-hands"))
+        return (reason("no_weapon", "FT-SK-08", piece=who.title, weapon=name, carried=carried),)
     return ()
 
 
@@ -81,28 +106,31 @@ def readiest(state: Position, who: Character, cell: int) -> str:
 def target_reasons(state: Position, who: Character, target: Character) -> tuple[Reason, ...]:
     """Against attacking this character: oneself, one's own side, hidden, gone or out."""
     if target.id == who.id:
-        return (reason("oneself", "FT-SK-01", piece=who.name),)
+        return (reason("oneself", "FT-SK-01", piece=who.title),)
     if state.allies(who, target):
-        return (reason("own_side", "FT-SK-01", target=target.name),)
+        return (reason("own_side", "FT-SK-01", target=target.title),)
     if target.id in state.hidden:
-        return (reason("hidden_target", "FT-SK-06", target=target.name),)
+        return (reason("hidden_target", "FT-SK-06", target=target.title),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-SK-01", target=target.name),)
+        return (reason("target_gone", "FT-SK-01", target=target.title),)
     if not target.able:
-        return (reason("target_out", "FT-SK-10", target=target.name),)
+        return (reason("target_out", "FT-SK-10", target=target.title),)
     return ()
 
 
 def reach_reasons(state: Position, who: Character, weapon: Weapon, cell: int, target: str) -> tuple[Reason, ...]:
     """Against the weapon getting there: out of reach, too far round walls, or out of sight (FT-SK-03)."""
-    if not is_ranged(state, who, weapon):
-        if within_steps(state, who.cell, cell, weapon.reach):
-            return ()
-        return (reason("steps_away", "FT-SK-03", target=target, reach=weapon.reach),)
     reasons: tuple[Reason, ...] = ()
     distance = squares(state, who.cell, cell)
     if distance > weapon.reach:
-        reasons = (reason("out_of_reach", "FT-SK-03", target=target, distance=distance, reach=weapon.reach),)
+        found = reason(
+            "out_of_reach", "FT-SK-03", target=target, weapon=weapon.name, distance=distance, reach=weapon.reach
+        )
+        reasons = (found,)
+    if not is_ranged(state, who, weapon):
+        if reasons or within_steps(state, who.cell, cell, weapon.reach):
+            return reasons
+        return (reason("steps_away", "FT-SK-03", target=target, reach=weapon.reach),)
     if not in_sight(state, who.cell, cell):
         reasons = (*reasons, reason("no_sight", "FT-SK-03", target=target))
     return reasons

@@ -42,7 +42,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
     who = state.pieces[piece]
     left = state.left(who)
     if mode == "hidden":
-        left = min(left, max(0, state.hidden_rate(who) - who.turn.spent.walking))
+        left = min(left, max(0, state.hidden_rate(who).total - who.turn.spent.walking))
     elif mode == "shift":
         left = min(1, left)
     return _within(state, who, mode, left)

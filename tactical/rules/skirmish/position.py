@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Count, Ground, Kind, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
-from tactical.table.effects import total
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
@@ -132,14 +132,30 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     # --- numbers ---
 
-    def speed(self, who: Character) -> int:
+    def speed_made(self, who: Character) -> Breakdown:
         """Body and all bonuses (SK-06, SK-07): the total that the rules call Speed (SK-08)."""
-        return max(0, who.body + sum(squares for _, squares in self.kind(who).attributes))
+        made = Breakdown.of(who.body, "Body", "SK-06")
+        for name, squares in self.kind(who).attributes:
+            made = made.add(squares, name.replace("_", " ").capitalize(), "SK-07")
+        return made.at_least(0, "Speed", "SK-08")
+
+    def speed(self, who: Character) -> int:
+        """The total that the rules call Speed (SK-08)."""
+        return self.speed_made(who).total
+
+    def allowance_made(self, who: Character) -> Breakdown:
+        """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""
+        made = self.speed_made(who)
+        if self.setup.options.speed_read == "turn":
+            made = made.becomes(who.turn.speed, "as the turn began", "SK-D26")
+        for effect in who.effects:
+            if effect.name == "squares":
+                made = made.add(effect.amount, "this turn", effect.clause or "SK-11")
+        return made.at_least(0, "squares", "SK-08")
 
     def allowance(self, who: Character) -> int:
-        """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""
-        live = self.setup.options.speed_read == "live"
-        return max(0, (self.speed(who) if live else who.turn.speed) + total(who.effects, "squares"))
+        """Squares it may move this turn."""
+        return self.allowance_made(who).total
 
     def unspent(self, who: Character) -> int:
         """Squares not spent this turn, lost ones too."""
@@ -154,19 +170,24 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         resumes = self.kind(who).speed_burst and self.setup.options.burst_resumes  # SK-13, SK-D20
         return who.turn.mode == "shift" or (who.turn.closed and not resumes)
 
-    def hidden_rate(self, who: Character, speed: int = -1) -> int:
+    def hidden_rate(self, who: Character, speed: Breakdown | None = None) -> Breakdown:
         """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17).
 
-        `speed`: reckon with this many squares instead of the turn's own.
+        `speed`: reckon with these squares instead of the turn's own.
         """
         options = self.setup.options
-        speed = self.allowance(who) if speed < 0 else speed
-        half = (speed + 1) // 2 if options.hidden_rounding == "up" else speed // 2
-        return min(speed, half + options.stealth_squares * self.kind(who).stealth)
+        speed = self.allowance_made(who) if speed is None else speed
+        half = speed.halved("hidden", "SK-48", up=options.hidden_rounding == "up")
+        stealthy = half.add(options.stealth_squares * self.kind(who).stealth, "Stealth", "SK-50")
+        return stealthy.at_most(speed.total, "Speed", "SK-D18")
 
-    def defence_value(self, who: Character) -> int:
+    def defence_value(self, who: Character) -> Breakdown:
         """DV as it stands, exposure included (SK-16); never below 0 (SK-D06)."""
-        return max(0, self.kind(who).dv + total(who.effects, "exposed"))
+        made = Breakdown.of(self.kind(who).dv, "Defense", "FT-SK-04")
+        for effect in who.effects:
+            if effect.name == "exposed":
+                made = made.add(effect.amount, "exposed", effect.clause or "SK-16")
+        return made.at_least(0, "Defense", "SK-D06")
 
     def turn_of(self) -> Character | None:
         """Whose turn it is: the character of the bottom frame."""

@@ -25,21 +25,28 @@ def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     who = state.pieces[piece]
     of = state.turn_of()
     if of is None or of.id != piece:
-        return (reason("not_its_turn", "SK-D04", piece=of.name if of else "nobody"),)
+        return (reason("not_its_turn", "SK-D04", piece=of.title if of else "nobody"),)
     if not who.able:
-        return (reason("cannot_act", "FT-SK-10", piece=who.name),)
+        return (reason("cannot_act", "FT-SK-10", piece=who.title),)
     return ()
+
+
+def may_not_move(state: Position, piece: int) -> tuple[Reason, ...]:
+    """Against entering squares at all now, wherever they are."""
+    return turn_reasons(state, piece) or move_reasons(state, state.pieces[piece])
 
 
 def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
     """Against entering squares now: the move is over, or was given up by firing."""
     turn = who.turn
     if turn.mode == "shift":
-        return (reason("shifted", "SK-22", piece=who.name),)
+        return (reason("shifted", "SK-22", piece=who.title),)
     if state.move_lost(who):
-        return (reason("move_over", "SK-14" if turn.acted else "SK-12", piece=who.name),)
+        if turn.acted:
+            return (reason("acted_after_moving", "SK-14", piece=who.title),)
+        return (reason("move_over", "SK-12", piece=who.title),)
     if turn.no_move:
-        return (reason("fired_standing", "SK-D19", piece=who.name),)
+        return (reason("fired_standing", "SK-D19", piece=who.title),)
     return ()
 
 

@@ -11,7 +11,6 @@ from tactical.rules.skirmish.events import Exposed, Posed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
 from tactical.table.breakdown import Breakdown, shortfall
-from tactical.table.effects import total
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import exited
@@ -34,12 +33,12 @@ class Enter(Step, tag="enter", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if not who.able:
-            return no("fell", "FT-SK-10", piece=who.name)
+            return no("fell", "FT-SK-10", piece=who.title)
         barrier = mv.barrier(state, who.cell, self.cell)
         if barrier is not None and self.mode == "shift" and barrier.code == "not_next":
             far = state.board.distance(who.cell, self.cell)
-            return no("one_square", "SK-23", cell=state.cell_name(self.cell), cost=far)
-        if barrier is not None and barrier.code == "not_next":
+            return no("shift_far", "SK-23", cell=state.cell_name(self.cell), far=far)
+        if barrier is not None and barrier.code in ("not_next", "here_already"):
             return Verdict((barrier,))
         reasons = [r for r in (barrier, mv.may_enter(state, who, self.cell), self._held(state, who)) if r is not None]
         if barrier is None or barrier.code != "wall":
@@ -53,31 +52,36 @@ class Enter(Step, tag="enter", frozen=True):
             return None
         name = state.cell_name(self.cell)
         if other.id not in state.hidden or not state.enemies(who, other):
-            return reason("enemy", "SK-29" if state.side(other) else "SK-D11", cell=name, who=other.name)
+            return reason("enemy", "SK-29" if state.side(other) else "SK-D11", cell=name, who=other.title)
         if state.setup.options.hidden_enemies == "pass":
             return None
-        return reason("hidden_enemy", "SK-D28", cell=name, who=other.name)
+        return reason("hidden_enemy", "SK-D28", cell=name, who=other.title)
 
     def _unpayable(self, state: Position, who: Character) -> list[Reason]:
         if self.mode != "shift":
             return too_far(state, who, (self.cell,), self.mode)
         cost = self._cost(state, who)
         if cost > 1:
-            return [reason("one_square", "SK-35", cell=state.cell_name(self.cell), cost=cost)]
-        return [] if state.unspent(who) >= 1 else [reason("no_speed", "SK-D16", piece=who.name)]
+            name, walk = state.cell_name(self.cell), mv.entry_price(state, who, self.cell).total
+            remedy = f"{who.name} walk {name}" if walk <= state.unspent(who) else ""
+            found = reason("one_square", "SK-35", cell=name, cost=cost, remedy=remedy)
+            notes = [note for note in mv.price_notes(state, who, self.cell) if note.amount > 0]
+            return [found.due_to(notes, str, lack=0)]
+        if state.unspent(who) >= 1:
+            return []
+        short = unpayable(state, who, "no_speed", "SK-D16", Breakdown.of(1, "a Shift", "SK-23"))
+        return [replace(short, clause="SK-D16")]
 
     def _cost(self, state: Position, who: Character) -> int:
-        cost = mv.entry_cost(state, who, self.cell)[0]
-        options = state.setup.options
-        if self.mode == "shift" and options.prone_shift and who.prone:
-            cost = mv.entry_cost(state, replace(who, prone=False), self.cell)[0]
+        shifts = self.mode == "shift" and state.setup.options.prone_shift
+        cost = mv.entry_price(state, replace(who, prone=False) if shifts else who, self.cell).total
         if self.mode == "normal" and may_overspend(state, who):
             cost = min(cost, state.unspent(who))
         return cost
 
     def price(self, state: Position, /) -> Leg:
         who = state.pieces[self.piece]
-        notes = mv.entry_cost(state, who, self.cell)[1]
+        notes = mv.price_notes(state, who, self.cell)
         cost = self._cost(state, who)
         walking = who.turn.spent.walking + cost
         if self.mode != "shift" and mv.threats(state, who, who.cell):
@@ -120,7 +124,7 @@ class Enter(Step, tag="enter", frozen=True):
         how = "shifts" if self.mode == "shift" else "walks"
         events.append(Moved(who.id, start, self.cell, cost, how, clause="SK-06", seen=seen))
         if exposes:
-            events.append(Exposed(who.id, after.defence_value(who), clause="SK-16", seen=seen))
+            events.append(Exposed(who.id, after.defence_value(who).total, clause="SK-16", seen=seen))
         return Did(after, tuple(events))
 
 
@@ -129,30 +133,38 @@ def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) 
     standing, options = replace(who, prone=False), state.setup.options
     price = Breakdown.of(len(path), "a square each", "SK-10")
     for cell in path:
-        cost, notes = mv.entry_cost(state, standing, cell)
-        if cost > 1:
-            price = price.add(cost - 1, notes[0].text, notes[0].clause)
+        for note in mv.entry_price(state, standing, cell).changes:
+            price = price.add(note.amount, note.text, note.clause)
     if who.prone:
-        price = price.becomes(price.total * options.prone_cost, "prone", "SK-42")
+        price = price.times(options.prone_cost, "prone", "SK-42")
     if mode == "normal" and may_overspend(state, who):  # what the first square lacks is given
-        first = mv.entry_cost(state, who, path[0])[0]
+        first = mv.entry_price(state, who, path[0]).total
         price = price.add(min(0, state.unspent(who) - first), "for the first square all there is", "SK-D25")
-    spent, effect = who.turn.spent, total(who.effects, "squares")
-    allowance = Breakdown.of(state.allowance(who) - effect, "Speed", "SK-06").add(effect, "this turn", "SK-11")
-    used = Breakdown.of(spent.walking, "walked", "SK-10").add(spent.standing, "standing up", "SK-41")
-    cost, cell_name = price.total, state.cell_name(path[-1])
-    found = []
+    cost, name = price.total, state.cell_name(path[-1])
+    found: list[Reason] = []
     if cost > state.unspent(who):
-        speed = allowance.total
-        found.append(shortfall("too_far", "SK-10", price, allowance, used, cell=cell_name, cost=cost, speed=speed))
-    if mode == "hidden":
-        rate = state.hidden_rate(who)
-        if cost > rate - spent.walking:
-            slow = Breakdown.of(speed := state.allowance(who), "Speed", "SK-06").add(rate - speed, "hidden", "SK-48")
-            walked = Breakdown.of(spent.walking, "walked", "SK-10")
-            why = shortfall("too_far_hidden", "SK-48", price, slow, walked, cell=cell_name, cost=cost, rate=rate)
-            found.append(replace(why, clause="SK-48"))
+        standing_first = sum(mv.entry_price(state, standing, cell).total for cell in path) + 1
+        remedy = "stand up first" if who.prone and standing_first <= state.unspent(who) else ""
+        found.append(unpayable(state, who, "too_far", "SK-10", price, remedy, cell=name, cost=cost))
+    walking = who.turn.spent.walking
+    rate = state.hidden_rate(who)
+    if mode == "hidden" and who.id in state.hidden and cost > rate.total - walking:
+        remedy = "" if found else "walk without hidden"
+        walked = Breakdown.of(walking, "walked", "SK-10")
+        why = shortfall(
+            "too_far_hidden", "SK-48", price, rate, walked, remedy=remedy, cell=name, cost=cost, rate=rate.total
+        )
+        found.append(replace(why, clause="SK-48"))
     return found
+
+
+def unpayable(
+    state: Position, who: Character, code: str, clause: str, price: Breakdown, remedy: str = "", **args: str | int
+) -> Reason:
+    """Why a character cannot pay so many squares of movement."""
+    spent, allowance = who.turn.spent, state.allowance_made(who)
+    used = Breakdown.of(spent.walking, "walked", "SK-10").add(spent.standing, "standing up", "SK-41")
+    return shortfall(code, clause, price, allowance, used, shown=str, remedy=remedy, speed=allowance.total, **args)
 
 
 class Halt(Step, tag="halt", frozen=True):
@@ -167,9 +179,9 @@ class Halt(Step, tag="halt", frozen=True):
             if other.id != who.id and other.able:
                 name = state.cell_name(who.cell)
                 if state.allies(who, other):
-                    return no("ally_there", "SK-28", cell=name, who=other.name)
+                    return no("ally_there", "SK-28", cell=name, who=other.title)
                 if other.id in state.hidden:  # passed unaware so far (SK-D28)
-                    return no("hidden_enemy", "SK-D28", cell=name, who=other.name)
+                    return no("hidden_enemy", "SK-D28", cell=name, who=other.title)
         return OK
 
 
@@ -206,7 +218,7 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
         if not any(mv.threats(state, who, cell) for cell in (who.cell, *self.path[:-1])):
             return Did(state)
         who = mv.exposed(state, who)
-        event = Exposed(who.id, state.defence_value(who), clause="SK-D10", seen=seen_by(state, who.id))
+        event = Exposed(who.id, state.defence_value(who).total, clause="SK-D10", seen=seen_by(state, who.id))
         return Did(state.with_piece(who), (event,))
 
 
@@ -237,11 +249,12 @@ class Pose(Step, tag="pose", frozen=True):
         who = state.pieces[self.piece]
         if self.how == "stand":
             if not who.prone:
-                return no("not_prone", "SK-41", piece=who.name)
+                return no("not_prone", "SK-41", piece=who.title)
             if state.left(who) < 1:
-                return no("no_square_left", "SK-41", left=state.left(who))
+                price = Breakdown.of(1, "standing up", "SK-41")
+                return Verdict((unpayable(state, who, "no_square_left", "SK-41", price),))
         elif self.how == "drop" and who.prone:
-            return no("already_prone", "SK-38", piece=who.name)
+            return no("already_prone", "SK-38", piece=who.title)
         return OK
 
     def price(self, state: Position, /) -> Leg | None:
@@ -270,21 +283,22 @@ class Depart(Step, tag="depart", frozen=True):
 
     piece: PieceRef
 
-    def _cost(self, state: Position) -> int:
-        who = state.pieces[self.piece]
-        return state.setup.options.prone_cost if who.prone else 1
+    def _price(self, state: Position) -> Breakdown:
+        price = Breakdown.of(1, "a square", "FT-04")
+        prone = state.pieces[self.piece].prone
+        return price.times(state.setup.options.prone_cost, "prone", "SK-42") if prone else price
 
     def check(self, state: Position, /) -> Verdict:
-        who = state.pieces[self.piece]
-        if self._cost(state) > state.left(who):
-            speed = state.allowance(who)
-            return no("leaving", "FT-04", cost=self._cost(state), left=state.left(who), speed=speed)
+        who, price = state.pieces[self.piece], self._price(state)
+        if price.total > state.left(who):
+            remedy = "stand up first" if who.prone and state.left(who) > 1 else ""
+            return Verdict((unpayable(state, who, "leaving", "FT-04", price, remedy, cost=price.total),))
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
         score = exited(state, state.side(who), who.cell)
-        turn = replace(who.turn, spent=who.turn.spent.spend(walking=self._cost(state)))
+        turn = replace(who.turn, spent=who.turn.spent.spend(walking=self._price(state).total))
         hidden = tuple(i for i in state.hidden if i != who.id)
         after = state.with_piece(replace(who, place=Left("exit"), turn=turn)).having(score=score, hidden=hidden)
         return Did(after, (Posed(who.id, f"leaves by {state.cell_name(who.cell)}", clause="FT-04"),))

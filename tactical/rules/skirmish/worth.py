@@ -35,12 +35,12 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
     if distance < 0:
         if nr.reach_reasons(state, who, weapon, at.cell, ""):
             return 0.0
-        defence = nr.defence_number(state, at, who.cell, ranged=ranged, blast=bool(weapon.blast))
+        defence = nr.defence_number(state, at, who.cell, ranged=ranged, blast=bool(weapon.blast)).total
     elif distance <= weapon.reach:
-        defence = state.defence_value(at)
+        defence = state.defence_value(at).total
     else:
         return 0.0
-    number, held = nr.target_number(state, who, weapon), at_most(2, 6, defence) if defence >= 2 else 0.0
+    number, held = nr.target_number(state, who, weapon).total, at_most(2, 6, defence) if defence >= 2 else 0.0
     armour, left = state.kind(at).armour, max(1, at.health)
     mean = 0.0
     for total, chance in totals(2, 6):

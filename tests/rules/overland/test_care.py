@@ -43,7 +43,7 @@ def test_healing_a_mount():
     assert (roll(state, "band repair dun by kit").target, roll(state, "band repair dun by kit").clause) == (6, "OV-39")
     assert level(after(state, "band repair dun by kit", (3, 3)), "dun") == 1
     assert level(after(state, "band repair dun by kit", (3, 4)), "dun") == 0
-    assert line(state, "Repair dun").startswith("the day: kit 6 or less, 15/36, 42%")
+    assert line(state, "Repair Dun").startswith("the day: Kit 6 or less, 15/36, 42%")
     refused(start("kit", "rae"), "band repair dun by kit", "OV-39")
     refused(state, "band repair kit by kit", "OV-39")
 
@@ -100,7 +100,9 @@ def test_sleep_in_the_saddle():
     state = after(start("rae", changes={"rae": TIRED}), "rae doze", "end day")
     assert (health(state, "rae"), energy(state, "rae")) == (1 + 3, 8)
     awake = start("rae", changes={"rae": TIRED})
-    assert line(after(awake, "rae doze"), "Tonight", "rae") == "saddle: Health +3, Energy +8"
+    dozing = after(awake, "rae doze")
+    assert line(dozing, "Health tonight", "rae") == "+3, saddle"
+    assert line(dozing, "Energy tonight", "rae") == "+8, saddle"
 
 
 @pytest.mark.clause("OV-54")

@@ -177,7 +177,7 @@ def test_it_may_be_declined_and_needs_no_square():
 def test_who_goes_into_battle():
     state = fought()
     battle = awaiting(state)
-    assert [state.name(number) for number in battle.pieces] == ["band", "rae", "dun", "kit"]
+    assert [state.pieces[number].name for number in battle.pieces] == ["band", "rae", "dun", "kit"]
     assert (battle.rules, battle.scenario) == ("skirmish", "the-mill")
     band = {f.name: f for f in muster(state, 0, state.setup.encounters[0])}
     assert [band[name].kind for name in ("kit", "rae", "dun")] == ["scout", "leader", "horse"]
@@ -252,7 +252,7 @@ def test_a_referee_in_place_of_dice():
     state = convoy(IN_CANYON, layers=CANYON, seats=TOLD, storyteller="silent", fighting="referee")
     out = played(state, "travel 1,4")
     assert (out.awaiting, out.rolled) == (Ask(1, ("result",), "result"), ())
-    assert "Meeting five raiders: target number 6" in [RULES.presenter.say(out.state, e) for e in out.events]
+    assert "Meeting five raiders: target number 6 (canyon 6)" in [RULES.presenter.say(out.state, e) for e in out.events]
     assert asked(after(out.state, "result miss")).why == "day"
     met = after(out.state, "result out")
     assert asked(met).why == "encounter"

@@ -199,7 +199,7 @@ def _best(view: Any, who: Any, enemies: list[Any]) -> tuple[float, Order | None]
         if nr.uses_reasons(view, who, name):
             continue
         ranged = nr.is_ranged(view, who, weapon)
-        home = AT_MOST[max(0, min(12, nr.target_number(view, who, weapon)))] / 36
+        home = AT_MOST[max(0, min(12, nr.target_number(view, who, weapon).total))] / 36
         for target in enemies:
             if mv.squares(view, who.cell, target.cell) > weapon.reach or nr.reach_reasons(
                 view, who, weapon, target.cell, ""
@@ -221,7 +221,7 @@ def _best(view: Any, who: Any, enemies: list[Any]) -> tuple[float, Order | None]
 
 def _harm(view: Any, who: Any, weapon: Any, target: Any, ranged: bool) -> float:
     """Harm expected of an attack that is home."""
-    number = nr.defence_number(view, target, who.cell, ranged=ranged, blast=bool(weapon.blast))
+    number = nr.defence_number(view, target, who.cell, ranged=ranged, blast=bool(weapon.blast)).total
     held = 0 if who.id in view.hidden or number < 2 else AT_MOST[min(12, number)] / 36
     margin = 0 if weapon.blast else 2
     armour = view.kind(target).armour

@@ -75,7 +75,8 @@ def test_prone_movement_is_halved_rounded_down(body, squares):
     verdict = refused(state, "ann walk " + " ".join(path[: squares + 1]), "SK-42")
     name, steps = "def"[squares], squares + 1
     price = f"{name}5 costs {2 * steps} squares, {body} of {body} left"
-    assert RULES.presenter.why(verdict.reasons[0]) == f"{price}: prone +{steps} (SK-42)"
+    help_ = "; stand up first" if steps < body else ""
+    assert RULES.presenter.why(verdict.reasons[0]) == f"{price}: prone +{steps} (SK-42){help_}"
 
 
 @pytest.mark.clause("SK-42")
@@ -83,7 +84,7 @@ def test_a_refusal_says_that_lying_down_is_why():
     state = after(start(ann={"prone": True}, ground={(4, 4): "gravel"}), "ann walk 3,4")
     verdict = refused(state, "ann walk 4,4", "SK-32")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
-        "e5 costs 4 squares, 3 of 5 left: gravel +1 (SK-32), prone +2 (SK-42)"
+        "e5 costs 4 squares, 3 of 5 left: gravel +1 (SK-32), prone +2 (SK-42); stand up first"
     ]
     up = refused(after(state, "ann stand up"), "ann walk 4,4 5,4", "SK-32")
     assert [RULES.presenter.why(r) for r in up.reasons] == [
