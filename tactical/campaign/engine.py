@@ -6,6 +6,8 @@ back from one, end a campaign turn, or change a sheet; they are judged here. The
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tactical import table
 from tactical.campaign.awaited import Due, Happened, awaiting, due, rules_of
 from tactical.campaign.battle_opening import send
@@ -82,15 +84,16 @@ def offers(campaign: CampaignState, seat: int) -> tuple[CampaignOrder, ...]:
 
 def border(
     before: CampaignState, order: Order, after: CampaignState, rolled: bool, seat: int, showed: bool | None = None,
-    final: str | None = None,
+    final: str | None = None, computers: Collection[int] = frozenset(),
 ) -> Verdict:  # fmt: skip
     """OK when `seat` may take an order back alone. Opening a battle and coming back from one are borders like a roll:
-    nobody goes past them alone, all seats together may. `showed` and `final`: as in `table.undo.Entry`."""
+    nobody goes past them alone, all seats together may. `showed` and `final`: as in `table.undo.PastOrder`;
+    `computers`: as in its `border`."""
     if isinstance(order, BORDERS):
         return no("undo_battle", TABLE_CLAUSE)
     if isinstance(order, CampaignOrder):
-        if order.seat != seat:
+        if order.seat != seat and order.seat not in computers:
             return no("undo_other", TABLE_CLAUSE, seat=before.seat(order.seat).name)
         return no("undo_turn", TABLE_CLAUSE) if before.turn != after.turn else OK
     rules = rules_of(before)
-    return table_border(rules, Past(before.top.state, order, after.top.state, rolled, showed, final), seat)
+    return table_border(rules, Past(before.top.state, order, after.top.state, rolled, showed, final), seat, computers)

@@ -1,18 +1,31 @@
 """The same table without a screen: everything that can be done to a game, as commands.
 
     program.py        runs one command: what may go wrong becomes one line and an exit code
-    parser.py         the commands and their options; completion.py, generated from it
+    parser.py         the commands and their options
+    completion.py     completion for shells, generated from it
     exits.py          the exit codes, and the one exception that carries them
     output.py         what is printed: filtered, in the terminal's own letters
     seat_view.py      a game opened for one seat, or for nobody in particular
     words.py          what is awaited, orders and events as sentences
     json_form.py      the same as JSON; its keys are documented there and stay
     order_session.py  orders given one after the other, into the game or on a copy
-    drawing.py        the board in letters; svg.py, as a picture
+    drawing.py        the board in letters
+    svg.py            the board as a picture
 
-and the commands: play.py (new, play), show.py (show, reach, orders, export), do.py (do, try, undo, redo),
-odds.py (odds), hint.py (hint), balance.py (balance), history.py (log, replay, check), reference.py (rules, scenario),
-keys.py (keys), themes.py (themes), folders.py (locate). Each is imported only when it is called.
+and the commands, each imported only when it is called:
+
+    play.py           new, play
+    show.py           show, reach, orders, export
+    do.py             do, try, undo, redo
+    odds.py           odds
+    hint.py           hint
+    balance.py        balance
+    history.py        log, replay, check
+    campaign.py       campaign, roster, calendar, chronicle
+    reference.py      rules, scenario
+    keys.py           keys
+    themes.py         themes
+    folders.py        locate
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from tactical.cli.exits import DONE, INTERRUPTED, usage
@@ -79,24 +81,39 @@ def _together(scenario: str, computers: Computers, seed: int, games: int, jobs: 
     """The same on several processes, as games end. Stopped, those under way end at their next order."""
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
+    to_play = iter(range(games))
     with ProcessPoolExecutor(min(jobs, games), context, _begin, (scenario, stop)) as pool:
-        waiting = {pool.submit(_one, computers, seed, number): number for number in range(games)}
+        waiting: dict[Future[Played | None], int] = {}
         try:
-            for done in as_completed(waiting):
-                one = done.result()
-                if one is not None:
-                    yield waiting[done], one
-        except (KeyboardInterrupt, GeneratorExit):
+            with _deaf():  # what is begun now hears no Ctrl+C: this process does, and stops them
+                for number in islice(to_play, 2 * jobs):
+                    waiting[pool.submit(_one, computers, seed, number)] = number
+            while waiting:
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for each in done:
+                    number, one = waiting.pop(each), each.result()
+                    for following in islice(to_play, 1):
+                        waiting[pool.submit(_one, computers, seed, following)] = following
+                    if one is not None:
+                        yield number, one
+        finally:
             stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """No Ctrl+C for a moment, nor for the processes begun in it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 _opened: list[Any] = []  # in a process of the pool: rules, opening position, and what tells it to stop
 
 
 def _begin(scenario: str, stop: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that people see hears it, and says so
     rules, state = open_scenario(scenario)
     _opened[:] = [rules, opened(rules, state).state, stop]
 

@@ -222,7 +222,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
-            piece = view.name(top) if top >= 0 else None
+            piece = view.pieces[top].name if top >= 0 else None
             seat = view.seat(ask.seat).name
             return {
                 "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(seen.rules, ask.verbs),
@@ -236,7 +236,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "sides": roll.sides,
                 "purpose": roll.purpose,
                 "clause": roll.clause,
-                "piece": view.name(roll.piece) if roll.piece >= 0 else None,
+                "piece": view.pieces[roll.piece].name if roll.piece >= 0 else None,
                 "aim": roll.aim,
                 "target": roll.target,
                 "bonus": roll.bonus,
@@ -246,7 +246,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "bonus_made": breakdown(roll.bonus_made),
             }
         case Battle() as battle:
-            pieces = [view.name(piece) for piece in battle.pieces]
+            pieces = [view.pieces[piece].name for piece in battle.pieces]
             return {
                 "kind": "battle", "rules": battle.rules, "scenario": battle.scenario, "pieces": pieces,
                 "clause": battle.clause,

@@ -214,7 +214,7 @@ class Controller(Choosing):
         return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in found]
 
     def unfinished(self) -> list[str]:
-        """What could still be done before the phase or turn ends: `ann and bo can still move or fire`. Dropping prone
+        """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
         found: dict[int, list[str]] = {}
         closing = self.closing_order()

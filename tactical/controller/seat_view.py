@@ -297,4 +297,4 @@ def _asked(want: Any, view: Any) -> tuple[Happening, ...]:
     if not isinstance(want, Ask):
         return ()
     piece = view.stack[-1].piece
-    return ("asked", want.why), *([("asked", view.name(piece))] if piece >= 0 else [])
+    return ("asked", want.why), *([("asked", view.pieces[piece].name)] if piece >= 0 else [])

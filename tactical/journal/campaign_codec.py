@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -103,9 +104,10 @@ class CampaignCodec(Codec):
             raise ValueError("the order was given to another game than the one in play")
         return self.play(whole, record.order, dice)
 
-    def border(self, moment: Moment, seat: int) -> Verdict:
+    def border(self, moment: Moment, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
         before, after = moment.before_all, moment.after_all
-        return campaign.border(before, moment.order, after, moment.dice_fell, seat, moment.showed, moment.final)
+        known = (moment.dice_fell, seat, moment.showed, moment.final, computers)
+        return campaign.border(before, moment.order, after, *known)
 
     def showed(self, before: Any, order: Order, after: Any, rolled: Rolled) -> bool:
         if isinstance(order, CampaignOrder):

@@ -35,6 +35,7 @@ stop a forger, who can compute them too.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
 from typing import NamedTuple, overload
@@ -104,6 +105,29 @@ class Frames(Sequence[Chunk]):
         while at >= 0:
             yield at
             at = self.kinds.find(kind, at + 1)
+
+    def last_with(self, kind: int, start: bytes, before: int) -> int:
+        """The index of the last frame of a kind, of those before index `before`, whose payload has these bytes behind
+        its first; -1: there is none. Frames of the data are not made for it."""
+        for index in range(before - 1, -1, -1):
+            made = self._made[index]
+            if self._place(made) < len(self._data):
+                break
+            assert isinstance(made, Chunk)
+            if made.kind == kind and made.payload.startswith(start, 1):
+                return index
+        found = len(self._data)
+        while (found := self._data.rfind(start, 0, found)) >= 0:
+            index = bisect_right(self._made, found, hi=before, key=self._place) - 1
+            first = index >= 0 and found == self._place(self._made[index]) + HEAD_SIZE + 1
+            if first and self.kinds[index] == kind:
+                return index
+        return -1
+
+    def _place(self, made: Chunk | int) -> int:
+        """Where a frame stands in the data; behind its end: not in it."""
+        place = made if isinstance(made, int) else made.offset - self._base
+        return place if place >= 0 else len(self._data)
 
     def append(self, frame: Chunk) -> None:
         """Add a frame."""

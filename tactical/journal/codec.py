@@ -11,6 +11,7 @@ the `whole`: a position, or a campaign with all its positions. Nothing else in t
 from __future__ import annotations
 
 import threading
+from collections.abc import Collection
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -197,9 +198,9 @@ class Codec:
         """Carry out an order of the past. ValueError where its record does not fit the whole."""
         return self.play(whole, record.order, dice)
 
-    def border(self, moment: Moment, seat: int) -> Verdict:
-        """OK when `seat` may take an order back alone."""
-        return border(self.rules, moment.entry, seat)
+    def border(self, moment: Moment, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
+        """OK when `seat` may take an order back alone; `computers`: the seats that the computer sits in."""
+        return border(self.rules, moment.entry, seat, computers)
 
     def showed(self, before: Any, order: Order, after: Any, rolled: Rolled) -> bool:
         """Whether an order showed its seat something new. No roll and nobody else's decision asks for that."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count, takewhile
 from typing import Any, Self
 
 import msgspec
@@ -15,13 +16,15 @@ from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
-from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.new_files import create, pieces
 from tactical.journal.records import (
     HEAD,
     PATCHED,
     RECORD,
     SNAPSHOT,
+    ComputerPlayer,
+    ComputerSeats,
     Consented,
     Means,
     Played,
@@ -180,6 +183,11 @@ class Game:
         return self.history.past
 
     @property
+    def computers(self) -> Mapping[int, ComputerPlayer]:
+        """The seats that the computer sits in, and how it plays there."""
+        return self.history.computers
+
+    @property
     def again(self) -> Order | None:
         """The order that `redo` would do again, if any was taken back."""
         return self.history.future[-1].order if self.history.future else None
@@ -212,27 +220,49 @@ class Game:
         return replace_in(outcome, state=self.codec.position(after))
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
-        """Take back the last order. Past a border every seat must be among `agreed`, or have asked in turn."""
+        """Take back the last order that a person gave, and with it what the computer has done since. Past a border
+        every seat must be among `agreed`, or have asked in turn; the computer always consents."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
-        self.history.load(1)
-        if not self.history.past:
+        if not self.to_undo():
             return no("undo_nothing", TABLE_CLAUSE)
         if not self._brought_up():
             return no("moved_on", TABLE_CLAUSE)
-        self.history.load(1)
-        last = self.history.past[-1]
-        verdict = self.codec.border(last, seat)
-        consent = {seat, *agreed, *self.history.consents}
-        needed = {number for number, chair in enumerate(self.codec.chairs(self.whole)) if chair.side}
-        if not verdict and not needed <= consent:
+        taken = self.to_undo()
+        verdict = self.border(seat, taken)
+        consent = {seat, *agreed, *self.history.consents, *self.computers}
+        if not verdict and not self._people() <= consent:
             return self._consented(sorted({seat, *agreed} - self.history.consents), verdict)
         given = () if verdict else tuple(sorted(consent))
-        record = Undone(self.history.seq + 1, self.history.digester.digest(last.before_all), seat, given)
-        return OK if self._append(record, last) else no("moved_on", TABLE_CLAUSE)
+        digest, first = self.history.digester.digest, self.history.seq + 1
+        records = [
+            PastRecord(Undone(number, digest(moment.before_all), seat, given), moment)
+            for number, moment in enumerate(taken, first)
+        ]
+        return OK if self._append_all(records) else no("moved_on", TABLE_CLAUSE)
+
+    def to_undo(self) -> list[Moment]:
+        """The orders that `undo` would take back, the last one first."""
+        computers, most = self.computers, 1
+        for number in count(1):
+            self.history.load(number)
+            past = self.history.past
+            if len(past) < number:  # nobody but the computer has ordered anything
+                return past[-1:] if computers.keys() >= self._people() else []
+            seat = past[-number].order.seat
+            if seat in computers:
+                most = number + 1
+            elif seat >= 0:
+                return past[: -most - 1 : -1]
+        raise AssertionError("a past has an end")
+
+    def border(self, seat: int, taken: Iterable[Moment]) -> Verdict:
+        """OK when `seat` may take these orders back alone, else the border that stands in the way."""
+        found = (self.codec.border(moment, seat, self.computers) for moment in taken)
+        return next((verdict for verdict in found if not verdict), OK)
 
     def redo(self, seat: int) -> Verdict:
-        """Do the last order taken back again, with the faces it had."""
+        """Do the last order taken back again, with the faces it had, and what the computer did behind it."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if not self.history.future:
@@ -240,15 +270,41 @@ class Game:
         if not self.history.future:
             return no("redo_nothing", TABLE_CLAUSE)
         again = self.history.future[-1]
-        if again.order.seat >= 0 and again.order.seat != seat and not self.codec.chairs(self.whole)[seat].referee:
+        theirs = again.order.seat >= 0 and again.order.seat != seat and again.order.seat not in self.computers
+        if theirs and not self.codec.chairs(self.whole)[seat].referee:
             return no("not_yours", TABLE_CLAUSE)
         if not self._brought_up():
             return no("moved_on", TABLE_CLAUSE)
         if not self.history.future:
             self.history.load(1)
-        again = self.history.future[-1]
-        record = Redone(self.history.seq + 1, self.history.digester.digest(again.after_all), seat)
-        return OK if self._append(record, again) else no("moved_on", TABLE_CLAUSE)
+        digest, first = self.history.digester.digest, self.history.seq + 1
+        records = [
+            PastRecord(Redone(number, digest(moment.after_all), seat), moment)
+            for number, moment in enumerate(self._to_redo(), first)
+        ]
+        return OK if self._append_all(records) else no("moved_on", TABLE_CLAUSE)
+
+    def _to_redo(self) -> list[Moment]:
+        """The orders that `redo` would do again: the next, and those of the computer that follow, with their throws."""
+        first, *rest = reversed(self.history.future)
+        if rest and rest[0].order.seat not in self.computers:
+            return [first]
+        return [first, *takewhile(lambda moment: moment.order.seat < 0 or moment.order.seat in self.computers, rest)]
+
+    def seat_computers(self, players: Mapping[int, ComputerPlayer]) -> Verdict:
+        """From here on the computer sits in these seats, and in no others. Nothing is recorded where that is so."""
+        if self._moved_on():
+            return no("moved_on", TABLE_CLAUSE)
+        if dict(players) == self.computers:
+            return OK
+        if not self._brought_up():
+            return no("moved_on", TABLE_CLAUSE)
+        seats = tuple(sorted(players))
+        usual = all(players[seat] == ComputerPlayer() for seat in seats)
+        levels, styles = ((), ()) if usual else zip(*(players[seat] for seat in seats), strict=True)
+        digest = self.history.digester.digest(self.whole)
+        record = ComputerSeats(self.history.seq + 1, digest, seats, tuple(levels), tuple(styles))
+        return OK if self._append(record, None) else no("moved_on", TABLE_CLAUSE)
 
     def bring_up_to_date(self) -> bool:
         """Go on with a game of an older content version in this one: behind what is there, which stays, all that can
@@ -282,6 +338,10 @@ class Game:
             raise drift.error from None
 
     # --- inside ---
+
+    def _people(self) -> set[int]:
+        """The seats whose consent counts: a referee has no side."""
+        return {number for number, chair in enumerate(self.codec.chairs(self.whole)) if chair.side}
 
     def _moved_on(self) -> bool:
         """Whether others did something that nobody has been shown."""
@@ -333,12 +393,16 @@ class Game:
 
     def _append(self, record: AnyRecord, moment: Moment | None) -> bool:
         """Make a record durable and the last of the past; False when others were faster (theirs are taken in)."""
+        return self._append_all([PastRecord(record, moment)])
+
+    def _append_all(self, records: Sequence[PastRecord]) -> bool:
+        """The same with several, all of them or none."""
         if self.history.drifted:
             assert self.notice is not None
             raise self.notice
-        record = replace_in(record, by=self.by, when=self.clock())
+        signed = [each._replace(record=replace_in(each.record, by=self.by, when=self.clock())) for each in records]
         try:
-            frames = self._frames(record, moment)
+            frames = [*self._opening_frames(), *(frame for each in signed for frame in self._frames(*each))]
         except WireError as error:
             problem = f"the order cannot be written: {error}"
             raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
@@ -347,17 +411,21 @@ class Game:
         except Behind:
             self._take_in()
             return False
-        self.history.appended([Chunk(kind, -1, payload) for kind, payload in frames], record, moment)
+        self.history.appended([Chunk(kind, -1, payload) for kind, payload in frames], signed)
         return True
 
+    def _opening_frames(self) -> list[tuple[int, bytes]]:
+        """What goes before the first record of this release in a game whose states had another shape."""
+        if is_current(self.history.head):
+            return []
+        return [
+            (HEAD, self.codec.head(self.whole)),
+            (SNAPSHOT, self.codec.encode(Snapshot(self.history.seq, self.whole))),
+        ]
+
     def _frames(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:
-        """The frames of a record: a snapshot follows when one is due, and a new head and a snapshot go before the
-        first record of this release in a game whose states had another shape."""
-        frames: list[tuple[int, bytes]] = []
-        if not is_current(self.history.head):
-            frames.append((HEAD, self.codec.head(self.whole)))
-            frames.append((SNAPSHOT, self.codec.encode(Snapshot(self.history.seq, self.whole))))
-        frames.append((RECORD, self.codec.encode(record)))
+        """The frames of a record: a snapshot follows when one is due."""
+        frames = [(RECORD, self.codec.encode(record))]
         # Only an order leaves nothing to do again, which a snapshot could not tell.
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
             frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))

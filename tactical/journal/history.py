@@ -28,6 +28,7 @@ from tactical.journal.records import (
     PATCHED,
     RECORD,
     SNAPSHOT,
+    ComputerPlayer,
     ComputerSeats,
     Consented,
     Head,
@@ -42,6 +43,7 @@ from tactical.table import Outcome
 
 OTHERWISE = "the position is another than was recorded"
 MORE = 64  # orders to reach further back by
+SEATS_TAG = b"\xa6record\xa4held"  # what the payload of a `ComputerSeats` has behind its first byte
 _REMEDY = {
     Trouble.DAMAGED: "play on from a copy",
     Trouble.NEWER: "a newer release goes on with it",
@@ -93,7 +95,7 @@ class History:
         self.future: list[Moment] = []  # orders taken back, the next to do again last
         self.told: list[PastRecord] = []  # every record since where the rebuild began
         self.notes: list[KeptLine[Any]] = []  # every line that was kept since then
-        self.held: tuple[int, ...] = ()  # the seats that the computer sits in
+        self.computers: dict[int, ComputerPlayer] = {}  # the seats that the computer sits in, and how it plays there
         self.consents: frozenset[int] = frozenset()
         self._seats = 0
         self.seq = 0
@@ -275,13 +277,14 @@ class History:
         if seq != begins:
             raise _Fault(start, f"its first position is numbered {seq} and not {begins}")
         self.past, self.future, self.told, self.notes = [], [], [], []
-        self.consents, self.held = frozenset(), ()
+        self.consents = frozenset()
         self.seq, self.place = seq, place
         self.since_snapshot = 0
         self.whole = first
         last = self.frames.kinds.rfind(RECORD)
         self._check(start)
         self._seats = len(self.codec.chairs(place.whole))
+        self.computers = self._computers_before(start)
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
 
@@ -315,6 +318,18 @@ class History:
             self._digester = OldDigester(head.rules, long=head.content < SHORTEST)
         elif isinstance(self._digester, OldDigester):
             self._digester = Digester()
+
+    def _computers_before(self, start: int) -> dict[int, ComputerPlayer]:
+        """Where the computer sits as a rebuild begins: a snapshot does not tell."""
+        index = self.frames.last_with(RECORD, SEATS_TAG, start)
+        if index < 0:
+            return {}
+        try:
+            record = self.reader.record(self.frames[index].payload, self._head_before(index))
+        except Unfit as unfit:
+            raise _Fault(index, str(unfit), unfit.kind) from None
+        self._moment(index, record)
+        return record.players if isinstance(record, ComputerSeats) else {}
 
     def _head_before(self, index: int) -> Head:
         return read_head(self.path, self.frames[self.frames.kinds.rfind(HEAD, 0, index)])
@@ -434,6 +449,8 @@ class History:
         named = record.seats if isinstance(record, ComputerSeats) else (record.seat, *getattr(record, "agreed", ()))
         if any(seat not in seats for seat in named):
             raise _Fault(index, "the next record is of a seat that is not there")
+        if isinstance(record, ComputerSeats) and record.problem:
+            raise _Fault(index, f"the next record is wrong: {record.problem}")
         if isinstance(record, (Consented, ComputerSeats)):
             return None
         stack = self.past if isinstance(record, Undone) else self.future
@@ -453,7 +470,7 @@ class History:
         """Make a record the last of the past."""
         place = self._led_to(record, moment)
         if isinstance(record, ComputerSeats):
-            self.held = record.seats
+            self.computers = record.players
         else:
             self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()
         if moment is not None:
@@ -468,14 +485,14 @@ class History:
         self.since_snapshot += 1
         self.told.append(PastRecord(record, moment))
 
-    def appended(self, frames: Sequence[Chunk], record: AnyRecord, moment: Moment | None) -> None:
-        """Take in what this process has just written: the frames of one record."""
-        before = True
+    def appended(self, frames: Sequence[Chunk], records: Sequence[PastRecord]) -> None:
+        """Take in what this process has just written: the frames of some records."""
+        before, left = True, iter(records)
         for frame in frames:
             self.every.append(frame)
             self.frames.append(frame)
             if frame.kind == RECORD:
-                self.commit(record, moment)
+                self.commit(*next(left))
                 before = False
             elif frame.kind == HEAD:
                 self._under(read_head(self.path, frame))

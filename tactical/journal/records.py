@@ -18,7 +18,7 @@ In versions 1 and 2 records of orders had neither patch nor events: such games a
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta
 
@@ -39,6 +39,14 @@ Seq = Annotated[int, Meta(ge=0)]
 Digest = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Seats = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=100)]
 Means = Literal["", "live", "hand", "given"]
+Names = Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=100)]
+
+
+class ComputerPlayer(NamedTuple):
+    """How the computer plays in a seat: the names of its level and style. Another release may know others."""
+
+    level: str = "normal"
+    style: str = "balanced"
 
 
 class Telling(Value, frozen=True):
@@ -143,6 +151,25 @@ class ComputerSeats(Record, tag="held", frozen=True):
     seq: Seq
     digest: Digest
     seats: Seats = ()
+    levels: Names = ()  # one for each seat, or none where all are the usual one; so are styles
+    styles: Names = ()
+
+    @property
+    def players(self) -> dict[int, ComputerPlayer]:
+        """How it plays in each seat."""
+        usual = ComputerPlayer()
+        levels = self.levels or (usual.level,) * len(self.seats)
+        styles = self.styles or (usual.style,) * len(self.seats)
+        return {seat: ComputerPlayer(*how) for seat, *how in zip(self.seats, levels, styles, strict=True)}
+
+    @property
+    def problem(self) -> str:
+        """What cannot be about it; empty: nothing."""
+        if len(set(self.seats)) < len(self.seats):
+            return "it names a seat twice"
+        if any(names and len(names) != len(self.seats) for names in (self.levels, self.styles)):
+            return "it does not say of each seat how the computer plays"
+        return ""
 
 
 class TriedOrder(Value, Generic[OrderT], frozen=True):

@@ -83,15 +83,27 @@ class Evaluation:
         objectives, late = self.objectives, hurry(state) if self.objectives.fights(state) else 1.0
         return Worth(
             material=sum(sign * value[of] for of, sign, _ in signs),
-            danger=-style.danger * self.threats.total(state, theirs, ours) if self.fought else 0.0,
+            danger=-style.danger * self.threats.total(state, theirs, ours) - self._exposed(state, ours, theirs)
+            if self.fought
+            else 0.0,
             chance=late * style.chance * self.threats.total(state, ours, theirs) if self.fought else 0.0,
             goals=style.goal * sum(sign * objectives.reached(state, of, there[of], foes) for of, sign, foes in signs),
-            place=-late * style.pull * self._away(state, there, signs, theirs) if self.fought else 0.0,
+            place=-late * style.pull * self._away(state, side, there, theirs) if self.fought else 0.0,
             assets=sum(sign * rules.tactics.assets(state, of) for of, sign, _ in signs),
         )
 
-    def _away(self, state: Any, there: Any, signs: Any, theirs: Any) -> float:
+    def _exposed(self, state: Any, ours: list[Standing], theirs: list[Standing]) -> float:
+        """What their surroundings take of ours, less what they take of theirs: no enemy need come for that."""
+        exposure = self.rules.tactics.exposure
+        mine, others = (sum(exposure(state, who.id) * who.value for who in some) for some in (ours, theirs))
+        return mine - others
+
+    def _away(self, state: Any, side: str, there: dict[str, list[Standing]], theirs: list[Standing]) -> float:
         """Ours less theirs; that they come to meet us is neither good nor bad."""
-        return float(
-            sum(sign * self.objectives.away(state, of, there[of], theirs if sign > 0 else ()) for of, sign, _ in signs)
-        )
+        total, away = 0.0, self.objectives.away
+        for of in state.sides:
+            if of == side:
+                total += away(state, of, there[of], self.objectives.searched(state, side, theirs))
+            else:
+                total -= away(state, of, there[of], frozenset())
+        return total

@@ -50,14 +50,29 @@ def _best(change: Worth, sign: int) -> str:
 
 
 def deed(view: Any, order: Order) -> str:
-    """What an order does, as players write it, with the name of its piece in capitals as in the log."""
-    text = write(view, order)
-    return text[:1].upper() + text[1:]
+    """What an order does, as the log would tell it: `Brook fires gun at Zoe`, `Ann walks to c4`."""
+    text, path = write(view, order), getattr(order, "path", ())
+    if path:
+        text = text.replace(" ".join(map(view.cell_name, path)), f"to {view.cell_name(path[-1])}", 1)
+    names = {piece.name for piece in view.pieces if piece.place.known}
+    told = [word.capitalize() if word in names else word for word in text.split()]
+    if len(told) > 1 and text.split()[0] in names and told[1].isalpha():
+        told[1] = _third_person(told[1])
+    told[0] = told[0][:1].upper() + told[0][1:]
+    return " ".join(told)
+
+
+def _third_person(verb: str) -> str:
+    """`fire` fires, `go` goes, `carry` carries."""
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
 
 
 def words(view: Any, line: Line, why: Reason) -> str:
-    """A sentence: `Brook fire rifle at zoe: 17% to stop zoe, out of harm's way`."""
-    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in why.falls)
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next`."""
+    falls = ((piece, chance) for piece, chance in why.falls if chance)
+    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
     parts = ", ".join(part for part in (stops, why.purpose) if part)
     text = deed(view, line.orders[0])
     if parts:

@@ -82,19 +82,29 @@ class Objectives:
         goals = state.setup.goals
         return not goals or any(isinstance(goal, LastSide | Points) for goal in goals)
 
-    def away(self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing]) -> float:
+    def searched(self, state: Any, side: str, foes: Sequence[Standing]) -> Cells:
+        """Where a side looks for those it fights: where they are seen to be, or in the middle while none is seen and
+        some are left."""
+        if not self.fights(state):
+            return frozenset()
+        if foes:
+            return frozenset(state.pieces[foe.id].cell for foe in foes)
+        fighters, board = self.rules.fighters, state.board
+        others = (p for p in state.pieces if state.side(p) not in ("", side))
+        left = any(not fighters.out(state, p) and not fighters.lost(state, p) for p in others)
+        return frozenset({board.cell(board.width // 2, board.height // 2)}) if left else frozenset()
+
+    def away(self, state: Any, side: str, ours: Sequence[Standing], searched: Cells) -> float:
         """Turns between the pieces of a side and where they should be, weighted."""
         if any(isinstance(goal, ArriveAt) for goal in state.setup.goals):
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
         for cells, weight, pieces in pulls:
             total += weight * sum(sorted(self._turns(state, who.id, cells) for who in ours)[:pieces])
-        if self.fights(state) and foes:
-            cells = frozenset(state.pieces[foe.id].cell for foe in foes)
-            for who in ours:
-                fire, stride = self.threats.reach(state, who.id)
-                turns = max(0.0, self.distances.far(state, who.id, cells) - NEAR * fire) / stride
-                total += who.value * turns * (0.5 if pulls else 1.0)
+        for who in ours if searched else ():
+            fire, stride = self.threats.reach(state, who.id)
+            turns = max(0.0, self.distances.far(state, who.id, searched) - NEAR * fire) / stride
+            total += who.value * turns * (0.5 if pulls else 1.0)
         return total
 
     def _turns(self, state: Any, piece: int, cells: Cells) -> float:

@@ -9,7 +9,6 @@ from tactical.table import Ruleset
 
 COMES = 0.4  # of the harm it would do near by, for a piece that must come first
 BEST, REST = 0.8, 0.2  # of its best target, and of all on average
-KEPT = 20_000
 
 
 class Standing(NamedTuple):
@@ -21,29 +20,39 @@ class Standing(NamedTuple):
 
 
 class Threats:
-    """The harm that pieces could do each other. Kept by pieces as they are: little changes from order to order."""
+    """The harm that pieces could do each other, for one decision: little changes from order to order.
+
+    What is known of pieces is kept by numbers: states share the pieces that have not changed, and those that become
+    alike in different lines have one number.
+    """
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self.tactics = rules.tactics
-        self._harm: dict[Any, float] = {}
-        self._reach: dict[Any, tuple[int, float]] = {}
+        self._numbers: dict[Any, int] = {}
+        self._by_identity: dict[int, tuple[int, Any]] = {}  # the piece is kept too: nothing else may take its identity
+        self._harm: dict[tuple[int, int, int], float] = {}
+        self._reach: dict[int, tuple[int, float]] = {}
+
+    def _number(self, who: Any) -> int:
+        known = self._by_identity.get(id(who))
+        if known is None:
+            known = self._by_identity[id(who)] = self._numbers.setdefault(who, len(self._numbers)), who
+        return known[0]
 
     def reach(self, state: Any, piece: int) -> tuple[int, float]:
         """How far a piece hits, and how far it goes first, in cells."""
-        who = state.pieces[piece]
-        found = self._reach.get(who)
+        number = self._number(state.pieces[piece])
+        found = self._reach.get(number)
         if found is None:
-            found = self._reach[who] = self.tactics.fire_range(state, piece), self.tactics.stride(state, piece)
+            found = self._reach[number] = self.tactics.fire_range(state, piece), self.tactics.stride(state, piece)
         return found
 
     def harm(self, state: Any, piece: int, target: int) -> float:
         """The share of a target that a turn of a piece takes, from where it is or once it has come nearer."""
-        who, at = state.pieces[piece], state.pieces[target]
-        found = self._harm.get((who, at))
+        key = (self._number(state.pieces[piece]), self._number(state.pieces[target]), -1)
+        found = self._harm.get(key)
         if found is None:
-            if len(self._harm) >= KEPT:
-                self._harm.clear()
-            found = self._harm[who, at] = self._worked_out(state, piece, target)
+            found = self._harm[key] = self._worked_out(state, piece, target)
         return found
 
     def _worked_out(self, state: Any, piece: int, target: int) -> float:
@@ -55,8 +64,8 @@ class Threats:
 
     def at(self, state: Any, piece: int, target: int, distance: int) -> float:
         """The same from a distance, in the open: for cells that are only thought of."""
-        who, at = state.pieces[piece], state.pieces[target]
-        (fire, stride), key = self.reach(state, piece), (who, at, distance)
+        fire, stride = self.reach(state, piece)
+        key = (self._number(state.pieces[piece]), self._number(state.pieces[target]), distance)
         if distance > fire + stride:
             return 0.0
         found = self._harm.get(key)

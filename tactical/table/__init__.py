@@ -1,9 +1,20 @@
 """What every game on a board shares, pure: no files, no clocks, no dice of its own.
 
-Start with `engine.py` (judge and play), then `frames.py` (what is pending), `orders.py` (what may be said) and
-`ruleset.py` (what a rule system must tell the table). `state.py` is a position; `pieces.py`, `places.py`,
-`ledgers.py` and `effects.py` are what is in it. `goals.py` ends battles, `undo.py` says what may be taken back,
-`notation.py` reads and writes orders.
+Read it in this order:
+
+    engine.py                   judge and play
+    frames.py                   what is pending
+    orders.py                   what may be said
+    contract.py                 what a rule system must tell the table
+    presenter.py, tactics.py, drafting.py
+                                what it may tell it
+    state.py                    a position
+    pieces.py, places.py, ledgers.py, effects.py
+                                what is in it
+    goals.py                    what ends battles
+    undo.py                     what may be taken back
+    notation.py                 orders as text
+    memo.py                     what is worked out once
 """
 
 from tactical.table.contract import Ruleset

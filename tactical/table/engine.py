@@ -116,7 +116,7 @@ def _may_speak(state: AnyState, order: Order) -> Verdict | None:
         refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
         return Verdict((*refusal.reasons, *clauses))
     if unasked:
-        refusal = no("not_now", TABLE_CLAUSE, verb=_plain(verb), why=_plain(want.why))
+        refusal = no("not_now", TABLE_CLAUSE, verb=type(order).typed() or _plain(verb), why=_plain(want.why))
         return Verdict(clauses) if clauses else refusal
     return None
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from tactical.table.breakdown import Breakdown
 from tactical.table.values import CellRefs, Value, replace, snake
 
 if TYPE_CHECKING:
@@ -278,21 +279,22 @@ def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
     return Progress()
 
 
+def points_made(state: AnyState, fighters: Fighters, side: str) -> Breakdown:
+    """The points of a side, in the ruleset's own unit of them: objectives held, and enemy pieces out (FT-06)."""
+    gone: dict[str, list[int]] = {}
+    for piece in state.pieces:
+        whose = state.side(piece)
+        if whose not in ("", side) and fighters.out(state, piece):
+            gone.setdefault(whose, []).append(fighters.points(state, piece))
+    made = Breakdown.of(dict(state.score.objective).get(side, 0), "objectives held", "FT-06")
+    for whose, points in gone.items():
+        made = made.add(sum(points), f"{len(points)} of {whose} out", "FT-06")
+    return made
+
+
 def standings(state: AnyState, fighters: Fighters) -> tuple[tuple[str, int], ...]:
-    """Points of each side: enemy pieces out, and objectives held (FT-06)."""
-    objective = dict(state.score.objective)
-    return tuple(
-        (
-            side,
-            objective.get(side, 0)
-            + sum(
-                fighters.points(state, p)
-                for p in state.pieces
-                if state.side(p) not in ("", side) and fighters.out(state, p)
-            ),
-        )
-        for side in state.sides
-    )
+    """Points of each side (FT-06): what `points_made` comes to."""
+    return tuple((side, points_made(state, fighters, side).total) for side in state.sides)
 
 
 def at_limit(state: AnyState, fighters: Fighters) -> tuple[str, ...]:

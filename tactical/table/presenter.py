@@ -90,7 +90,7 @@ class Presenter(Generic[S]):
 
     def piece_card(self, state: S, piece: int) -> Card:
         """A piece in the inspector."""
-        return Card(state.pieces[piece].name)
+        return Card(state.pieces[piece].title)
 
     def cell_card(self, state: S, cell: int, piece: int = -1) -> Card:
         """A cell in the inspector, priced for `piece` if given."""

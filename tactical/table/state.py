@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from tactical.board import Board, name_of
 from tactical.table.effects import Effects
@@ -18,6 +19,8 @@ from tactical.table.values import PieceOrNone, SeatRef, Value, replace
 
 PieceT = TypeVar("PieceT", bound=Piece)
 SetupT = TypeVar("SetupT", bound="Setup")
+
+Beat = Annotated[int, Meta(ge=0)]
 
 _NO_SEATS = {
     CHANCE: Seat("chance", ""),
@@ -67,7 +70,7 @@ class State(
     pieces: tuple[PieceT, ...]
     stack: tuple[Frame[StepT], ...] = ()
     phase: str = ""
-    beat: int = 0  # what goals and limits count in: rounds, turns, days
+    beat: Beat = 0  # what goals and limits count in: rounds, turns, days
     effects: Effects = ()
     standing: tuple[Standing, ...] = ()
     score: Score = Score()
@@ -120,8 +123,8 @@ class State(
     # --- names ---
 
     def name(self, piece: int) -> str:
-        """A piece as the log calls it."""
-        return self.pieces[piece].name
+        """A piece as the log calls it. Notation, JSON and lists of what may be typed say `pieces[piece].name`."""
+        return self.pieces[piece].title
 
     def seat(self, seat: int) -> Seat:
         """A chair, also those no person sits in."""

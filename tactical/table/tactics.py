@@ -137,6 +137,13 @@ class Tactics(Generic[S]):
         cells = self.attackable(state, piece, frozenset(state.pieces[piece].place.cells), target)
         return 1 / 3 if any(cell in cells for cell in state.pieces[target].place.cells) else 0.0
 
+    def exposure(self, state: S, piece: int) -> float:
+        """What share of a piece its surroundings take on average before it can be elsewhere: want of air, fire.
+
+        Default: none.
+        """
+        return 0.0
+
     def fire_range(self, state: S, piece: int) -> int:
         """How far the attacks of a piece reach, in cells. Default: next to it."""
         return 1

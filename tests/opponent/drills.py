@@ -45,6 +45,11 @@ def won(turn: Turn) -> bool:
     return turn.after.state.result is not None and turn.after.state.result.winners == ("red",)
 
 
+def arrived(turn: Turn) -> bool:
+    """Whether the battle is over: those who were to arrive have."""
+    return turn.after.state.result is not None
+
+
 def skirmish(picture: str, goals: str = LAST, marks: str = "", limit: int = 9, **pieces: str) -> Position:
     names = ", ".join(f'"{one}"' for one in sorted(pieces))
     return board("skirmish", picture, marks, f"limit = {limit}\norder = [{names}]", goals, **pieces)
@@ -97,6 +102,36 @@ SKIRMISH = (
         lambda turn: turn.did("walk"),
     ),
     Drill(
+        "pick the wounded of two beside one",
+        lambda: skirmish("nao", a=SWORD, n=SWORD, o=SWORD).with_piece("o", health=1),
+        ordered("strike o"),
+    ),
+    Drill(
+        "run for the exit rather than fight",
+        lambda: skirmish("E.....a....n", way_out("e"), "E", limit=3, a=SWORD, n=RIFLE),
+        lambda turn: won(turn) or turn.after.cell("a") in {"a1", "b1", "c1"},
+    ),
+    Drill(
+        "take the hold from the enemy who stands on it",
+        lambda: skirmish("a..n", hold_here("d1") + LAST, a=SWORD, n=SWORD).with_piece("n", health=3),
+        ordered("strike n"),
+    ),
+    Drill(
+        "block the way to what they want",
+        lambda: skirmish("a....H....n", hold("h", "blue") + LAST, "H", a=SWORD, n=SWORD),
+        lambda turn: turn.did("walk"),
+    ),
+    Drill(
+        "wait for nobody who cannot be seen: look for them",
+        lambda: skirmish("a" + "." * 14 + "#" + "." * 14 + "n", a=RIFLE, n=RIFLE),
+        lambda turn: turn.did("walk"),
+    ),
+    Drill(
+        "hurt whom one can rather than hide",
+        lambda: skirmish("a...n", a=RIFLE, n=SWORD).with_piece("n", health=4),
+        ordered("fire"),
+    ),
+    Drill(
         "no blast among one's own",
         lambda: skirmish("a....bn....", a='kind = "trooper"; weapons = ["grenade", "rifle"]', b=SWORD, n=SWORD),
         never("throw"),
@@ -143,6 +178,19 @@ BOARDING = (
         lambda: boarding("a" + "." * 28 + "n", a=BLADE, n=BLADE),
         lambda turn: apart(turn, "a", "n") < 28,
     ),
+    Drill(
+        "strike the wounded of two",
+        lambda: boarding("nao..", a=BLADE, n=BLADE, o=BLADE).with_piece("o", hits=1),
+        ordered("attack o"),
+    ),
+    Drill(
+        "run for the helm while it is free",
+        lambda: boarding("a...........n", hold_at="g1", a=BLADE, n=BLADE),
+        lambda turn: apart(turn, "a", "n") <= 8,
+    ),
+    Drill(
+        "fight whoever holds the helm", lambda: boarding("an....", hold_at="b1", a=BLADE, n=BLADE), ordered("attack n")
+    ),
     Drill("fire at whom one sees", lambda: boarding("a.....n", a=PISTOL, n=BLADE), ordered("attack n")),
 )
 
@@ -163,6 +211,15 @@ ARMOUR = (
         lambda: armour("." * 45 + "\na...H" + "." * 39 + "n", hold("h") + LAST, "H", a=TANK, n=FOOT),
         lambda turn: turn.after.cell("a").startswith("e"),
     ),
+    Drill(
+        "no gun wasted on what is out of sight", lambda: armour('a.....""""""....n', a=TANK, n=FOOT), never("intercept")
+    ),
+    Drill(
+        "fire at the weaker side of two tanks alike",
+        lambda: armour("a...........n\n............o", a=TANK, n=TANK, o=TANK).with_piece("o", damage=3),
+        ordered("at o"),
+    ),
+    Drill("rifles at infantry", lambda: armour("a.......n", a=FOOT, n=FOOT), ordered("fire rifle")),
     Drill(
         "stay on a crossroads",
         lambda: armour("....a" + "." * 60 + "n", hold_here("e1") + LAST, a=TANK, n=FOOT),
@@ -190,6 +247,12 @@ STARSHIP = (
           ordered("attack", "fire")),
     Drill("close with the enemy", lambda: starship(f"{EMPTY}\na......................n\n{EMPTY}", a=SHIP, n=FOE),
           lambda turn: apart(turn, "a", "n") < 23),
+    Drill("turn to bring guns to bear",
+          lambda: starship(f"{EMPTY}\n....a...................\n{EMPTY}\n{EMPTY}\n.......n................\n{EMPTY}",
+                           a='kind = "corvette"; heading = "n"', n=FOE), ordered("attack", "turn", "+45", "+90")),
+    Drill("no flight off the board", lambda: starship(f"{EMPTY}\n......................a.\n......n.................",
+                                                     a=SHIP, n=FOE),
+          lambda turn: turn.after.cell("a") != ""),
     Drill("fire at the one who is nearly out",
           lambda: starship(f"{EMPTY}\n..a...n.................\n........o...............\n{EMPTY}", a=SHIP, n=FOE,
                            o=FOE).with_piece("o", hull=1, shields=(0, 0, 0, 0)), ordered("at o", "attack o")),
@@ -198,7 +261,8 @@ STARSHIP = (
 
 def overland(picture: str, by: int = 5, members: int = 1) -> Position:
     return position(
-        f'title = "Drill"\nrules = "overland"\n[map]\ntopology = "square8"\npicture = """\n{picture}\n"""\n[map.legend]\n'
+        f'title = "Drill"\nrules = "overland"\n[map]\ntopology = "square8"\npicture = """\n{picture}\n"""\n'
+        "[map.legend]\n"
         '"." = "plain"\n"^" = { ground = "mountain", barrier = "yes" }\n'
         's = { ground = "town", mark = "saltby", name = "saltby" }\nb = { piece = "band" }\n'
         '[[seats]]\nname = "red"\nside = "band"\n'
@@ -211,7 +275,7 @@ def overland(picture: str, by: int = 5, members: int = 1) -> Position:
 
 OVERLAND = (
     Drill("set out", lambda: overland("b............s"), lambda turn: turn.did("travel")),
-    Drill("arrive today where one can", lambda: overland("b.s......"), lambda turn: turn.after.state.result is not None),
+    Drill("arrive today where one can", lambda: overland("b.s......"), arrived),
     Drill(
         "go round the mountains",
         lambda: overland("...^....\nb..^...s\n...^....\n........"),
@@ -246,6 +310,8 @@ FLEET = (
     Drill("take a planet that nobody holds", fleet, ordered("activate bel")),
     Drill("take troops along", fleet, ordered("with troop")),
     Drill("land them", fleet, ordered("on bel-prime")),
+    Drill("leave a strong garrison alone", lambda: fleet(owner="red"), never("activate cor")),
+    Drill("send no carrier empty", fleet, lambda turn: "order carrier bel" not in turn.orders),
     Drill("drive off a lone raider", lambda: fleet(foe="destroyer"), ordered("activate bel")),
 )
 

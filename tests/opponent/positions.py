@@ -3,7 +3,7 @@
     state = skirmish("a...c", a="rifle", c="sword health=1")
     turn = played(state, "a's turn")
 
-A letter of the picture is a piece: a to m are red's, n to z blue's. What a letter stands on is the first kind of ground.
+A letter of the picture is a piece: a to m are red's, n to z blue's. A letter stands on the first kind of ground.
 """
 
 from __future__ import annotations
@@ -79,8 +79,12 @@ def board(system: str, picture: str, marks: str = "", head: str = "", goals: str
         for one, table in pieces.items()
     ]
     return position(
-        f'title = "Drill"\nrules = "{system}"\n{head}\n[map]\ntopology = "square8"\npicture = \'\'\'\n{picture.strip()}\n'
-        f"'''\n[map.legend]\n" + "\n".join(legend) + f"\n{SEATS}\n{goals}\n" + "\n".join(rows) + "\n"
+        f'title = "Drill"\nrules = "{system}"\n{head}\n[map]\ntopology = "square8"\n'
+        f"picture = '''\n{picture.strip()}\n'''\n[map.legend]\n"
+        + "\n".join(legend)
+        + f"\n{SEATS}\n{goals}\n"
+        + "\n".join(rows)
+        + "\n"
     )
 
 

@@ -1,13 +1,27 @@
 """Armour: infantry, guns, vehicles and landers by the inch. Read it in this order:
 
-`data.py` the numbers, `terrain.py` what ground costs (D6), `options.py` the switches, `ground.py` what a square is,
-`position.py` the state; `movement.py` what a step costs, `turning.py` what a turn costs; `steps.py` the atomic steps of
-moving, `route.py` from a path to steps, `moving.py` their orders, `prices.py` and `paths.py` the search; `sight.py`
-what is seen, `shots.py` who may fire what at whom, `damage.py` what a hit does, `firing.py` the orders, `watch.py` the
-windows of interceptive fire; `overruns.py` running over, grinding (`foxholes.py`) and felling, `popups.py` pop-ups;
-`turns.py` the phases; `reasons.py` what every order asks first and how allowance is spent; `opening.py` from a scenario
-to a position; `invariants.py` what is true of all of them; `offers.py` and `cards.py` what is offered and shown;
-`ruleset.py` ties them to the table's contract.
+    data.py, terrain.py         the numbers, and what ground costs (D6)
+    options.py                  the switches
+    ground.py                   what a square is
+    position.py                 the state
+    movement.py, turning.py     what a step costs, and what a turn costs
+    steps.py, route.py          the atomic steps of moving, and how a path becomes steps
+    moving.py, command.py       the orders of moving, and command distance
+    prices.py, levels.py, paths.py, stops.py
+                                the search: prices of all squares, altitudes, ways and where they may end
+    sight.py                    what is seen
+    shots.py, damage.py         who may fire what at whom, and what a hit does
+    firing.py, watch.py         the orders of firing, and the windows of interceptive fire
+    overruns.py, foxholes.py    running over, felling and grinding
+    popups.py                   pop-ups
+    turns.py, events.py         the phases, and what happens
+    reasons.py                  what every order asks first, and how allowance is spent
+    opening.py                  from a scenario to a position
+    invariants.py               what is true of all positions
+    offers.py, cards.py, overlays.py
+                                what is offered, shown and drawn over the board
+    worth.py                    what pieces are worth to the computer in a seat
+    ruleset.py                  ties them to the table's contract
 
 A module that adds orders hands in one `Part` (see `parts.py`), listed in `ruleset.PARTS`: its orders, steps, events,
 refusals, offers, windows, ways of moving, what seats are asked in a phase, what it hides, what it settles, its

@@ -100,7 +100,7 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
     whole = max(share, carrier.turn.thirds) * state.full(carrier) // THIRDS
     if not _else(carrier) or _else(carrier) + whole <= state.allowance(carrier):
         return ()
-    return (reason("moved_too_far", DAMAGED.get(carrier.damage, clause), carrier=carrier.name),)
+    return (reason("moved_too_far", DAMAGED.get(carrier.damage, clause), carrier=carrier.title),)
 
 
 def charged(state: Position, carrier: Element, share: int) -> Element:
@@ -127,7 +127,7 @@ def bailed_out(state: Position, passenger: int) -> tuple[Position, Event] | None
     for cell in dict.fromkeys((*door_squares(state, carrier, who), *_around(state, carrier))):
         if (out := stood(state, who, cell, carrier.heading, altitude)) is not None:
             out = replace(out, turn=replace(out.turn, boarded=True, lost=THIRDS))
-            return state.with_piece(out), Acted(who.id, f"bails out of {carrier.name}", clause="AR-H50")
+            return state.with_piece(out), Acted(who.id, f"bails out of {carrier.title}", clause="AR-H50")
     return None
 
 

@@ -55,7 +55,7 @@ class Attack(Step, tag="attack", frozen=True):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         how = "free attack with " if self.free else ""
-        purpose = f"{who.name}'s {how}{weapon.name} at {state.name(self.target)}"
+        purpose = f"{who.title}'s {how}{weapon.name} at {state.name(self.target)}"
         skill = nr.attack_skill(state, who, weapon)
         return nr.check_roll(state, who, purpose, "FT-BA-05" if self.free else "FT-BA-01", skill, self.dif(state))
 
@@ -138,7 +138,7 @@ class AttackAt(Action, tag="attack_at", frozen=True):
         if weapon.blast:
             return no("a_blast", "FT-BA-06", weapon=weapon.name)
         if weapon.heavy and self.pops:
-            return no("heavy_moved", "FT-BA-13", piece=who.name)
+            return no("heavy_moved", "FT-BA-13", piece=who.title)
         found = (*nr.uses_reasons(state, who, self.weapon),)
         if refereed(state):
             return Verdict(warnings=(*found, *nr.reach_reasons(state, who, weapon, target)))
@@ -172,7 +172,7 @@ class Breach(Action, tag="breach", frozen=True):
         if weapon.blast:
             return no("a_blast", "FT-BA-06", weapon=weapon.name)
         if weapon.heavy and self.pops:
-            return no("heavy_moved", "FT-BA-13", piece=who.name)
+            return no("heavy_moved", "FT-BA-13", piece=who.title)
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -197,7 +197,7 @@ class Batter(Step, tag="batter", frozen=True):
         sides = (door.inside, door.outside)
         if weapon.melee:
             beside = any(cell in sides for cell in who.here)
-            return OK if beside else no("not_by_door", "FT-BA-03", piece=who.name, cell=state.cell_name(door.inside))
+            return OK if beside else no("not_by_door", "FT-BA-03", piece=who.title, cell=state.cell_name(door.inside))
         lines = [(c, s) for c in who.here for s in sides if nr.sees(state, c, s)]
         if not lines:
             return no("no_sight", "BA-H20", target="the door")
@@ -253,14 +253,14 @@ class Ready(Order, tag="ready", frozen=True):
         if reasons:
             return Verdict(reasons)
         if not nr.may_ready(who):
-            return no("not_at_start", "FT-BA-13", piece=who.name)
+            return no("not_at_start", "FT-BA-13", piece=who.title)
         if missing := nr.not_carried(who, self.weapon):
             return Verdict(missing)
         if self.weapon == who.in_use:
             return no("in_hand", "FT-BA-13", weapon=self.weapon)
         clings = state.spacewalker(who) and not who.adrift
         if clings and state.weapon(self.weapon).hands > 1:
-            return Verdict((reason("no_hand", "BA-82", piece=who.name, weapon=self.weapon),))
+            return Verdict((reason("no_hand", "BA-82", piece=who.title, weapon=self.weapon),))
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -82,7 +82,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if refereed(state):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
-        purpose = f"{who.name}'s {weapon.name} at {state.cell_name(self.cell)}"
+        purpose = f"{who.title}'s {weapon.name} at {state.cell_name(self.cell)}"
         return nr.check_roll(state, who, purpose, "FT-BA-06", nr.attack_skill(state, who, weapon), self.dif(state))
 
     def dif(self, state: Position) -> Breakdown:
@@ -215,7 +215,7 @@ class ShipExplodes(Step, tag="ship_explodes", frozen=True):
     module: ModuleRef
 
     def need(self, state: Position, /) -> Roll:
-        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].name} explodes", "FT-BA-11")
+        return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].title} explodes", "FT-BA-11")
 
     def run(self, state: Position, got: Faces, /) -> Did:
         ships = list(state.ships)
@@ -356,7 +356,7 @@ def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = 
     if cell < 0 and none:
         return OK
     if door_to(state, who, cell) < 0:
-        return no("not_by_door", clause, piece=who.name, cell=state.cell_name(cell) if cell >= 0 else "nothing")
+        return no("not_by_door", clause, piece=who.title, cell=state.cell_name(cell) if cell >= 0 else "nothing")
     return OK
 
 

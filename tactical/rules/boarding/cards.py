@@ -126,7 +126,7 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(who) or "neutral"
     where = "+".join(state.cell_name(cell) for cell in who.here) or _elsewhere(state, who)
     about = f"{kind.name}, {side}, {where}{_posture(state, who)}"
-    return Card(who.name, about, tuple(lines), tuple(bars), _state(state, who))
+    return Card(who.title, about, tuple(lines), tuple(bars), _state(state, who))
 
 
 def _ooc(state: Position, ooc: int) -> str:
@@ -181,7 +181,7 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
     if of is not None and of.id == who.id and mv.crowded(state, who):  # not of whoever was there before (BA-14)
         found.append(Line("Must vacate", "its square before its turn ends", "BA-16"))
     if who.link >= 0:
-        others = [p.name for p in state.pieces if p.link == who.link and p.id != who.id]
+        others = [p.title for p in state.pieces if p.link == who.link and p.id != who.id]
         found.append(Line("Linked with", ", ".join(others), "BA-93"))
     if who.preparing:
         found.append(Line("Prepared", f"{who.preparing}, until it moves", "BA-H35"))
@@ -201,10 +201,10 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines = []
     if ship >= 0:
         hull = state.setup.ships[ship]
-        lines.append(Line("Ship", f"{hull.name} ({hull.side or 'nobody'})", "BA-53"))
+        lines.append(Line("Ship", f"{hull.title} ({hull.side or 'nobody'})", "BA-53"))
         lines.append(Line("OOC", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
-        hulls = ", ".join(state.setup.ships[other].name for other in state.hulls(cell))
+        hulls = ", ".join(state.setup.ships[other].title for other in state.hulls(cell))
         lines.append(Line("Hull of", hulls or "none in touch", "BA-81"))
     if module >= 0:
         words = ("sound", "broken", "slagged")[state.counters[module]]
@@ -239,4 +239,4 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
 
 
 def _here(state: Position, who: Crew) -> str:
-    return f"{who.name} ({state.kind(who).name}{_posture(state, who)})"
+    return f"{who.title} ({state.kind(who).name}{_posture(state, who)})"

@@ -37,7 +37,7 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
-        return Verdict(adjacency(nr.adjacent(state, who, target), target.name, "BA-35")) if who.able else down(who)
+        return Verdict(adjacency(nr.adjacent(state, who, target), target.title, "BA-35")) if who.able else down(who)
 
     def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
@@ -48,7 +48,7 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
         if refereed(state):
             return None
         who = state.pieces[self.piece]
-        purpose = f"{who.name} heals {state.name(self.target)}"
+        purpose = f"{who.title} heals {state.name(self.target)}"
         skill = nr.skilled(state, who, "science", "FT-BA-09")
         return nr.check_roll(state, who, purpose, "FT-BA-09", skill, self.dif(state))
 
@@ -104,7 +104,7 @@ class Heal(Action, tag="heal", frozen=True):
         )
         for bad, code in found:
             if bad:
-                return no(code, "FT-BA-09", target=target.name, piece=who.name)
+                return no(code, "FT-BA-09", target=target.title, piece=who.title)
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -145,7 +145,7 @@ class ModuleCheck(Step, tag="module_check", frozen=True):
             base = base.add(data.MEND_SLAGGED - state.setup.options.slagged_penalty, "slagged module", "FT-BA-10")
         dif = nr.difficulty(state, who, base, self.pops)
         skill = nr.skilled(state, who, "engineering", "FT-BA-10")
-        return nr.check_roll(state, who, f"{who.name} repairs", "FT-BA-10", skill, dif)
+        return nr.check_roll(state, who, f"{who.title} repairs", "FT-BA-10", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED

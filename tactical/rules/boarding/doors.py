@@ -41,7 +41,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
             return down(who)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-H20", piece=who.name, cell=state.cell_name(self.cell))
+            return no("not_by_door", "BA-H20", piece=who.title, cell=state.cell_name(self.cell))
         door = state.doors[number]
         if self.repair and not door.broken:
             return no("not_broken", "BA-65", cell=state.cell_name(self.cell))
@@ -54,7 +54,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
         how, skill, clause = ("repairs", "engineering", "BA-65") if self.repair else ("hacks", "science", "BA-56")
         dif = nr.difficulty(state, who, nr.base_difficulty(data.DOOR_DIF, clause), self.pops)
         skilled = nr.skilled(state, who, skill, clause)
-        return nr.check_roll(state, who, f"{who.name} {how} the door", clause, skilled, dif)
+        return nr.check_roll(state, who, f"{who.title} {how} the door", clause, skilled, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -110,7 +110,7 @@ class Hold(Order, tag="hold", frozen=True):
             return Verdict(reasons)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-55", piece=who.name, cell=state.cell_name(self.cell))
+            return no("not_by_door", "BA-55", piece=who.title, cell=state.cell_name(self.cell))
         if state.doors[number].held_by >= 0:
             return no("door_held", "BA-55", cell=state.cell_name(self.cell))
         if not mv.may_open(state, who, number, inside=state.doors[number].inside in who.here):
@@ -154,9 +154,9 @@ class Release(Order, tag="release", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if who.seat != self.seat:
-            return no("not_its_seat", "BA-H31", piece=who.name)
+            return no("not_its_seat", "BA-H31", piece=who.title)
         if not any(door.held_by == self.piece for door in state.doors):
-            return no("holds_nothing", "BA-55", piece=who.name)
+            return no("holds_nothing", "BA-55", piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -106,7 +106,7 @@ def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) 
 def _tethered(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     """Outside a jet begins and ends in touch with one's ship, or one docked with it (BA-99 to BA-104)."""
     if who.adrift and not (state.setup.options.adrift_may_jet and state.contacts(start, who.ship)):
-        return reason("adrift", "BA-100", piece=who.name)
+        return reason("adrift", "BA-100", piece=who.title)
     if not state.contacts(start, who.ship):
         return reason("no_contact", "BA-100", cell=state.cell_name(start))
     if not state.contacts(cell, who.ship):
@@ -144,14 +144,14 @@ def cannot_convert(state: Position, who: Crew) -> Reason | None:
     """Against a JetPack check now: without one, in a run, or later than the start of a move action (BA-H19, BA-H25)."""
     move = who.turn.move
     if not who.jetpack:
-        return reason("no_jetpack", "BA-75", piece=who.name)
+        return reason("no_jetpack", "BA-75", piece=who.title)
     if move is None:
         return None
     if move.failed:
-        return reason("jet_failed", "BA-H25", piece=who.name)
+        return reason("jet_failed", "BA-H25", piece=who.title)
     if move.ran and not state.setup.options.run_and_jet:
-        return reason("ran", "BA-H19", piece=who.name)
-    return reason("move_begun", "BA-H25", piece=who.name) if move.entered or move.jets else None
+        return reason("ran", "BA-H19", piece=who.title)
+    return reason("move_begun", "BA-H25", piece=who.title) if move.entered or move.jets else None
 
 
 def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
@@ -186,7 +186,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
         dif = nr.base_difficulty(state.setup.options.jetpack_dif, "BA-77")
         dif = dif.add(data.JET_MORE * (self.points - 1), f"for {self.points} MP", "BA-H25")
         skill = nr.skilled(state, who, "piloting", "BA-77")
-        return nr.check_roll(state, who, f"{who.name}'s JetPack", "BA-77", skill, dif)
+        return nr.check_roll(state, who, f"{who.title}'s JetPack", "BA-77", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
@@ -221,7 +221,7 @@ class Leap(Step, tag="leap", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         if move is None or not jets_left(state, who, move):
-            return no("no_jets", "BA-75", piece=who.name)
+            return no("no_jets", "BA-75", piece=who.title)
         found = against(state, who, self.cell)
         return OK if found is None else Verdict((found,))
 
@@ -291,7 +291,7 @@ class Jet(Order, tag="jet", frozen=True):
         if reasons:
             return Verdict(reasons)
         if who.adrift and not state.setup.options.adrift_may_jet:
-            return no("adrift", "BA-100", piece=who.name)
+            return no("adrift", "BA-100", piece=who.title)
         move = who.turn.move
         if not 0 <= self.points <= 20 or (not self.points and not self.legs):
             return no("no_jet", "BA-76", cell=state.cell_name(who.cell))
@@ -299,7 +299,7 @@ class Jet(Order, tag="jet", frozen=True):
             against_it = cannot_convert(state, who)
             return Verdict((against_it,) if against_it is not None else (), spends_action(state, who))
         if not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
-            return no("no_jets", "BA-75", piece=who.name)
+            return no("no_jets", "BA-75", piece=who.title)
         return Verdict(warnings=spends_action(state, who))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -67,7 +67,7 @@ def cannot_cling(state: Position, who: Crew, cell: int) -> Reason | None:
         return reason("no_hull", "BA-81", cell=name)
     if state.hands_free(who) < 1:
         one = "ready what leaves a hand free, as its turn starts"
-        return reason("no_hand", "BA-82", piece=who.name, weapon=who.in_use, remedy=one)
+        return reason("no_hand", "BA-82", piece=who.title, weapon=who.in_use, remedy=one)
     return None
 
 
@@ -81,7 +81,7 @@ def slagged_for(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
     for other in state.pieces_on(cell):
         counts = other.able or (state.setup.options.unconscious_enemy_slags and other.cell >= 0)
         if counts and state.enemies(who, other) and not state.kind(other).craft:
-            found.append(Note("BA-18", f"{other.name} is there"))
+            found.append(Note("BA-18", f"{other.title} is there"))
             break
     return tuple(found)
 
@@ -115,7 +115,7 @@ def may_pay(state: Position, who: Crew, code: str, clause: str, price: Breakdown
     """Whether the open move action pays for something, and why not."""
     move = who.turn.move
     if move is None:
-        return no("no_move_open", "BA-02", piece=who.name)
+        return no("no_move_open", "BA-02", piece=who.title)
     return OK if price.total <= move.left else Verdict((_short(state, who, move, code, clause, price),))
 
 
@@ -190,9 +190,9 @@ def may_end(state: Position, who: Crew, cell: int, *, way_out: bool) -> Reason |
     if other is None:
         return None
     if not way_out:
-        return reason("occupied", "BA-14", cell=state.cell_name(cell), who=other.name)
+        return reason("occupied", "BA-14", cell=state.cell_name(cell), who=other.title)
     if not exits(state, who, cell):
-        return reason("no_way_out", "BA-16", cell=state.cell_name(cell), who=other.name)
+        return reason("no_way_out", "BA-16", cell=state.cell_name(cell), who=other.title)
     return None
 
 

@@ -45,7 +45,7 @@ def setting_out(state: Position, who: Crew, path: tuple[int, ...], *, peek: bool
 def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int = 0) -> Reason | None:
     """Against an empty path, and a peeker's from the better of its squares (BA-37, BA-H13)."""
     if not path:
-        return reason("no_path", "BA-02", piece=who.name)
+        return reason("no_path", "BA-02", piece=who.title)
     start = start_of(who, path[0], state)
     if not who.peeking or (path[-1] in who.here and path[-1] != start):
         return None
@@ -62,7 +62,7 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
 def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
     """What is to be known before a move action is paid with the standard action (BA-05)."""
     pays = who.turn.move is None and not state.moves_left(who) and state.actions_left(who)
-    return (reason("spends_action", "BA-05", piece=who.name),) if pays else ()
+    return (reason("spends_action", "BA-05", piece=who.title),) if pays else ()
 
 
 class Walk(Order, tag="walk", frozen=True):
@@ -87,7 +87,7 @@ class Walk(Order, tag="walk", frozen=True):
         warnings = spends_action(state, state.pieces[self.piece])
         if reasons or self.peek or (other := mv.in_the_way(state, state.pieces[self.piece], self.path[-1])) is None:
             return Verdict(reasons, warnings)
-        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.name)
+        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.title)
         return Verdict((), (*warnings, vacate))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -126,7 +126,7 @@ class RunCheck(Step, tag="run_check", frozen=True):
         who = state.pieces[self.piece]
         dif = nr.base_difficulty(data.RUN_DIF, "BA-95")
         dif = dif.add(data.RUN_MORE * (self.extra - 1), f"for {self.extra} squares", "BA-96")
-        purpose = f"{who.name} runs {self.extra} farther"
+        purpose = f"{who.title} runs {self.extra} farther"
         return nr.check_roll(state, who, purpose, "BA-95", nr.skilled(state, who, "athletics", "BA-95"), dif)
 
     def presume(self, state: Position, /) -> Faces:
@@ -214,7 +214,7 @@ class StopMove(Order, tag="stop", frozen=True):
         who = state.pieces[self.piece]
         reasons = here_reasons(state, self.seat, self.piece)
         if not reasons and who.turn.move is None:
-            reasons = (reason("no_move_open", "BA-02", piece=who.name),)
+            reasons = (reason("no_move_open", "BA-02", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -264,9 +264,9 @@ class Boots(Order, tag="boots", frozen=True):
             reasons = walk_reasons(state, self.seat, self.piece) if not who.adrift else ()
             reasons = reasons or risk_reasons(state, who)
         if not reasons and not who.magboots:
-            reasons = (reason("no_boots", "BA-89", piece=who.name),)
+            reasons = (reason("no_boots", "BA-89", piece=who.title),)
         if not reasons and who.boots_on == (self.how == "on"):
-            reasons = (reason("boots_already", "BA-89", piece=who.name, how=self.how),)
+            reasons = (reason("boots_already", "BA-89", piece=who.title, how=self.how),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -331,7 +331,7 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
     who = state.pieces[piece]
     if who.cell < 0 or not mv.crowded(state, who):
         return ()
-    return (reason("must_vacate", "BA-16", piece=who.name, cell=state.cell_name(who.cell)),)
+    return (reason("must_vacate", "BA-16", piece=who.title, cell=state.cell_name(who.cell)),)
 
 
 class Finish(Step, tag="finish", frozen=True):

@@ -54,7 +54,7 @@ def slagged_for_actions(state: Position, who: Crew, ignored: int = -1) -> tuple[
             return "slagged module", "BA-H08"
         for other in state.conscious_on(cell, who.id):
             if other.id != ignored and state.enemies(who, other):
-                return f"{other.name} in the square", "BA-19"
+                return f"{other.title} in the square", "BA-19"
     return None
 
 
@@ -166,11 +166,11 @@ def attack_dif(
 def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ...]:
     """Against attacking this one at all: one's own side, gone, or out already (FT-BA-08)."""
     if target.id == who.id or state.allies(who, target):
-        return (reason("own_side", "FT-BA-01", target=target.name),)
+        return (reason("own_side", "FT-BA-01", target=target.title),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-BA-01", target=target.name),)
+        return (reason("target_gone", "FT-BA-01", target=target.title),)
     if not target.able:
-        return (reason("target_out", "FT-BA-08", target=target.name),)
+        return (reason("target_out", "FT-BA-08", target=target.title),)
     return ()
 
 
@@ -197,7 +197,7 @@ def not_carried(who: Crew, name: str) -> tuple[Reason, ...]:
     if name == "bare-hands" or name in who.weapons:
         return ()
     carried = ", ".join((*who.weapons, "bare-hands"))
-    return (reason("no_weapon", "FT-BA-13", piece=who.name, weapon=name, carried=carried),)
+    return (reason("no_weapon", "FT-BA-13", piece=who.title, weapon=name, carried=carried),)
 
 
 def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> tuple[Reason, ...]:
@@ -206,12 +206,12 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
         if within_arm(state, who, target):
             return ()
         instead = _instead(state, who)
-        return (reason("out_of_arm", "FT-BA-03", target=target.name, weapon=weapon.name, remedy=instead),)
+        return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
     distance = target_range(state, who, target)
     if distance < 0:
-        return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.name),)
+        return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.title),)
     if distance > weapon.reach:
-        return (out_of_reach("FT-BA-03", target.name, distance, weapon),)
+        return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
     return ()
 
 
@@ -223,7 +223,7 @@ def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
         remedy = f"{who.name} ready {name}" if may_ready(who) else f"ready {name} as its next turn starts"
         return (reason("not_in_hand", "FT-BA-13", weapon=name, other=who.in_use, remedy=remedy),)
     if state.weapon(name).heavy and who.turn.left_square:
-        return (reason("heavy_moved", "FT-BA-13", piece=who.name),)
+        return (reason("heavy_moved", "FT-BA-13", piece=who.title),)
     return ()
 
 

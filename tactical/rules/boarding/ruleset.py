@@ -104,7 +104,7 @@ class BoardingPresenter(Presenter[Position]):
         of = state.turn_of()
         words = [f"Round {state.round}", f"Phase {state.phase_of_round}"]
         if of is not None:
-            words.append(f"{of.name}'s turn")
+            words.append(f"{of.title}'s turn")
         elif state.phase != "turns":
             words.append(state.phase.replace("_", " "))
         return trail(state, *words)
@@ -135,6 +135,9 @@ class BoardingTactics(Tactics[Position]):
 
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
+
+    def exposure(self, state: Position, piece: int) -> float:
+        return worth.exposure(state, piece)
 
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)

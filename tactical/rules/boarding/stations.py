@@ -27,11 +27,11 @@ def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
     if not who.able:
         return down(who).reasons
     if who.peeking:
-        return (reason("peeker_operates", "BA-33", piece=who.name),)
+        return (reason("peeker_operates", "BA-33", piece=who.title),)
     if who.cell < 0 or not state.ground(who.cell).station:
-        return (reason("no_station", "FT-BA-12", piece=who.name),)
+        return (reason("no_station", "FT-BA-12", piece=who.title),)
     if state.setup.ships[state.chart.ship[who.cell]].side != state.side(who):
-        return (reason("not_own_crew", "FT-BA-12", piece=who.name),)
+        return (reason("not_own_crew", "FT-BA-12", piece=who.title),)
     return ()
 
 
@@ -58,7 +58,7 @@ class HelmCheck(Step, tag="helm_check", frozen=True):
         who = state.pieces[self.piece]
         dif = nr.difficulty(state, who, nr.base_difficulty(data.HELM_DIF, "FT-BA-12"), self.pops)
         skill = nr.skilled(state, who, "piloting", "FT-BA-12")
-        return nr.check_roll(state, who, f"{who.name} at the helm", "FT-BA-12", skill, dif)
+        return nr.check_roll(state, who, f"{who.title} at the helm", "FT-BA-12", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -95,7 +95,7 @@ class ManStation(Step, tag="man_station", frozen=True):
         if against := unmanned(state, who):
             return Verdict(against)
         if state.ground(who.cell).station == HELM:
-            return no("the_helm", "FT-BA-12", piece=who.name)
+            return no("the_helm", "FT-BA-12", piece=who.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

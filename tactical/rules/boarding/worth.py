@@ -9,11 +9,13 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Boarding, Crew, Turn
+from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.table.values import replace
 
 Position = Boarding[Any]
 
 FAR = 8  # squares: rooms and corridors seldom let one see further
+OUTSIDE, ADRIFT = 1.0, 4.0  # phases before one is back inside
 DOOR = 3.0  # steps that a door costs, about
 
 
@@ -42,6 +44,16 @@ def _share(state: Position, who: Crew, weapon: Weapon, at: Crew, distance: int) 
     hit = chance(nr.check_roll(state, who, "", "", nr.attack_skill(state, who, weapon), dif))
     kind = state.kind(at)
     return hit * damage(weapon.dice, 6, kind.armour, max(1, at.hits)) / max(1, kind.hits)
+
+
+def exposure(state: Position, piece: int) -> float:
+    """Want of air: a character outside checks at each phase end, and one adrift stays there (BA-70, BA-H23)."""
+    who = state.pieces[piece]
+    roll = LifeSupport(piece).need(state) if who.able and who.cell >= 0 else None
+    if roll is None:
+        return 0.0
+    phases = ADRIFT if who.adrift else OUTSIDE
+    return min(1.0, phases * (1 - chance(roll)) * damage(1, 6, 0, 6) / max(1, who.hits))
 
 
 def fire_range(state: Position, piece: int) -> int:

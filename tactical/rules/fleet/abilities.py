@@ -11,7 +11,7 @@ from tactical.rules.fleet.capacity import Overload, warnings
 from tactical.rules.fleet.draft import pick_up_reasons
 from tactical.rules.fleet.events import Moved
 from tactical.rules.fleet.invasion import settled
-from tactical.rules.fleet.movement import adjacent
+from tactical.rules.fleet.movement import adjacent, no_entry
 from tactical.rules.fleet.position import Ability, Galaxy, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -23,10 +23,10 @@ from tactical.table.verdicts import Reason, Verdict, no, reason
 Position = Galaxy[Any]
 PHASE_OF = {"action": "action", "movement": "move_ships", "invasion": "invasion"}
 WHEN_SAID = {
-    "action": "the action phase, with no tactical action open",
-    "movement": "Move Ships",
-    "invasion": "Invasion",
-    "any": "one's own action",
+    "action": "in the action phase, with no tactical action open",
+    "movement": "in Move Ships",
+    "invasion": "in Invasion",
+    "any": "during one's own action",
 }
 
 
@@ -36,7 +36,7 @@ def ability_reasons(state: Position, seat: int, ability: Ability) -> Iterator[Re
     if ability.seats and state.seat(seat).name not in ability.seats:
         yield reason("not_for_you", "FL-51", ability=name)
     if ability.uses and state.used.count((state.setup.abilities.index(ability), seat)) >= ability.uses:
-        yield reason("used_up", "FL-51", ability=name)
+        yield reason("used_up", "FL-51", ability=name, uses=ability.uses)
     if ability.when != "any" and state.phase != PHASE_OF[ability.when]:
         yield reason("wrong_time", "FL-51", ability=name, when=WHEN_SAID[ability.when])
 
@@ -56,6 +56,44 @@ def movable(state: Position, seat: int, ability: Ability, unit: Unit) -> bool:
     if any(unit.id in part.cargo for part in state.draft):
         return False
     return role == "ground" if ability.moves == "ground" else ability.moves == "any" or role in ("ship", "fighter")
+
+
+def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
+    """Why an ability does not move a unit of its seat."""
+    part = next((part for part in state.draft if unit.id in (part.ship, *part.cargo)), None)
+    why, remedy = f"it moves {'ground forces' if ability.moves == 'ground' else 'ships and fighters'} only", ""
+    if unit.cell < 0:
+        why = state.where(unit)
+    elif part is not None:
+        why, remedy = "it is in the draft", f"unorder {state.pieces[part.ship].name} first"
+    return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.title, why=why, remedy=remedy)
+
+
+def _elsewhere(state: Position, ability: Ability, unit: Unit, cell: int, planet: str) -> str:
+    """Why an ability does not take a unit that it moves to a system, or to a planet of it."""
+    if planet:
+        if ability.to != "other_planet":
+            return "it ends in space"
+        if planet == unit.planet:
+            return "it is there already"
+        if state.kind(unit).ship:
+            return "ships do not land"
+        if all((p.cell, p.name) != (cell, planet) for p in state.setup.planets):
+            return f"there is no such planet at {state.cell_name(cell)}"
+        return "others hold it"
+    if ability.to == "other_planet":
+        return "name the planet as well"
+    if state.kind(unit).role == "structure":
+        return "it stands on planets only"
+    if what := no_entry(state, cell, last=True):
+        return what
+    if cell == unit.cell:
+        return "it is there already"
+    return (
+        "you hold no planet there"
+        if ability.to == "own_planet"
+        else f"it is not adjacent to {state.cell_name(unit.cell)}"
+    )
 
 
 def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[int, str], ...]:
@@ -134,7 +172,8 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
     cargo: PiecesRef = ()
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
-        return (reason("wrong_time", "FL-51", ability=self.ability, when=WHEN_SAID["any"]),)
+        when = next((a.when for a in state.setup.abilities if a.name == self.ability), "any")
+        return (reason("wrong_time", "FL-51", ability=self.ability, when=WHEN_SAID[when]),)
 
     def judge(self, state: Position, /) -> Verdict:
         ability = next((a for a in state.setup.abilities if a.name == self.ability), None)
@@ -144,15 +183,20 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
         unit = state.pieces[self.piece]
         found = list(ability_reasons(state, self.seat, ability))
         if unit.seat != self.seat:
-            found.append(reason("not_own_unit", "FL-51", unit=unit.name))
+            found.append(reason("not_own_unit", "FL-51", unit=unit.title))
         elif not movable(state, self.seat, ability, unit):
-            found.append(reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.name))
+            found.append(_wrong_unit(state, ability, unit))
         elif (self.cell, self.planet) not in destinations(state, ability, unit):
-            system = state.cell_name(self.cell)
+            why = _elsewhere(state, ability, unit, self.cell, self.planet)
             if self.planet:
-                found.append(reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.name, planet=self.planet))
+                found.append(
+                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.title, planet=self.planet, why=why)
+                )
             else:
-                found.append(reason("wrong_place", "FL-51", ability=ability.name, unit=unit.name, system=system))
+                system = state.cell_name(self.cell)
+                found.append(
+                    reason("wrong_place", "FL-51", ability=ability.name, unit=unit.title, system=system, why=why)
+                )
         found += self._cargo_reasons(state, ability, unit)
         if found:
             return Verdict(tuple(found))
@@ -166,18 +210,21 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
             yield reason("no_transport", "FL-D19")
         room = state.kind(unit).capacity
         if not room:
-            yield reason("no_capacity", "FL-31", ship=unit.name)
+            yield reason("no_capacity", "FL-31", ship=unit.title)
         elif len(self.cargo) > room:
-            yield reason("over_capacity", "FL-34", ship=unit.name, cargo=len(self.cargo), capacity=room)
+            yield reason("over_capacity", "FL-34", ship=unit.title, cargo=len(self.cargo), capacity=room)
         for i, number in enumerate(self.cargo):
             taken = state.pieces[number]
-            if number in self.cargo[:i] or number == self.piece:
-                yield reason("twice", "FL-D11", ship=unit.name, unit=taken.name)
-            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.name):
+            if number == self.piece:
+                yield reason("itself", "FL-D12", ship=unit.title)
+                continue
+            if number in self.cargo[:i]:
+                yield reason("twice", "FL-D11", ship=unit.title, unit=taken.title)
+            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.title):
                 elsewhere = why.code == "not_on_the_way"  # only where the ship starts (FL-46)
                 yield replace(why, clause="FL-46") if elsewhere else why
             if any(number == part.ship or number in part.cargo for part in state.draft):
-                yield reason("wrong_unit", "FL-51", ability=ability.name, unit=taken.name)
+                yield _wrong_unit(state, ability, taken)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Lift(self.piece, self.cell, self.planet, self.cargo, self.ability),)

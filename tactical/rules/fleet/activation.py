@@ -47,7 +47,7 @@ class Activate(Order, tag="activate", frozen=True):
         if state.token(self.cell, self.seat):
             found.append(reason("token_there", "FL-D02", system=system))
         if state.pools[self.seat] < 1:
-            found.append(reason("no_token", "FL-D02"))
+            found.append(reason("no_token", "FL-D02", remedy="pass: the tokens return when all have passed"))
         return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

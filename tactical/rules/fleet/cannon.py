@@ -6,7 +6,7 @@ from typing import Any
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.events import SeatDid
-from tactical.rules.fleet.hits import TakeHits
+from tactical.rules.fleet.hits import TakeHits, hits_at
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -72,9 +72,12 @@ class Volley(Step, tag="volley", frozen=True):
     def need(self, state: Position, /) -> Roll:
         units = self._alike(state)
         kinds = [state.kind(state.pieces[unit]) for unit in units]
-        dice, number = sum(kind.cannon_dice for kind in kinds), kinds[0].cannon
+        dice = sum(kind.cannon_dice for kind in kinds)
+        made = hits_at(kinds, kinds[0].cannon, lambda kind: kind.cannon_dice, "FL-D03")
         purpose = f"{', '.join(map(state.name, units))} at {state.seat(self.target).name}"
-        return Roll(dice, data.SIDES, purpose, "FL-D03", units[0], "at_least", number, each=True)
+        return Roll(
+            dice, data.SIDES, purpose, "FL-D03", units[0], "at_least", made.total, each=True, target_made=made
+        )  # fmt: skip
 
     def run(self, state: Position, got: Faces, /) -> Did:
         fired = self._alike(state)
@@ -102,11 +105,15 @@ class Fire(Order, tag="fire", frozen=True):
         for i, number in enumerate(self.units):
             unit = state.pieces[number]
             if unit.seat != self.seat:
-                found.append(reason("not_own_gun", "FL-56", unit=unit.name))
-            elif not state.kind(unit).cannon:
-                found.append(reason("no_cannon", "FL-59", unit=unit.name))
-            elif unit not in may or number in self.units[:i]:
-                found.append(reason("not_in_range", "FL-58", unit=unit.name))
+                found.append(reason("not_own_gun", "FL-56", unit=unit.title))
+            elif not (state.kind(unit).cannon and state.kind(unit).cannon_dice):
+                found.append(reason("no_cannon", "FL-59", unit=unit.title))
+            elif unit not in may:
+                near = state.setup.options.deep_space_cannon and unit.cell in adjacent(state, state.active)
+                far = ", and its cannon does not reach adjacent systems" if near else ""
+                found.append(reason("not_in_range", "FL-58", unit=unit.title, where=state.where(unit), far=far))
+            elif number in self.units[:i]:
+                found.append(reason("twice_named", "FL-58", unit=unit.title))
         if self.target >= 0 and self.target not in seats:
             found.append(reason("no_target", "FL-D04", who=state.seat(self.target).name))
         elif self.target < 0 and len(seats) > 1:
@@ -134,6 +141,9 @@ class Decline(Order, tag="decline", frozen=True):
 
     form = "decline"
     help = "do not fire"
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("cannon_closed", "FL-55"),)
 
     @property
     def passes(self) -> bool:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from tactical.rules.fleet.data import one_of, several
 from tactical.rules.fleet.events import Lost
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
 from tactical.table.places import Destroyed
 from tactical.table.values import CellRefs, PieceRefs, SeatOrNone, replace
-from tactical.table.verdicts import Reason, Verdict, reason
+from tactical.table.verdicts import Note, Reason, Verdict, reason
 
 Position = Galaxy[Any]
 
 
 class Excess(NamedTuple):
-    """How many units are too many, which of them may go, and by which clause."""
+    """What makes how many units too many, which of them may go, and by which clause."""
 
-    over: int
+    made: Breakdown
     choices: tuple[Unit, ...]
     clause: str
+
+    @property
+    def over(self) -> int:
+        """How many are too many."""
+        return self.made.total
+
+    @property
+    def causes(self) -> tuple[Note, ...]:
+        """Why, for a reason."""
+        return tuple(Note(part.clause, part.words()) for part in self.made.parts)
 
 
 class Room(NamedTuple):
@@ -31,19 +45,41 @@ class Room(NamedTuple):
     flyers: tuple[Unit, ...]  # fighters that move by themselves
     fighters: tuple[Unit, ...]
     ground: tuple[Unit, ...]
-    capacity: int
+    capacity: Breakdown
     docks: int  # extra fighters
 
     @property
-    def over(self) -> int:
+    def without_room(self) -> Breakdown:
         """Fighters and ground forces without room: docks take fighters only, flyers give way (FL-D15)."""
-        return max(0, len(self.ground) + max(0, len(self.fighters) - self.docks) - self.capacity)
+        beyond = "fighters beyond the docks' room" if self.docks else "fighters"
+        left = max(0, len(self.fighters) - self.docks)
+        crowd = (Note("FL-D15", "ground forces", len(self.ground)), Note("FL-D15", beyond, left))
+        made = Breakdown.sum([note for note in crowd if note.amount] or crowd)
+        for part in self.capacity.parts:
+            made = made.add(-part.amount, f"room of {part.text}", part.clause)
+        return made.at_least(0, "without room", "FL-D15")
+
+    @property
+    def over(self) -> int:
+        """How many that are."""
+        return self.without_room.total
 
     @property
     def free_flyers(self) -> int:
         """Flyers over capacity, which count as ships."""
         used = len(self.ground) + len(self.fighters)
-        return max(0, len(self.flyers) - max(0, self.capacity + self.docks - used))
+        return max(0, len(self.flyers) - max(0, self.capacity.total + self.docks - used))
+
+
+def capacity(state: Position, ships: Iterable[Unit]) -> Breakdown:
+    """The room that ships give: `2 carriers 8, dreadnought +1` (FL-34, FL-D15)."""
+    count = Counter(state.kind(ship) for ship in ships)
+    notes = [
+        Note("FL-D15", several(n, kind.name).removeprefix("1 "), n * kind.capacity)
+        for kind, n in count.items()
+        if kind.capacity
+    ]
+    return Breakdown.sum(notes or [Note("FL-31", "no ship that carries", 0)])
 
 
 def room(state: Position, seat: int, cell: int, *, docks: bool = True) -> Room:
@@ -58,7 +94,7 @@ def room(state: Position, seat: int, cell: int, *, docks: bool = True) -> Room:
         tuple(unit for unit in mine if unit.id in flies),
         tuple(unit for unit in mine if kinds[unit.id].role == "fighter" and unit.id not in flies),
         tuple(unit for unit in mine if kinds[unit.id].role == "ground"),
-        sum(kinds[ship.id].capacity for ship in ships),
+        capacity(state, ships),
         state.setup.options.dock_fighters * len(built),
     )
 
@@ -66,13 +102,14 @@ def room(state: Position, seat: int, cell: int, *, docks: bool = True) -> Room:
 def excess(state: Position, seat: int, cell: int, *, docks: bool = True, limit_only: bool = False) -> Excess | None:
     """What this seat must remove from a system, if anything: first what has no room, then ships over the limit."""
     has = room(state, seat, cell, docks=docks)
-    if has.over and not limit_only:
+    if not limit_only and (over := has.without_room).total:
         fighters = has.fighters if len(has.fighters) > has.docks else ()
-        return Excess(has.over, (*fighters, *has.ground), "FL-D15")
-    limit = state.setup.limits[seat]
-    count = len(has.ships) + has.free_flyers
-    if limit and count > limit:
-        return Excess(count - limit, (*has.ships, *(has.flyers if has.free_flyers else ())), "FL-D16")
+        return Excess(over, (*fighters, *has.ground), "FL-D15")
+    if limit := state.setup.limits[seat]:
+        made = Breakdown.of(len(has.ships), "ships", "FL-D16").add(has.free_flyers, "fighters without room", "FL-D16")
+        made = made.add(-limit, "fleet limit", "FL-D16")
+        if made.total > 0:
+            return Excess(made, (*has.ships, *(has.flyers if has.free_flyers else ())), "FL-D16")
     return None
 
 
@@ -82,10 +119,12 @@ def warnings(state: Position, seat: int, cells: tuple[int, ...]) -> tuple[Reason
     for cell in cells:
         system, too_many = state.cell_name(cell), excess(state, seat, cell)
         if too_many is not None and too_many.clause == "FL-D15":
-            found.append(reason("losing", "FL-D15", system=system, over=too_many.over))
+            why = reason("losing", "FL-D15", system=system, over=too_many.over)
+            found.append(replace(why, because=too_many.causes))
         elif too_many is not None:
             limit = state.setup.limits[seat]
-            found.append(reason("too_many", "FL-D16", system=system, over=too_many.over, limit=limit))
+            why = reason("too_many", "FL-D16", system=system, over=too_many.over, limit=limit)
+            found.append(replace(why, because=too_many.causes))
     return tuple(found)
 
 
@@ -94,12 +133,12 @@ def alike(units: tuple[Unit, ...]) -> bool:
     return len({(unit.kind, unit.damage) for unit in units}) < 2
 
 
-def removed(state: Position, units: tuple[Unit, ...], clause: str) -> Did:
+def removed(state: Position, units: tuple[Unit, ...], clause: str, made: Breakdown | None) -> Did:
     """The state without these units."""
     events: list[Event] = []
     for unit in units:
         state = state.with_piece(replace(state.pieces[unit.id], place=Destroyed("excess")))
-        events.append(Lost(unit.id, "removed: there is no room", clause=clause))
+        events.append(Lost(unit.id, "removed: there is no room", made, clause=clause))
     return Did(state, tuple(events))
 
 
@@ -140,7 +179,7 @@ class Overload(Step, tag="overload", frozen=True):
             return Did(state)
         seat, too_many = found
         if too_many.over == len(too_many.choices) or alike(too_many.choices):
-            did = removed(state, too_many.choices[-too_many.over :], too_many.clause)
+            did = removed(state, too_many.choices[-too_many.over :], too_many.clause, too_many.made)
             return Did(did.state, did.events, then=(self,))
         ask = Ask(seat, ("remove_excess",), "remove_excess")
         return Did(state, push=(Frame[Any]("remove_excess", -1, (), ask, self),))  # the answer looks again
@@ -151,9 +190,10 @@ class Remove(Step, tag="remove", frozen=True):
 
     units: PieceRefs
     clause: str
+    made: Breakdown | None = None
 
     def run(self, state: Position, got: Any, /) -> Did:
-        return removed(state, tuple(state.pieces[unit] for unit in self.units), self.clause)
+        return removed(state, tuple(state.pieces[unit] for unit in self.units), self.clause, self.made)
 
 
 class RemoveExcess(Order, tag="remove_excess", frozen=True):
@@ -163,6 +203,9 @@ class RemoveExcess(Order, tag="remove_excess", frozen=True):
     help = "remove units that the system has no room for"
     units: PiecesRef
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("room_enough", "FL-D15"),)
+
     def _excess(self, state: Position) -> Excess | None:
         about = state.stack[-1].about
         found = about.found(state) if isinstance(about, Overload) else None
@@ -171,22 +214,24 @@ class RemoveExcess(Order, tag="remove_excess", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         too_many = self._excess(state)
         may = {unit.id for unit in too_many.choices} if too_many is not None else set()
+        remedy = f"remove {one_of(state.pieces[unit].name for unit in sorted(may))}"
         reasons = [
-            reason("not_in_excess", "FL-D15", unit=state.name(unit))
+            reason("not_in_excess", "FL-D15", unit=state.name(unit), remedy=remedy)
             for i, unit in enumerate(self.units)
             if unit not in may or unit in self.units[:i]
         ]
         if not self.units:
             reasons.append(reason("no_units", "FL-D15"))
         if too_many is not None and len(self.units) > too_many.over:
-            reasons.append(reason("too_few", "FL-D15", over=too_many.over))
+            why = reason("too_few", "FL-D15", over=too_many.over)
+            reasons.append(replace(why, because=too_many.causes))
         return Verdict(tuple(reasons))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about, too_many = state.stack[-1].about, self._excess(state)
         if too_many is None or not isinstance(about, Overload):
             return ()
-        return (Remove(self.units, too_many.clause), about)
+        return (Remove(self.units, too_many.clause, too_many.made), about)
 
 
 ORDERS: tuple[type[Order], ...] = (RemoveExcess,)

@@ -7,15 +7,16 @@ from typing import Any
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.arrivals import comer_lines
-from tactical.rules.fleet.capacity import room
+from tactical.rules.fleet.capacity import capacity, room
 from tactical.rules.fleet.data import HALVES
-from tactical.rules.fleet.movement import adjacent, move_for
+from tactical.rules.fleet.hits import hits_at
+from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
-from tactical.table.goals import Fighters, standings
+from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
 from tactical.table.phases import Crumb, Phase
-from tactical.table.places import Aboard, Destroyed, OffBoard
+from tactical.table.places import Destroyed
 
 Position = Galaxy[Any]
 
@@ -36,41 +37,35 @@ def piece_card(state: Position, piece: int) -> Card:
     unit = state.pieces[piece]
     kind, part = state.kind(unit), state.part_of(piece)
     bars, lines = [], []
-    move = state.move_value(unit)
-    if move or part is not None:
-        whole = move_for(state, unit, part.path) if part is not None else move
-        bars.append(Bar("Move", max(0, whole - len(part.path)) if part is not None else whole, whole, "systems"))
+    path = part.path if part is not None else ()
+    move = allowance(state, unit, path)
+    if move.total or part is not None:
+        bars.append(Bar("Move", max(0, move.total - len(path)), move.total, "systems", made=move))
     if kind.capacity:
-        taken = len(part.cargo) if part is not None else 0
-        bars.append(Bar("Room", max(0, kind.capacity - taken), kind.capacity, "units"))
+        taken, made = len(part.cargo) if part is not None else 0, capacity(state, (unit,))
+        bars.append(Bar("Room", max(0, made.total - taken), made.total, "units", made=made))
     if part is not None:
         way = " ".join(map(state.cell_name, part.path))
         aboard = f" with {', '.join(map(state.name, part.cargo))}" if part.cargo else ""
         lines.append(Line("Drafted", f"to {way}{aboard}", "FL-D07"))
     if kind.combat and kind.dice:
         dice = f", {kind.dice} dice" if kind.dice > 1 else ""
-        lines.append(Line("Combat", f"{kind.combat} or more{dice}", "FT-FL-04"))
+        made = hits_at((kind,), kind.combat, lambda k: k.dice, "FT-FL-04")
+        lines.append(Line("Combat", f"{made.total} or more{dice}", "FT-FL-04", number=made.total, made=made))
     if kind.sustain:
         lines.append(Line("Sustain", "used" if unit.damage else "ready", "FL-D05"))
     if kind.barrage and kind.barrage_dice:
-        lines.append(Line("Barrage", f"{kind.barrage_dice} dice, {kind.barrage} or more", "FT-FL-02"))
+        made = hits_at((kind,), kind.barrage, lambda k: k.barrage_dice, "FT-FL-02")
+        words = f"{kind.barrage_dice} dice, {made.total} or more"
+        lines.append(Line("Barrage", words, "FT-FL-02", number=made.total, made=made))
     if kind.cannon and kind.cannon_dice:
         far = ", adjacent systems too" if kind.deep and state.setup.options.deep_space_cannon else ""
-        lines.append(Line("Space cannon", f"{kind.cannon} or more{far}", "FL-D03"))
+        made = hits_at((kind,), kind.cannon, lambda k: k.cannon_dice, "FL-D03")
+        lines.append(Line("Space cannon", f"{made.total} or more{far}", "FL-D03", number=made.total, made=made))
     if unit.withdrawn:
         lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
-    about = f"{kind.name}, {state.seat(unit.seat).name}, {_where(state, unit)}"
-    return Card(unit.name, about, tuple(lines), tuple(bars))
-
-
-def _where(state: Position, unit: Unit) -> str:
-    if unit.planet:
-        return f"on {unit.planet} at {state.cell_name(unit.cell)}"
-    if unit.cell >= 0:
-        return f"in space at {state.cell_name(unit.cell)}"
-    if isinstance(unit.place, Aboard):
-        return f"aboard {state.name(unit.place.carrier)}"
-    return f"comes in round {unit.place.owes}" if isinstance(unit.place, OffBoard) else "gone"
+    about = f"{kind.name}, {state.seat(unit.seat).name}, {state.where(unit)}"
+    return Card(unit.title, about, tuple(lines), tuple(bars))
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
@@ -126,10 +121,11 @@ def _space_lines(state: Position, cell: int) -> Iterator[Line]:
 def _room_lines(state: Position, seat: int, cell: int) -> Iterator[Line]:
     """How much of a seat's capacity is taken up, where it has any."""
     has = room(state, seat, cell)
-    if has.capacity or has.over:
+    if has.capacity.total or has.over:
         used = len(has.ground) + len(has.fighters)
         docks = f" and {quantity(has.docks, 'fighters')}" if has.docks else ""
-        yield Line("Room", f"{used} of {has.capacity}{docks}", "FL-D15")
+        value = f"{used} of {has.capacity.total}{docks}"
+        yield Line("Room", value, "FL-D15", number=has.capacity.total, made=has.capacity)
 
 
 def site(state: Position, cell: int) -> Site | None:
@@ -165,14 +161,16 @@ def site(state: Position, cell: int) -> Site | None:
 def facts(state: Position, fighters: Fighters) -> dict[str, Any]:
     """Points, tokens and planets by seat, the owner of each planet, and the system where an action is open."""
     name = state.cell_name
-    points = dict(standings(state, fighters))
     seats = []
     for seat in state.setup.players:
-        halves = points.get(state.seat(seat).side, 0)
+        made = points_made(state, fighters, state.seat(seat).side)
         seats.append(
             {
                 "seat": state.seat(seat).name,
-                "points": halves // HALVES if halves % HALVES == 0 else halves / HALVES,
+                "points": _whole(made.total),
+                "points_from": [
+                    {"text": part.text, "points": _whole(part.amount), "clause": part.clause} for part in made.parts
+                ],
                 "tokens": state.pools[seat],
                 "tokens_of": state.setup.pools[seat],
                 "tokens_at": [name(cell) for cell, owner in state.tokens if owner == seat],
@@ -193,6 +191,11 @@ def facts(state: Position, fighters: Fighters) -> dict[str, Any]:
     return {"active": name(state.active) if state.active >= 0 else None, "seats": seats, "planets": planets}
 
 
+def _whole(halves: int) -> float:
+    """Halves as a number of points."""
+    return halves // HALVES if halves % HALVES == 0 else halves / HALVES
+
+
 def overview(state: Position, fighters: Fighters) -> Iterator[str]:
     """`red: 2 points; 2 of 3 tokens left, one at bel; holds ash-prime, ash-moon`, a seat after the other."""
     told = facts(state, fighters)
@@ -202,6 +205,9 @@ def overview(state: Position, fighters: Fighters) -> Iterator[str]:
         limit = f"; at most {row['fleet_limit']} ships a system" if row["fleet_limit"] else ""
         holds = ", ".join(row["planets"]) or "no planet"
         points = quantity(row["points"], "points")
+        if len(row["points_from"]) > 1:
+            parts = (f"{part['text']} {part['points']}" for part in row["points_from"])
+            points += f" ({', '.join(parts)})"
         tokens = f"{row['tokens']} of {row['tokens_of']} tokens left{lying}{passed}"
         yield f"{row['seat']}: {points}; {tokens}{limit}; holds {holds}"
     free = [planet["name"] for planet in told["planets"] if planet["owner"] is None]

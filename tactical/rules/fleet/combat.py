@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash, Sides, listed
 from tactical.rules.fleet.events import Fought
-from tactical.rules.fleet.hits import Among, TakeHits, may_take
-from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.hits import Among, TakeHits, hits_at, may_take
+from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.rules.fleet.retreat import Announce, Withdraw
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
@@ -19,9 +20,17 @@ from tactical.table.values import SeatRef
 from tactical.table.verdicts import OK, Verdict, no
 
 Position = Galaxy[Any]
-Group = tuple[int, int, int, int]  # which side rolls, the number it needs, how many dice, one of the units
 
 ALL = 999  # hits: more than there can be units
+
+
+class Group(NamedTuple):
+    """Units of one side whose dice need the same number: which side, how many dice, the number."""
+
+    side: int
+    dice: int
+    units: tuple[Unit, ...]
+    made: Breakdown
 
 
 def opponents(state: Position) -> tuple[int, ...]:
@@ -155,17 +164,23 @@ class Exchange(Step, tag="exchange", frozen=True):
         """What is rolled, the attacker's first, the lowest number first. Nobody falls before all have rolled."""
         found: list[Group] = []
         for side, seat in enumerate(self.sides):
-            dice: dict[int, list[int]] = {}
+            alike: dict[int, list[Unit]] = {}
             among: Among = "ground" if self.kind == "ground" else "ships"
             for unit in may_take(state, seat, state.active, among, self.planet):
-                kind = state.kind(unit)
-                number, count = (
-                    (kind.barrage, kind.barrage_dice) if self.kind == "barrage" else (kind.combat, kind.dice)
-                )
-                if number and count:
-                    dice.setdefault(number, []).extend([unit.id] * count)
-            found += [(side, number, len(units), units[0]) for number, units in sorted(dice.items())]
+                number = self._number(state.kind(unit))
+                if number and self._dice(state.kind(unit)):
+                    alike.setdefault(number, []).append(unit)
+            for number, units in sorted(alike.items()):
+                kinds = [state.kind(unit) for unit in units]
+                made = hits_at(kinds, number, self._dice, self.clause)
+                found.append(Group(side, sum(map(self._dice, kinds)), tuple(units), made))
         return tuple(found)
+
+    def _number(self, kind: data.Kind) -> int:
+        return kind.barrage if self.kind == "barrage" else kind.combat
+
+    def _dice(self, kind: data.Kind) -> int:
+        return kind.barrage_dice if self.kind == "barrage" else kind.dice
 
     @property
     def clause(self) -> str:
@@ -175,14 +190,17 @@ class Exchange(Step, tag="exchange", frozen=True):
     def purpose(self, state: Position, group: Group) -> str:
         """What a group's dice are for."""
         what = {"barrage": "barrage", "combat": "ships", "ground": "ground forces"}[self.kind]
-        return f"{state.seat(self.sides[group[0]]).name}'s {what}"
+        return f"{state.seat(self.sides[group.side]).name}'s {what}"
 
     def need(self, state: Position, /) -> Roll | None:
         groups = self.groups(state)
         if self.at >= len(groups) or state.setup.options.fighting == "referee":
             return None
-        _, number, dice, unit = group = groups[self.at]
-        return Roll(dice, data.SIDES, self.purpose(state, group), self.clause, unit, "at_least", number, each=True)
+        group = groups[self.at]
+        return Roll(
+            group.dice, data.SIDES, self.purpose(state, group), self.clause, group.units[0].id, "at_least",
+            group.made.total, each=True, target_made=group.made,
+        )  # fmt: skip
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         groups = self.groups(state)
@@ -193,7 +211,7 @@ class Exchange(Step, tag="exchange", frozen=True):
             return self._asked(state, groups[self.at], after)
         roll = self.need(state)
         assert roll is not None
-        return Did(tallied(state, groups[self.at][0], roll.hits(got)), then=(after,))
+        return Did(tallied(state, groups[self.at].side, roll.hits(got)), then=(after,))
 
     def _assigned(self, state: Position) -> tuple[Step, ...]:
         """Each side takes what the other has hit."""
@@ -208,9 +226,9 @@ class Exchange(Step, tag="exchange", frozen=True):
     def _asked(self, state: Position, group: Group, after: Step) -> Did:
         """A referee says how many hit, in place of dice (FT-01)."""
         referee = next(i for i, seat in enumerate(state.setup.seats) if seat.referee)
-        said = Fought(f"{self.purpose(state, group)}: {group[2]} at {group[1]} or more", clause="FT-01")
+        said = Fought(f"{self.purpose(state, group)}: {group.dice} at {group.made.total} or more", clause="FT-01")
         ask = Ask(referee, ("result",), "result")
-        return Did(state, (said,), (Frame[Any]("result", group[3], (), ask, self),), (after,))
+        return Did(state, (said,), (Frame[Any]("result", group.units[0].id, (), ask, self),), (after,))
 
 
 def tallied(state: Position, side: int, hits: int) -> Position:
@@ -246,7 +264,7 @@ class Result(Order, tag="result", frozen=True):
         about = state.stack[-1].about
         if self.outcome == "miss" or not isinstance(about, Exchange):
             return ()
-        side = about.groups(state)[about.at][0]
+        side = about.groups(state)[about.at].side
         return (Tally(side, ALL if self.outcome == "out" else self.amount),)
 
 

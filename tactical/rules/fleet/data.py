@@ -1,6 +1,6 @@
 """The numbers of fleet: units, what lies in space, phases and words. Scenarios may change units and add others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal
 
@@ -88,6 +88,12 @@ def several(count: int, kind: str) -> str:
     return f"{count} {stem}{'' if stem in SAME or stem.endswith('s') else 's'}{dash}{mark}"
 
 
+def one_of(names: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 class Space(Value, frozen=True):
     """A kind of hex (FL-D17, FL-D18)."""
 
@@ -173,6 +179,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_moving": "ships move in the step Move Ships, not now",
         "not_action_phase": "a tactical action is taken in the action phase",
         "cannon_closed": "cannon fire once Move Ships is committed, not before",
+        "not_landing": "landing is over when Invasion asks, not now",
         "land_early": "ground forces land in the step Invasion, not before",
         "dropped_on_the_way": "cargo is not put down on the way: {planet} is not in the active system",
         "no_passing": "passing is for one's turn in the action phase",
@@ -185,7 +192,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_own": "{ship} is not yours to move",
         "not_a_ship": "{ship} is no ship",
         "no_move": "{ship} cannot move by itself",
-        "gone": "{ship} is not in space anywhere",
+        "gone": "{ship} is not in space: {where}",
         "withdrawn": "{ship} has retreated: it moves again when the tokens have returned",
         "damaged": "{ship} is damaged and may not move",
         "pinned": "{ship} may not leave {system}: {who} holds ships there",
@@ -214,26 +221,32 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "twice": "{unit} is named twice for {ship}",
         "two_ships": "{unit} is aboard {other} already",
         "moves_itself": "{unit} moves by itself in this draft, so {ship} cannot take it",
+        "itself": "{ship} cannot take itself along",
         "carried": "{ship} is carried by {other} in this draft",
         "not_drafted": "{ship} is not in the draft",
         "losing": "{system}: {over} of your units will have no room and be removed",
         "too_many": "{system}: {over} ships more than your fleet limit of {limit} will be removed",
         # space cannon, hits, excess
         "no_cannon": "{unit} has no space cannon",
-        "not_in_range": "{unit} is not in the active system",
+        "not_in_range": "{unit} cannot fire into the active system: {where}{far}",
+        "twice_named": "{unit} is named twice",
         "not_own_gun": "{unit} is not yours to fire",
         "no_target": "{who} cannot be fired at: it has no ships here that you may fire at",
         "which_target": "name whom to fire at: {known}",
-        "not_hit": "{unit} is not among those that may take this hit",
+        "not_hit": "{unit} cannot take this hit: {why}",
+        "no_hit": "no hit of yours is waiting to be taken",
         "no_sustain": "{unit} cannot sustain damage",
+        "sustained": "{unit} has sustained damage already",
         "not_in_excess": "{unit} is not among those that may be removed",
         "too_few": "only {over} must be removed",
+        "room_enough": "nothing must be removed now: there is room",
         # combat and invasion
         "not_engaged": "{who} has no ships here to fight",
+        "no_round": "retreats are announced before a round of space combat, not now",
         "no_retreat": "no retreat to {system}: {why}",
         "no_planet": "there is no planet {planet} in the active system",
         "not_ground": "{unit} is no ground force",
-        "not_here": "{unit} is not in the space of the active system",
+        "not_here": "{unit} is not in the space of the active system: {where}",
         "not_yours_to_land": "{unit} is not yours to land",
         "must_land": "all ground forces that can must land",
         "not_landed": "{what} in space",
@@ -245,12 +258,12 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # abilities
         "no_ability": "there is no ability {ability}; there are: {known}",
         "not_for_you": "{ability} is not yours to use",
-        "used_up": "{ability} has been used as often as it may this round",
-        "wrong_time": "{ability} is used in {when}, not now",
-        "wrong_unit": "{ability} does not move {unit}",
+        "used_up": "{ability} has been used {uses:times} this round, as often as it may",
+        "wrong_time": "{ability} is used {when}, not now",
+        "wrong_unit": "{ability} does not move {unit}: {why}",
         "not_own_unit": "{unit} is not yours to move",
-        "wrong_place": "{ability} does not move {unit} to {system}",
-        "wrong_planet": "{ability} does not move {unit} to {planet}",
+        "wrong_place": "{ability} does not move {unit} to {system}: {why}",
+        "wrong_planet": "{ability} does not move {unit} to {planet}: {why}",
         "no_transport": "nothing is transported by an ability",
         # referee
         "amount": "{what} needs {needs}",

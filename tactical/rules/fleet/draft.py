@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tactical.rules.fleet.approaches import ways_into
 from tactical.rules.fleet.movement import path_reasons
 from tactical.rules.fleet.position import Galaxy, ShipPlan, Unit
 from tactical.table.places import at
 from tactical.table.values import replace
-from tactical.table.verdicts import Reason, reason
+from tactical.table.verdicts import Note, Reason, reason
 
 Position = Galaxy[Any]
 
@@ -39,20 +40,33 @@ def part_reasons(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
     if ship.cell < 0:
         return unfit
     along = tuple(path_reasons(state, ship, part.path, number))
+    if not unfit:
+        along = tuple(_shorter(state, ship, why) for why in along)
     return (*unfit, *along, *_cargo_reasons(state, seat, number), *_shared(state, number))
+
+
+def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
+    """A reason against the path of an able ship: one that is too long with the way that is not, where there is one."""
+    ways = ways_into(state, ship, frozenset()) if why.code in ("too_far", "too_far_back") else ()
+    if not ways:
+        return why
+    return replace(why, remedy=f"order {ship.name} {' '.join(map(state.cell_name, ways[0].path))}")
 
 
 def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> Iterator[Reason]:
     """Why a unit may not move in this step whatever its path (FL-09, FL-20, FL-D12, FL-D20, FL-D24, FT-FL-06)."""
-    kind, name, part = state.kind(ship), ship.name, number
+    kind, name, part = state.kind(ship), ship.title, number
     if ship.seat != seat:
         yield reason("not_own", "FL-09", part=part, ship=name)
     if not kind.ship:
         yield reason("not_a_ship", "FL-D20", part=part, ship=name)
     elif not ship.in_space:
-        yield reason("gone", "FL-D20", part=part, ship=name)
-    elif state.move_value(ship) == 0:
-        yield reason("no_move", "FL-D12", part=part, ship=name)
+        yield reason("gone", "FL-D20", part=part, ship=name, where=state.where(ship))
+    elif (move := state.moves(ship)).total == 0:
+        lowered = tuple(Note(note.clause, f"{note.text} {note.amount}") for note in move.changes if note.amount < 0)
+        remedy = "a ship with room can take it along" if kind.cargo and not lowered else ""
+        clause = lowered[0].clause if lowered else "FL-D12"
+        yield replace(reason("no_move", clause, part=part, ship=name, remedy=remedy), because=lowered)
     if ship.withdrawn:
         yield reason("withdrawn", "FT-FL-06", part=part, ship=name)
     if ship.damage and not state.setup.options.damaged_move:
@@ -67,22 +81,22 @@ def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
     ship = state.pieces[part.ship]
     room = state.kind(ship).capacity
     if part.cargo and part.path in ((), (ship.cell,)):
-        yield reason("unmoved", "FL-37", part=number, ship=ship.name)
+        yield reason("unmoved", "FL-37", part=number, ship=ship.title)
     if part.cargo and not room:
-        yield reason("no_capacity", "FL-31", part=number, ship=ship.name)
+        yield reason("no_capacity", "FL-31", part=number, ship=ship.title)
     elif len(part.cargo) > room:
-        yield reason("over_capacity", "FL-34", part=number, ship=ship.name, cargo=len(part.cargo), capacity=room)
+        yield reason("over_capacity", "FL-34", part=number, ship=ship.title, cargo=len(part.cargo), capacity=room)
     for i, unit in enumerate(part.cargo):
         if unit in part.cargo[:i]:
-            yield reason("twice", "FL-D11", part=number, ship=ship.name, unit=state.name(unit))
-        yield from pick_up_reasons(state, seat, state.pieces[unit], (ship.cell, *part.path), ship.name, number)
+            yield reason("twice", "FL-D11", part=number, ship=ship.title, unit=state.name(unit))
+        yield from pick_up_reasons(state, seat, state.pieces[unit], (ship.cell, *part.path), ship.title, number)
 
 
 def pick_up_reasons(
     state: Position, seat: int, unit: Unit, places: tuple[int, ...], ship: str, part: int = -1
 ) -> Iterator[Reason]:
     """Why a unit cannot come aboard a ship that visits these systems."""
-    name = unit.name
+    name = unit.title
     if not state.kind(unit).cargo:
         yield reason("not_cargo", "FL-32", part=part, ship=ship, unit=name)
     if unit.seat != seat:
@@ -106,7 +120,7 @@ def boarders(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]
         for unit in state.pieces_on(cell)
         if unit.id not in taken
         and unit.id != ship.id
-        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.name))
+        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.title))
     ]
     found.sort(key=lambda unit: (state.kind(unit).role != "ground", unit.id))
     return found
@@ -124,16 +138,18 @@ def _shared(state: Position, number: int) -> Iterator[Reason]:
     for i, other in enumerate(state.draft):
         if i == number:
             continue
+        first = state.pieces[other.ship]
+        remedy = f"unorder {first.name} first"
         if part.ship in other.cargo:
-            yield reason("carried", "FL-D12", part=number, ship=ship, other=state.name(other.ship))
+            yield reason("carried", "FL-D12", part=number, ship=ship, other=first.title, remedy=remedy)
         for unit in part.cargo:
+            name = state.name(unit)
             if i < number and unit in other.cargo:
-                name, first = state.name(unit), state.name(other.ship)
-                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first)
+                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first.title, remedy=remedy)
             if unit == other.ship:
-                yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=state.name(unit))
+                yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=name, remedy=remedy)
     if part.ship in part.cargo:
-        yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=ship)
+        yield reason("itself", "FL-D12", part=number, ship=ship)
 
 
 def moved(state: Position, draft: tuple[ShipPlan, ...]) -> Position:

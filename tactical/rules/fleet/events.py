@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import RoundBegan
-from tactical.rules.fleet.data import STEPS_SAID, PlanetRef
+from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
-from tactical.table.ledgers import quantity
+from tactical.table.ledgers import mixed
 from tactical.table.values import AnySeat, CellOrNone, CellRef, CellRefs, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
@@ -77,13 +78,14 @@ class Moved(Event, tag="moved", frozen=True):
 
 
 class Lost(Event, tag="lost", frozen=True):
-    """A unit is destroyed or removed."""
+    """A unit is destroyed or removed; `made`: how many have no room, and what makes them so many."""
 
     unit: PieceRef
     why: str
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.unit)} is {self.why}"
+        return f"{state.name(self.unit)} is {self.why}{f' ({self.made.words()})' if self.made else ''}"
 
 
 class Changed(Event, tag="changed", frozen=True):
@@ -116,14 +118,20 @@ class Fought(Event, tag="fought", frozen=True):
 
 
 class Counted(Event, tag="counted", frozen=True):
-    """Points for planets held, in halves as everywhere."""
+    """Points for planets held, in halves as everywhere; `made`: those before, and each planet's."""
 
     side: str
     halves: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        whole, half = divmod(self.halves, 2)
-        return f"{self.side} has {f'{whole} 1/2 points' if half else quantity(whole, 'points')}"
+        made = f" ({self.made.words(points)})" if self.made else ""
+        return f"{self.side} has {'1 point' if self.halves == HALVES else f'{points(self.halves)} points'}{made}"
+
+
+def points(halves: int) -> str:
+    """Halves as players count: `2 1/2`."""
+    return mixed(halves, HALVES)
 
 
 def _aboard(state: Position, cargo: tuple[int, ...]) -> str:

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Literal
 
+from tactical.rules.fleet.data import Kind, one_of, several
 from tactical.rules.fleet.events import Changed, Lost
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.places import Destroyed
 from tactical.table.values import PieceRef, SeatRef, replace
-from tactical.table.verdicts import Verdict, reason
+from tactical.table.verdicts import Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
 Among = Literal["ships", "fighters", "ground"]
 Choice = tuple[int, bool]  # a unit, and whether it sustains the hit instead of being destroyed
+
+
+def hits_at(kinds: Iterable[Kind], number: int, dice: Callable[[Kind], int], clause: str) -> Breakdown:
+    """The number that a die of these units needs: `2 destroyers with 2 dice each hit at 9`."""
+    return _hits_at(tuple((kind.name, dice(kind)) for kind in kinds), number, clause)
+
+
+@lru_cache(1000)
+def _hits_at(units: tuple[tuple[str, int], ...], number: int, clause: str) -> Breakdown:
+    said = []
+    for (kind, dice), count in Counter(units).items():
+        rolled = f" with {dice} dice{' each' if count > 1 else ''}" if dice > 1 else ""
+        said.append(several(count, kind).removeprefix("1 ") + rolled)
+    return Breakdown.of(number, f"{', '.join(said)} {'hits' if len(units) == 1 else 'hit'} at", clause)
 
 
 def may_take(state: Position, seat: int, cell: int, among: Among, planet: str = "") -> tuple[Unit, ...]:
@@ -91,18 +110,37 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
     piece: PieceRef
     sustain: bool = False
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("no_hit", "FL-D05"),)
+
     def judge(self, state: Position, /) -> Verdict:
         about, unit = state.stack[-1].about, state.pieces[self.piece]
-        if not isinstance(about, TakeHits) or unit.id not in {u.id for u in about.units(state)}:
-            return Verdict((reason("not_hit", "FL-D05", unit=unit.name),))
-        if self.sustain and (unit.damage or not state.kind(unit).sustain):
-            return Verdict((reason("no_sustain", "FL-D05", unit=unit.name),))
+        assert isinstance(about, TakeHits)
+        may = about.units(state)
+        if unit not in may:
+            remedy = f"assign hit {one_of(u.name for u in may)}"
+            return no("not_hit", "FL-D05", unit=unit.title, why=_unhit(state, about, unit), remedy=remedy)
+        if self.sustain and not state.kind(unit).sustain:
+            return no("no_sustain", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name}: it is destroyed")
+        if self.sustain and unit.damage:
+            return no("sustained", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name}: it is destroyed")
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about
         clause = about.clause if isinstance(about, TakeHits) else "FL-D05"
         return (Suffer(self.piece, self.sustain, clause),)
+
+
+def _unhit(state: Position, about: TakeHits, unit: Unit) -> str:
+    """Why a unit is not among those that may take a hit."""
+    if unit.seat != about.seat:
+        return "it is not yours"
+    if unit.cell != state.active or (about.planet and unit.planet != about.planet):
+        return state.where(unit)
+    return {"fighters": "a barrage hits fighters", "ground": "ground forces are hit", "ships": "ships are hit"}[
+        about.among
+    ]
 
 
 ORDERS: tuple[type[Order], ...] = (AssignHit,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.fleet.combat import Exchange
+from tactical.rules.fleet.data import one_of
 from tactical.rules.fleet.encounters import Clash, listed
 from tactical.rules.fleet.events import Fought, Held, Lost, Moved
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
@@ -63,18 +64,22 @@ class Land(Order, tag="land", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         found: list[Reason] = []
         if self.planet not in {planet.name for planet in state.planets_in(state.active)}:
-            found.append(reason("no_planet", "FL-50", planet=self.planet))
+            there = [planet.name for planet in state.planets_in(state.active)]
+            remedy = f"land on {one_of(there)}" if there else ""
+            found.append(reason("no_planet", "FL-50", planet=self.planet, remedy=remedy))
         if not self.units:
             found.append(reason("no_units", "FL-D22"))
         may = landers(state)
         for i, number in enumerate(self.units):
             unit = state.pieces[number]
             if unit.seat != self.seat:
-                found.append(reason("not_yours_to_land", "FL-D22", unit=unit.name))
+                found.append(reason("not_yours_to_land", "FL-D22", unit=unit.title))
             elif state.kind(unit).role != "ground":
-                found.append(reason("not_ground", "FL-D22", unit=unit.name))
-            elif unit not in may or number in self.units[:i]:
-                found.append(reason("not_here", "FL-D22", unit=unit.name))
+                found.append(reason("not_ground", "FL-D22", unit=unit.title))
+            elif unit not in may:
+                found.append(reason("not_here", "FL-D22", unit=unit.title, where=state.where(unit)))
+            elif number in self.units[:i]:
+                found.append(reason("twice_named", "FL-D22", unit=unit.title))
         return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -88,10 +93,15 @@ class Done(Order, tag="done", frozen=True):
     former = "done"
     help = "land nothing more: ground combat follows"
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("not_landing", "FL-50"),)
+
     def judge(self, state: Position, /) -> Verdict:
         left = len(landers(state)) if state.planets_in(state.active) else 0
         if left and state.setup.options.must_land:
-            return no("must_land", "FL-D22")
+            names = " ".join(unit.name for unit in landers(state))
+            remedy = f"land {names} on {one_of(planet.name for planet in state.planets_in(state.active))}"
+            return no("must_land", "FL-D22", remedy=remedy)
         if not left:
             return OK
         what = f"{quantity(left, 'ground forces')} {'stays' if left == 1 else 'stay'}"

@@ -86,7 +86,7 @@ def bars(state: Position, seat: int) -> frozenset[int]:
 def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
     """Everything that the rules have against a ship's path into the active system (FL-12 to FL-30)."""
     options, start = state.setup.options, ship.cell
-    name, active = ship.name, state.active
+    name, active = ship.title, state.active
 
     if path in ((), (start,)):
         yield reason("no_way", "FL-D13", part=part, ship=name)
@@ -100,7 +100,7 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
             yield reason("not_adjacent", "FL-24", part=part, ship=name, system=system, start=before)
     yield from _entry_reasons(state, ship, path, part)
     far, move = Breakdown.of(len(path), "systems entered", "FL-25"), allowance(state, ship, path)
-    if far.total > move.total:
+    if far.total > move.total and state.moves(ship).total:  # one that never moves is refused for that
         code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
         words = quantity(far.total, "systems")
         why = shortfall(code, clause, far, move, NOTHING, ship=name, far=words, move=move.total)
@@ -118,7 +118,7 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
 
 def _entry_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
     """Systems that may not be entered (FL-D17), and those that may not be passed (FL-13 to FL-18, FL-D08, FL-D09)."""
-    name, active = ship.name, state.active
+    name, active = ship.title, state.active
     for i, cell in enumerate(path):
         last = i == len(path) - 1
         what = no_entry(state, cell, last=last)

@@ -15,6 +15,7 @@ from tactical.rules.fleet.draft import draft_reasons, drafted, moved, part_reaso
 from tactical.rules.fleet.events import Drafted, Lost, Moved
 from tactical.rules.fleet.movement import move_for
 from tactical.rules.fleet.position import Galaxy, ShipPlan
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef, PiecesRef
@@ -146,8 +147,9 @@ class Rift(Step, tag="rift", frozen=True):
         ship = state.pieces[self.ship]
         if not isinstance(ship.place, OnBoard):
             return None
-        purpose = f"{ship.name} leaves the rift {state.cell_name(self.cell)}"
-        return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", data.RIFT_TAKES + 1)
+        purpose = f"{ship.title} leaves the rift {state.cell_name(self.cell)}"
+        made = Breakdown.of(data.RIFT_TAKES, "the rift takes it at", "FL-D17").add(1, "more than that", "FL-D17")
+        return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", made.total, target_made=made)
 
     def presume(self, state: Position, /) -> Faces:
         return (data.SIDES,)

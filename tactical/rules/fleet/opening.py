@@ -26,7 +26,7 @@ from tactical.table.values import Value, replace
 
 Position = Galaxy[Any]
 MOST_PLAYERS = 6
-ENDS = ("round", "battle", "campaign_turn", "repaired")  # what effects may wait for
+ENDS = ("round", "battle")  # what effects may wait for
 OWN = ("planets", "wormholes", "abilities", "players", "encounters")  # its own tables
 
 

@@ -12,7 +12,7 @@ from tactical.rules.fleet.options import FleetOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
 from tactical.table.pieces import Piece
-from tactical.table.places import OnBoard
+from tactical.table.places import Aboard, OffBoard, OnBoard
 from tactical.table.state import Setup, State
 from tactical.table.values import (
     CellOrNone,
@@ -187,6 +187,16 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         here = (unit for unit in self.pieces_on(cell) if unit.planet == planet)
         return tuple(unit for unit in here if self.kind(unit).role == "ground")
 
+    def where(self, unit: Unit) -> str:
+        """Where a unit is, in words."""
+        if unit.planet:
+            return f"on {unit.planet} at {self.cell_name(unit.cell)}"
+        if unit.cell >= 0:
+            return f"in space at {self.cell_name(unit.cell)}"
+        if isinstance(unit.place, Aboard):
+            return f"aboard {self.name(unit.place.carrier)}"
+        return f"comes in round {unit.place.owes}" if isinstance(unit.place, OffBoard) else "gone"
+
     # --- numbers ---
 
     def moves(self, ship: Unit) -> Breakdown:
@@ -195,14 +205,14 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         if kind.move == 0 or (kind.role == "fighter" and not self.setup.options.fighters_fly):
             return Breakdown.of(0, "no move", "FL-D12")
         whole = Breakdown.of(kind.move, "move", "FL-D01")
-        whole = whole.add(self.setup.options.move_bonus, "bonus of all", "FL-D21")
+        whole = whole.add(self.setup.options.move_bonus, "everybody's bonus", "FL-D21")
         whole = whole.add(self.setup.bonuses[ship.seat], f"bonus of {self.seat(ship.seat).name}", "FL-D21")
         for effect in ship.effects:
             if effect.name == "move":
                 whole = whole.add(effect.amount, "effect", effect.clause or "FL-D21")
         if ship.cell >= 0 and self.space(ship.cell).nebula:
             whole = whole.becomes(data.NEBULA_MOVE, "starts in a nebula", "FL-D17")
-        return whole.becomes(max(0, whole.total), "no less than 0", "FL-D12")
+        return whole.at_least(0, "move", "FL-D12")
 
     def move_value(self, ship: Unit) -> int:
         """The sum of `moves`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.fleet.capacity import Overload, room
+from tactical.rules.fleet.data import one_of
 from tactical.rules.fleet.events import Lost, Moved, SeatDid
 from tactical.rules.fleet.movement import adjacent, no_entry
 from tactical.rules.fleet.position import Galaxy
@@ -13,13 +14,15 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.places import Destroyed, at
 from tactical.table.values import CellRef, PieceRefs, SeatRef, replace
-from tactical.table.verdicts import OK, Verdict, no
+from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Galaxy[Any]
 
 
 def bar(state: Position, seat: int, cell: int) -> str:
     """Why a seat's ships may not retreat to a system, in words; empty: they may."""
+    if not state.space(cell).system:
+        return "no system is there"
     if cell not in adjacent(state, state.active):
         return "it is not adjacent"
     why = no_entry(state, cell, last=False)
@@ -65,9 +68,15 @@ class Retreat(Order, tag="retreat", frozen=True):
     help = "announce a retreat: after this round all your ships here go there"
     cell: CellRef
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("no_round", "FT-FL-06"),)
+
     def judge(self, state: Position, /) -> Verdict:
         why = bar(state, self.seat, self.cell)
-        return no("no_retreat", "FT-FL-06", system=state.cell_name(self.cell), why=why) if why else OK
+        if not why:
+            return OK
+        remedy = f"retreat to {one_of(map(state.cell_name, refuges(state, self.seat)))}"
+        return no("no_retreat", "FT-FL-06", system=state.cell_name(self.cell), why=why, remedy=remedy)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about
@@ -79,6 +88,9 @@ class Stay(Order, tag="stay", frozen=True):
 
     form = "stay"
     help = "fight this round without announcing a retreat"
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("no_round", "FT-FL-06"),)
 
     @property
     def passes(self) -> bool:

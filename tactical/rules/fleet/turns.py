@@ -14,6 +14,7 @@ from tactical.rules.fleet.data import ACTION_VERBS, COMBAT_VERBS, HALVES, INVASI
 from tactical.rules.fleet.events import Changed, Counted, Moved, StepBegan
 from tactical.rules.fleet.invasion import Siege, landers, settled
 from tactical.rules.fleet.position import NOBODYS, Galaxy
+from tactical.table.breakdown import Breakdown
 from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
@@ -151,14 +152,15 @@ def _status(rules: Ruleset[Any], state: Position) -> Did:
 def _counted(state: Position, events: list[Event]) -> tuple[Position, list[Event]]:
     """Each planet's value goes to the side of its owner (FT-FL-12)."""
     points = dict(state.score.objective)
-    gained: dict[str, int] = {}
+    gained: dict[str, Breakdown] = {}
     for planet, owner in zip(state.setup.planets, state.owners, strict=True):
         if owner >= 0 and planet.value:
             side = state.seat(owner).side
-            gained[side] = gained.get(side, 0) + planet.value * HALVES
-    for side, halves in gained.items():
-        points[side] = points.get(side, 0) + halves
-        events.append(Counted(side, points[side], clause="FT-FL-12"))
+            before = gained.get(side) or Breakdown.of(points.get(side, 0), "before", "FT-FL-12")
+            gained[side] = before.add(planet.value * HALVES, planet.name, "FT-FL-12")
+    for side, made in gained.items():
+        points[side] = made.total
+        events.append(Counted(side, made.total, made, clause="FT-FL-12"))
     return state.having(score=replace(state.score, objective=tuple(points.items()))), events
 
 

@@ -45,7 +45,7 @@ def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
             return _group_card(rules, state, who)
         case "hostile":
             place = state.cell_name(who.cell) if who.cell >= 0 else "off the map"
-            return Card(who.name, f"hostile, {place}")
+            return Card(who.title, f"hostile, {place}")
         case "person":
             return _person_card(state, who)
         case _:
@@ -57,7 +57,7 @@ def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
 
 def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
-        return Card(group.name, "no group: nobody is in it")
+        return Card(group.title, "no group: nobody is in it")
     day, left = group.day, gr.left(state, group)
     leg = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else leg}"
@@ -69,11 +69,11 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     lines += _tonight(state, group)
     lines += _route_lines(rules, state, group)
     effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
-    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),), effects)
+    return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),), effects)
 
 
 def _base_line(state: Position, group: Traveller) -> Line:
-    slow = ", ".join(piece.name for piece in gr.slowest(state, group.id))
+    slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
     flies = ", flying" if gr.flies(state, group.id) else ""
     base = gr.base(state, group.id)
     return Line("Base", f"{base} a day{flies}: {slow}", "OV-11", vital=True, number=base)
@@ -92,8 +92,8 @@ def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
         inside = gr.aboard(state, member.id)
         words = "on foot" if state.kind(member).sort == "person" else _levels(state, member)
         if inside:
-            words += ": " + ", ".join(f"{who.name}{' drives' if gr.drives(who) else ''}" for who in inside)
-        yield Line(member.name, words, "OV-D09")
+            words += ": " + ", ".join(f"{who.title}{' drives' if gr.drives(who) else ''}" for who in inside)
+        yield Line(member.title, words, "OV-D09")
 
 
 def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
@@ -105,21 +105,21 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
         yield Line("Forced march", f"+{base} for {price or 'nothing'}", "OV-26")
         for carrier, who in nr.march_rolls(state, group.id):
             rider, under = state.pieces[who], state.pieces[carrier]
-            words = f"{rider.name} {nr.need_words(nr.march_target(state, rider, under))}, else 1 level"
-            yield Line(f"  {under.name}", words, nr.clause_of(state.kind(under).sort))
+            words = f"{rider.title} {nr.need_words(nr.march_target(state, rider, under))}, else 1 level"
+            yield Line(f"  {under.title}", words, nr.clause_of(state.kind(under).sort))
     if day.nights < state.setup.options.night_legs and not day.repairing:
         best = nr.best_roller(state, group.id, "night")
         if best is not None:
-            yield Line("By night", f"+{base}: {best.name} {nr.need_words(nr.night_target(state, best))}", "OV-45")
+            yield Line("By night", f"+{base}: {best.title} {nr.need_words(nr.night_target(state, best))}", "OV-45")
     for shortcut in group.shortcuts:
         best = nr.best_roller(state, group.id, "shortcut")
         if best is not None:
             name = shortcut.label.replace("_", " ").replace("-", " ")
-            words = f"+{shortcut.bonus}: {best.name} {nr.need_words(nr.shortcut_target(state, best, shortcut))}"
+            words = f"+{shortcut.bonus}: {best.title} {nr.need_words(nr.shortcut_target(state, best, shortcut))}"
             yield Line(f"Shortcut {name}", words, "OV-19")
     best = nr.best_roller(state, group.id, "forage")
     if best is not None and day.leg == "day" and not day.closed and not day.repairing:
-        words = f"1 square: {best.name} {nr.need_words(nr.forage_target(state, best, day.rolls))}"
+        words = f"1 square: {best.title} {nr.need_words(nr.forage_target(state, best, day.rolls))}"
         yield Line("Forage", words, "OV-60")
     if day.fresh:
         yield from _repair_lines(state, group)
@@ -129,8 +129,8 @@ def _repair_lines(state: Position, group: Traveller) -> Iterator[Line]:
     for carrier in gr.carriers(state, group.id):
         best = nr.best_roller(state, group.id, nr.repair_use(state, carrier))
         if worn(state, carrier) >= 0 and best is not None:
-            words = f"the day: {best.name} {nr.need_words(nr.repair_target(state, best, carrier))}"
-            yield Line(f"Repair {carrier.name}", words, nr.clause_of(nr.repair_use(state, carrier)))
+            words = f"the day: {best.title} {nr.need_words(nr.repair_target(state, best, carrier))}"
+            yield Line(f"Repair {carrier.title}", words, nr.clause_of(nr.repair_use(state, carrier)))
 
 
 def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
@@ -140,7 +140,7 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
             level = carrier.levels[gr.in_use(state, carrier)] - carrier.pending
             mount = state.kind(carrier).sort == "mount"
             words = f"to {level}" if level >= 0 else "dies" if mount else "breaks down for good"
-            yield Line(f"Tonight {carrier.name}", words, "OV-35")
+            yield Line(f"Tonight {carrier.title}", words, "OV-35")
 
 
 # --- routes ---
@@ -187,9 +187,9 @@ def outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
         piece = state.pieces[carrier]
         index = gr.in_use(state, piece)
         if level < 0:
-            yield Line(f"{piece.name} is lost", least + nr.percent(chance), "OV-36")
+            yield Line(f"{piece.title} is lost", least + nr.percent(chance), "OV-36")
         elif index >= 0 and level < piece.levels[index]:
-            yield Line(f"{piece.name} worn to {level}", least + nr.percent(chance), "OV-35")
+            yield Line(f"{piece.title} worn to {level}", least + nr.percent(chance), "OV-35")
 
 
 # --- members ---
@@ -211,7 +211,7 @@ def _place(state: Position, who: Traveller) -> str:
     under = gr.carrier_of(state, who)
     if under is None:
         return "on foot" if state.kind(who).sort == "person" else "led"
-    return f"drives {under.name}" if gr.drives(who) else f"on {under.name}"
+    return f"drives {under.title}" if gr.drives(who) else f"on {under.title}"
 
 
 def _person_card(state: Position, who: Traveller) -> Card:
@@ -228,7 +228,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
         health, energy = gains(state, who)
         where = bed(state, who) or "no sleep"
         lines.append(Line("Tonight", f"{where}: Health +{health}, Energy +{energy}", "OV-D30"))
-    return Card(who.name, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
+    return Card(who.title, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
 
 
 def _carrier_card(state: Position, piece: Traveller) -> Card:
@@ -239,11 +239,11 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
         uses = kind.attributes[index][0].replace("_", " ")
         lines.append(Line("Today", f"{in_squares(gr.pace(state, piece))} by {uses}", "OV-D10"))
     who = gr.handler(state, piece)
-    lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.name if who else "nobody", "OV-D18"))
+    lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.title if who else "nobody", "OV-D18"))
     if piece.pending:
         lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
-    return Card(piece.name, f"{kind.name}, {way}", tuple(lines))
+    return Card(piece.title, f"{kind.name}, {way}", tuple(lines))
 
 
 # --- squares ---
@@ -268,7 +268,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines += [Line(f"Penalty {purpose}", str(amount), "OV-D06") for purpose, amount in penalties if amount]
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
-    lines += [Line("Here", other.name) for other in state.pieces_on(cell)]
+    lines += [Line("Here", other.title) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), data.TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
 
 

@@ -159,12 +159,12 @@ class Slip(Order, tag="slip", frozen=True):
             return no("no_encounter", "FT-OV-04")
         who = state.pieces[self.roller]
         if gr.group_of(state, who) != about.piece:
-            return no("not_present", "OV-D08", who=who.name, piece=state.name(about.piece))
+            return no("not_present", "OV-D08", who=who.title, piece=state.name(about.piece))
         if not gr.awake(state, who):
-            return no("not_awake", "OV-D08", who=who.name)
+            return no("not_awake", "OV-D08", who=who.title)
         best = nr.best_roller(state, about.piece, "slip")
         if state.setup.options.group_roll == "best" and best is not None and best.id != who.id:
-            return no("not_best", "OV-D08", who=who.name, best=best.name)
+            return no("not_best", "OV-D08", who=who.title, best=best.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

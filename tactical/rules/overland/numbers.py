@@ -44,7 +44,7 @@ def roll(state: Position, who: Traveller, use: str, target: int) -> Roll:
     said = {"mount": march, "vehicle": march, "heal": "healing", "mend": "repair", "slip": "way round"}
     if state.setup.options.extremes:
         target = min(11, max(2, target))
-    return Roll(2, 6, f"{who.name}'s {said.get(use, use)}", clause_of(use), who.id, "at_most", target)
+    return Roll(2, 6, f"{who.title}'s {said.get(use, use)}", clause_of(use), who.id, "at_most", target)
 
 
 def margin(faces: Faces, target: int) -> int:

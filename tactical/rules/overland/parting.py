@@ -25,15 +25,15 @@ def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reaso
     if other.id == group.id:
         return (reason("same_group", "OV-D37"),)
     if other.seat != group.seat or state.kind(other).sort != "group":
-        return (reason("not_yours_too", "OV-D37", other=other.name),)
+        return (reason("not_yours_too", "OV-D37", other=other.title),)
     if not other.on_map or other.cell != group.cell:
-        return (reason("elsewhere", "OV-D37", piece=group.name, other=other.name),)
+        return (reason("elsewhere", "OV-D37", piece=group.title, other=other.title),)
     return ()
 
 
 def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     return tuple(
-        reason("under_way", "OV-D37", piece=each.name)
+        reason("under_way", "OV-D37", piece=each.title)
         for each in (group, other)
         if not each.day.over and not gr.between_legs(state, each)
     )
@@ -49,15 +49,15 @@ class ChangeGroup(Step, tag="part", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group, member = state.pieces[self.piece], state.pieces[self.member]
         if gr.group_of(state, member) != self.piece or member.id == self.piece:
-            return no("not_present", "OV-12", who=member.name, piece=group.name)
+            return no("not_present", "OV-12", who=member.title, piece=group.title)
         going = 1 + len(gr.aboard(state, member.id))
         if going == len(gr.members(state, self.piece)):
-            return no("alone", "OV-12", who=member.name, piece=group.name)
+            return no("alone", "OV-12", who=member.title, piece=group.title)
         if self.other >= 0:
             other = state.pieces[self.other]
             return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
         if not gr.between_legs(state, group):
-            return no("under_way", "OV-D37", piece=group.name)
+            return no("under_way", "OV-D37", piece=group.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -141,7 +141,7 @@ class HandOver(Step, tag="hand_over", frozen=True):
         reasons = _meeting(state, group, other)
         had: int = getattr(group, self.stock, 0)  # of a word that is no stock there is none
         if not reasons and not 1 <= self.count <= had:
-            reasons = (reason("not_enough", "OV-D37", piece=group.name, left=had, stock=self.stock.capitalize()),)
+            reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -153,8 +153,8 @@ class HandOver(Step, tag="hand_over", frozen=True):
         return Did(
             state,
             (
-                Paid(group.id, self.stock, self.count, mine, f"to {other.name}", clause="OV-D37"),
-                Paid(other.id, self.stock, -self.count, theirs, f"from {group.name}", clause="OV-D37"),
+                Paid(group.id, self.stock, self.count, mine, f"to {other.title}", clause="OV-D37"),
+                Paid(other.id, self.stock, -self.count, theirs, f"from {group.title}", clause="OV-D37"),
             ),
         )
 

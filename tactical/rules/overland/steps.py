@@ -27,9 +27,9 @@ class Begin(Step, tag="begin", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if group.seat != self.seat or not group.on_map or state.kind(group).sort != "group":
-            return no("no_group", "OV-D37", piece=group.name)
+            return no("no_group", "OV-D37", piece=group.title)
         if group.day.over:
-            return no("day_over", "OV-D21", piece=group.name)
+            return no("day_over", "OV-D21", piece=group.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -53,7 +53,7 @@ class Enter(Step, tag="enter", frozen=True):
             reasons.append(too_far(state, group, (self.cell,)))
         undriven = gr.undriven(state, self.piece)
         if undriven is not None:
-            reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
+            reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))
         return Verdict(tuple(reasons)) if reasons else OK
 
     def price(self, state: Position, /) -> Leg:
@@ -122,7 +122,7 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        return no("no_leg", "OV-D01", piece=group.name) if group.day.closed else OK
+        return no("no_leg", "OV-D01", piece=group.title) if group.day.closed else OK
 
     def run(self, state: Position, got: Any, /) -> Did:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True)
@@ -177,7 +177,7 @@ def _leg(state: Position, group: Traveller, base: int) -> Breakdown:
     """The squares of the leg that is open, from what the fastest member could go to what the group can."""
     day, movers, slow = group.day, gr.aboard(state, group.id), gr.slowest(state, group.id)
     sound = {who.id: gr.pace(state, gr.sound(state, who)) for who in movers}
-    slowest = " and ".join(who.name for who in slow)
+    slowest = " and ".join(who.title for who in slow)
     leg = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
     leg = leg.becomes(min((sound[who.id] for who in slow), default=0), f"{slowest} is slower", "OV-11")
     leg = leg.becomes(base - gr.gained(state, group.id), f"{slowest} worn", "OV-35").becomes(base, "shortcut", "OV-D15")
@@ -191,14 +191,14 @@ def _leg(state: Position, group: Traveller, base: int) -> Breakdown:
 
 def roller_reasons(state: Position, group: int, who: int, use: str, best: int) -> tuple[Reason, ...]:
     """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
-    person, name = state.pieces[who], state.pieces[group].name
+    person, name = state.pieces[who], state.pieces[group].title
     if gr.group_of(state, person) != group:
-        return (reason("not_present", "OV-D08", who=person.name, piece=name),)
+        return (reason("not_present", "OV-D08", who=person.title, piece=name),)
     if not gr.awake(state, person):
-        return (reason("not_awake", "OV-D08", who=person.name),)
+        return (reason("not_awake", "OV-D08", who=person.title),)
     group_rolls = use in ("shortcut", "night", "forage", "slip")
     if group_rolls and state.setup.options.group_roll == "best" and best not in (-1, who):
-        return (reason("not_best", "OV-D08", who=person.name, best=state.name(best)),)
+        return (reason("not_best", "OV-D08", who=person.title, best=state.name(best)),)
     return ()
 
 

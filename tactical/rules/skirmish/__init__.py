@@ -1,10 +1,23 @@
 """Skirmish: personal combat on squares. Read it in this order:
 
-`data.py` the numbers, `options.py` the switches, `position.py` the state; `movement.py` what a step costs,
-`steps.py` and `moving.py` the steps and orders of moving; `numbers.py` who can hit whom, `attacks.py` and
-`actions.py` the steps and orders of acting, `care.py` hiding and first aid, `answers.py` what windows are told;
-`turns.py` rounds and turns; `opening.py` from a scenario to a position; `invariants.py` what is true of all of them;
-`paths.py`, `offers.py` and `cards.py` what is offered and shown; `ruleset.py` ties them to the table's contract.
+    data.py                     the numbers
+    options.py                  the switches
+    position.py                 the state
+    movement.py                 what a step costs
+    reasons.py                  what every order asks first, and who notices what a character does
+    steps.py, moving.py         the steps and orders of moving
+    numbers.py                  who can hit whom
+    attacks.py, actions.py      the steps and orders of acting
+    care.py                     hiding and first aid
+    answers.py                  what windows are told
+    turns.py, events.py         rounds and turns, and what happens
+    opening.py                  from a scenario to a position
+    invariants.py               what is true of all positions
+    paths.py, offers.py, cards.py, overlays.py
+                                what is offered, shown and drawn over the board
+    worth.py                    what characters are worth to the computer in a seat
+    ruleset.py                  ties them to the table's contract
+
 The rules in words are in `clauses.toml`.
 """
 

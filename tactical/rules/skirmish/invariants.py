@@ -1,4 +1,4 @@
-"""What is true of every position, and of one that comes from a file: that it points at nothing that is not there."""
+"""What is true of every position that play reaches; referees and save files are held to it too."""
 
 from __future__ import annotations
 
@@ -61,22 +61,18 @@ def _unfit(state: Position) -> list[str]:
     return found
 
 
-# --- positions from files: does everything refer to something? ---
+# --- positions from files: what types do not say ---
 
 
 def dangling_references(state: Position) -> list[str]:
-    """References to nothing, and numbers that play cannot bring about; asked before `problems`."""
-    return [*_map(state), *_setup(state), *_characters(state), *_progress(state)]
-
-
-def _map(state: Position) -> Iterator[str]:
-    board = state.board
-    if board.topology != "square8" or board.storeys != 1:
-        yield "skirmish is played on one storey of squares"
+    """What play cannot bring about and types do not say; asked before `problems`."""
+    return [*_setup(state), *_characters(state), *_progress(state)]
 
 
 def _setup(state: Position) -> Iterator[str]:
-    setup = state.setup
+    setup, board = state.setup, state.board
+    if board.topology != "square8" or board.storeys != 1:
+        yield "skirmish is played on one storey of squares"
     for what, rows in (("kind", setup.kinds), ("weapon", setup.weapons)):
         if len({row.name for row in rows}) != len(rows):
             yield f"two {what}s have one name"
@@ -100,7 +96,7 @@ def _characters(state: Position) -> Iterator[str]:
 
 
 def _progress(state: Position) -> Iterator[str]:
-    if not 0 <= state.index <= len(state.setup.initiative) or state.beat < 0:
+    if not 0 <= state.index <= len(state.setup.initiative):
         yield "it is nobody's turn"
     if state.stack and state.stack[0].piece < 0:
         yield "a turn is nobody's"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from tactical.rules.starship import data
 from tactical.rules.starship.footprints import HEADINGS, axes, covers, shape
 from tactical.rules.starship.position import Ship, Starship
+from tactical.table.frames import Step
 
 Position = Starship[Any]
 
@@ -42,10 +45,6 @@ def _unfit(state: Position, ship: Ship) -> list[str]:
         found.append(f"{ship.name} has more hull than it was built with (FT-SC-10)")
     if not -1 <= ship.pilot < len(kind.crew):
         found.append(f"{ship.name} is flown by nobody aboard (SC-03)")
-    if not -1 <= ship.turn.helm < len(kind.crew) or any(not 0 <= i < len(kind.crew) for i in ship.turn.acted):
-        found.append(f"{ship.name}'s turn names nobody aboard (SC-H23)")
-    if ship.turn.volley is not None and state.mount(ship, ship.turn.volley.mount) is None:
-        found.append(f"{ship.name} fires a mount it does not have (FT-SC-05)")
     if ship.off and state.setup.options.grid:
         found.append(f"{ship.name} points between two squares (SC-45)")
     return found
@@ -67,3 +66,97 @@ def _crowded(state: Position) -> list[str]:
             if not (state.shares(ship, other) or excused or dead or ship.stranded or other.stranded):
                 found.append(f"{ship.name} and {other.name} are on one square (SC-42)")
     return found
+
+
+# --- positions from files: what types do not say ---
+
+
+def dangling_references(state: Position) -> list[str]:
+    """Everything that is wrong, in words; what comes later relies on what came before."""
+    for finder in (_setup, _ships, _progress, _steps):
+        found = list(finder(state))
+        if found:
+            return found
+    return []
+
+
+def _setup(state: Position) -> Iterator[str]:
+    setup, board = state.setup, state.board
+    if board.topology != "square8" or board.storeys != 1:
+        yield "its map is not one of squares on one storey"
+    weapons = [weapon.name for weapon in setup.weapons]
+    if len(set(weapons)) != len(weapons):
+        yield "two weapons have one name"
+    for kind in setup.kinds:
+        mounts = [mount.name for mount in kind.mounts]
+        if len(set(mounts)) != len(mounts) or len(set(kind.crew)) != len(kind.crew):
+            yield f"two mounts or crew members of a {kind.name} have one name"
+        if any(mount.weapon not in weapons or not mount.sides for mount in kind.mounts):
+            yield f"a {kind.name} has a mount without a weapon or a side"
+        if kind.thing and (kind.crew or kind.mounts):
+            yield f"a {kind.name} is a thing, and has crew or mounts"
+    if setup.options.fighting == "referee" and not any(seat.referee for seat in setup.seats):
+        yield "a referee decides, and no seat is a referee's"
+    order = setup.initiative
+    if len(set(order)) != len(order):
+        yield "its turn order names a ship twice"
+    elif any(state.pieces[i].seat < 0 for i in order):
+        yield "a neutral has a turn"
+
+
+def _ships(state: Position) -> Iterator[str]:
+    for ship in state.pieces:
+        mounts = {mount.name for mount in state.kind(ship).mounts}
+        if not mounts.issuperset((*ship.used, *ship.turn.fired)):
+            yield f"{ship.name} has fired a mount it does not have"
+        for effect in ship.effects:
+            if abs(effect.amount) > data.MOST:
+                yield f"an effect on {ship.name} is beyond counting"
+            if effect.name == "broken" and not 0 <= effect.amount < len(state.kind(ship).mounts):
+                yield f"what is broken on {ship.name} is not aboard"
+        yield from _turn(state, ship)
+
+
+def _turn(state: Position, ship: Ship) -> Iterator[str]:
+    turn, crew = ship.turn, len(state.kind(ship).crew)
+    if any(not 0 <= i < crew for i in turn.acted) or not -1 <= turn.helm < crew:
+        yield f"{ship.name}'s turn names nobody aboard"
+    volley = turn.volley
+    if volley is not None:
+        mount = state.mount(ship, volley.mount)
+        if mount is None or not 0 <= volley.crew < crew or volley.side not in ("", *data.SIDES):
+            yield f"{ship.name}'s attack is nobody's"
+        elif not 0 <= volley.left <= state.weapon(mount).attacks:
+            yield f"{ship.name}'s attack has more parts than there are"
+
+
+def _progress(state: Position) -> Iterator[str]:
+    if not 0 <= state.index < len(state.setup.initiative) + (state.phase != "turn"):
+        yield "it is nobody's turn"
+    ask = state.stack[0].ask if state.stack else None
+    if state.stack and state.stack[0].piece < 0:
+        yield "a turn is nobody's"
+    elif ask is not None and ask.why == "turn" and ask.seat != state.pieces[state.stack[0].piece].seat:
+        yield "another seat is asked than the one whose turn it is"
+    if state.phase not in ("", "turn", "turn_end", "round_end"):
+        yield f"there is no phase {state.phase!r}"
+
+
+def _steps(state: Position) -> Iterator[str]:
+    """Crew and mounts named by what is still to happen; attacks need an attack under way."""
+    for frame in state.stack:
+        for step in (*frame.steps, frame.about):
+            if step is not None:
+                yield from _step(state, step)
+
+
+def _step(state: Position, step: Step) -> Iterator[str]:
+    """The same of one step whose ships are there."""
+    number = getattr(step, "piece", -1)
+    if number < 0:
+        return
+    ship = state.pieces[number]
+    if not -1 <= getattr(step, "crew", -1) < len(state.kind(ship).crew):
+        yield f"{ship.name} has no such crew member"
+    if isinstance(mount := getattr(step, "mount", None), str) and state.mount(ship, mount) is None:
+        yield f"{ship.name} has no such mount"

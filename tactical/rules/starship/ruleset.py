@@ -28,7 +28,6 @@ from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
-from tactical.rules.starship.references import dangling_references
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -87,7 +86,7 @@ class StarshipPresenter(Presenter[Position]):
         of = state.turn_of()
         volley = of.turn.volley if of else None
         more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
-        return trail(state, f"Round {state.beat}", *([f"{of.name}'s turn"] if of else []), window=more)
+        return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []), window=more)
 
 
 class StarshipTactics(Tactics[Position]):
@@ -202,7 +201,7 @@ class StarshipRules(Ruleset[Position]):
         return invariants.problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
-        return dangling_references(state)
+        return invariants.dangling_references(state)
 
     @cached_property
     def presenter(self) -> StarshipPresenter:

@@ -43,34 +43,34 @@ def test_an_attack_in_its_parts():
     entered = played(inside, "ann attack xan with bare-hands from 1,0").state
     entered = played(entered, "react pass").state
     rolled = roll(entered, "react pass")
-    assert rolled.target_made.words() == "hand to hand 8, xan in the square +3, pops +2"
+    assert rolled.target_made.words() == "hand to hand 8, Xan in the square +3, pops +2"
 
 
 @pytest.mark.clause("FT-BA-04")
 def test_damage_in_its_parts():
     state = start(corridor(4), ann={"cell": (0, 0), "weapons": ("blade",)}, xan=foe((1, 0), armour=2))
     log = said(state, "ann attack xan with blade", (6, 6), (1, 2, 3))
-    assert log[-1] == "xan loses 4 Hits (dice 6, armour -2): 10 left"
+    assert log[-1] == "Xan loses 4 Hits (dice 6, armour -2): 10 left"
     thick = start(corridor(4), ann={"cell": (0, 0), "weapons": ("blade",)}, xan=foe((1, 0), armour=20))
     log = said(thick, "ann attack xan with blade", (6, 6), (1, 2, 3))
-    assert log[-1] == "xan loses 1 Hits (dice 6, armour -20, damage at least 1): 13 left"
+    assert log[-1] == "Xan loses 1 Hits (dice 6, armour -20, damage at least 1): 13 left"
 
 
 @pytest.mark.clause("FT-BA-09")
 def test_healing_in_its_parts():
     state = start(corridor(4), ann={"cell": (0, 0), "science": 3, "medkit": 1}, bea=friend((1, 0), hits=12))
     assert roll(state, "ann heal bea").bonus_made.words() == "Science 3"
-    assert said(state, "ann heal bea", (4, 4), (6, 6))[-1] == "bea regains 2 Hits (medkit 12, lost at most 2): 14 left"
+    assert said(state, "ann heal bea", (4, 4), (6, 6))[-1] == "Bea regains 2 Hits (medkit 12, lost at most 2): 14 left"
 
 
 @pytest.mark.clause("BA-09")
 def test_movement_points_in_their_parts():
     state = start(corridor(8), ooc=2, ann={"cell": (0, 0)})
     assert bar(state, "Move", "ann").made.words() == "Move 5, OOC -2"
-    assert "ann has 3 MP (Move 5, OOC -2)" in said(state, "ann walk 1,0")
+    assert "Ann has 3 MP (Move 5, OOC -2)" in said(state, "ann walk 1,0")
     ran = said(state, "ann run 2 1,0", (6, 6))
-    assert "ann runs 2 farther: 2d6 6+6+1 = 13 ≥ 14? no (Athletics 1; needed 11, for 2 squares +3)" in ran
-    assert "ann stumbles: has 2 MP (Move 5, run -1, OOC -2)" in ran
+    assert "Ann runs 2 farther: 2d6 6+6+1 = 13 ≥ 14? no (Athletics 1; needed 11, for 2 squares +3)" in ran
+    assert "Ann stumbles: has 2 MP (Move 5, run -1, OOC -2)" in ran
 
 
 @pytest.mark.clause("BA-09", "BA-24")
@@ -91,16 +91,16 @@ def test_a_refusal_names_the_order_that_helps():
     assert reason.remedy == "ann ready pistol"
     legal(after(state, reason.remedy), "ann attack xan with pistol")
     axe = why(state, "ann attack xan with axe")
-    assert axe == "ann carries no axe: it has blade, pistol, bare-hands"
+    assert axe == "Ann carries no axe: it has blade, pistol, bare-hands"
 
 
 @pytest.mark.clause("BA-11")
 def test_who_was_moved_by_others_is_told_by_whom():
     state = start(corridor(8), ann={"cell": (0, 0)}, bea=friend((1, 0)))
     carried = after(state, "ann carry bea 1,0 2,0 3,0 to 2,0", "ann end", "bea act waits")
-    assert why(carried, "bea walk 4,0") == "bea was moved by ann: its own move action is lost"
+    assert why(carried, "bea walk 4,0") == "Bea was moved by Ann: its own move action is lost"
 
 
 def test_damage_of_recorded_games_is_told_as_it_was():
     state = start(corridor(2), ann={"cell": (0, 0)})
-    assert RULES.presenter.say(state, Hurt(0, 4, "3+3-2 armour", 8)) == "ann loses 4 Hits (3+3-2 armour): 8 left"
+    assert RULES.presenter.say(state, Hurt(0, 4, "3+3-2 armour", 8)) == "Ann loses 4 Hits (3+3-2 armour): 8 left"

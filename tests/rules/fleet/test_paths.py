@@ -106,7 +106,7 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
     sound(moving("c1 cruiser red A", *ANCHOR, ground={"C": "nebula"}), "c1 b c")
     slow = moving("c1 cruiser red A", *ANCHOR, ground={"A": "nebula"})
     (why,) = barred(slow, "c1 b c", "FL-D17").reasons  # it is the nebula that makes it too far
-    assert RULES.presenter.why(why) == "c1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
+    assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
     sound(moving("c1 cruiser red B", *ANCHOR, ground={"B": "nebula"}), "c1 c")
 
 
@@ -114,14 +114,14 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
 def test_too_far_names_what_lowered_the_move():
     tired = {"c1": {"effects": [{"name": "move", "amount": -1}]}}
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "c1 b c", "FL-D21").reasons
-    assert RULES.presenter.why(why) == "c1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
+    assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR), "c1 e f c", "FL-25").reasons
-    assert RULES.presenter.why(why) == "c1 enters 3 systems with a move of 2"
+    assert RULES.presenter.why(why) == "c1 enters 3 systems with a move of 2; order c1 B C"
     state = moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}, more=tired)  # 2 - 1 + 1 for the rift
     (why,) = barred(state, "c1 e f c", "FL-D21").reasons
-    assert RULES.presenter.why(why) == "c1 enters 3 systems with a move of 2: effect -1 (FL-D21)"
+    assert RULES.presenter.why(why) == "c1 enters 3 systems with a move of 2: effect -1 (FL-D21); order c1 C"
     still = {"c1": {"effects": [{"name": "move", "amount": -3}]}}
-    barred(moving("c1 cruiser red B", *ANCHOR, more=still), "c1 c", "FL-D12", "FL-D21")  # no less than 0
+    barred(moving("c1 cruiser red B", *ANCHOR, more=still), "c1 c", "FL-D21")  # no less than 0
 
 
 @pytest.mark.clause("FL-D17")
@@ -172,7 +172,7 @@ def test_move_bonuses_are_added_before_the_check():
     barred(moving(*units, players={"blue": {"move_bonus": 1}}), "c1 b c", "FL-25")
     barred(moving(*units, "b1 cruiser blue B", move_bonus=1), "c1 b c", "FL-13")  # all other rules hold
     none = moving("f1 fighter red A", "d1 space-dock red a-one", *ANCHOR, move_bonus=2)
-    barred(none, "f1 b c", "FL-D12", "FL-25")
+    barred(none, "f1 b c", "FL-D12")
 
 
 @pytest.mark.clause("FL-D24")

@@ -203,13 +203,13 @@ def test_a_unit_rides_one_ship():
 def test_fighters_ride_unless_they_have_a_move_value():
     dock = "d1 space-dock red b-one"
     state = moving(CARRIER, "f1 fighter red B", "g1 fighter-ii red B", dock, *ANCHOR)
-    barred(state, "f1 c", "FL-D12", "FL-25")
+    barred(state, "f1 c", "FL-D12")
     sound(state, "g1 c")
     sound(state, "c1 c with f1 g1")
     both = after(state, "order c1 c with g1", "order g1 c")
     assert {r.clause for r in refused(both, "commit", "FL-D12").reasons} == {"FL-D12"}
     tied = moving(CARRIER, "g1 fighter-ii red B", dock, *ANCHOR, fighters_fly=False)
-    barred(tied, "g1 c", "FL-D12", "FL-25")
+    barred(tied, "g1 c", "FL-D12")
 
 
 @pytest.mark.clause("FL-D22")
@@ -234,10 +234,10 @@ def test_reach_offers_nothing_that_the_commit_refuses():
     ship, target = unit(drafted, "c1"), cell(drafted, "C")
     found = RULES.reach(drafted, ship.id, "move")
     orders = [found.order_to(target, choice) for choice in range(len(found.stops[target]))]
-    by = {" ".join(map(drafted.cell_name, o.path)): [drafted.name(i) for i in o.cargo] for o in orders}
+    by = {" ".join(map(drafted.cell_name, o.path)): [drafted.pieces[i].name for i in o.cargo] for o in orders}
     assert by == {"F C": ["i2", "f1"], "B C": ["i1", "i2", "f1"]}
     through = found.order_through(cell(drafted, "F"))  # not by B, where i1 waits
-    assert [drafted.name(i) for i in through.cargo] == ["i2", "f1"]
+    assert [drafted.pieces[i].name for i in through.cargo] == ["i2", "f1"]
     for given in (*orders, through):
         legal(play(RULES, drafted, given).state, "commit")
     assert RULES.modes(drafted, unit(drafted, "f1").id) == ()  # it rides

@@ -53,14 +53,14 @@ def test_what_an_attack_needs_in_its_parts():
 def test_damage_in_its_parts():
     state = start(zed={**NEAR, "heading": "s"})
     log = said(state, "attack zed with heavy", (15,), (5, 5, 2, 2))
-    assert log[-1] == "zed takes 14 on the front, 6 on the hull (damage 14, front shield -8): front shield 0, hull 38"
+    assert log[-1] == "Zed takes 14 on the front, 6 on the hull (damage 14, front shield -8): front shield 0, hull 38"
 
 
 @pytest.mark.clause("FT-SC-07")
 def test_repairs_in_their_parts():
     state = after(start(zed={**NEAR, "heading": "s"}), "attack zed with heavy", (15,), (1, 1, 1, 1), "end")
     log = said(state, "repair front by engineer", (6,))
-    assert log[-1] == "zed's front shield is mended to 8 (repairs 6, lost at most 4)"
+    assert log[-1] == "Zed's front shield is mended to 8 (repairs 6, lost at most 4)"
 
 
 @pytest.mark.clause("FT-SC-07", "FT-SC-08")
@@ -106,5 +106,5 @@ def test_a_refusal_names_the_order_that_helps():
 
 def test_recorded_games_are_told_as_they_were():
     state = start()
-    assert RULES.presenter.say(state, Hurt(0, 4, "front", 4, 44)) == "ada takes 4 on the front: front shield 4, hull 44"
-    assert RULES.presenter.say(state, Mended(0, "front", 4)) == "ada's front shield is mended to 4"
+    assert RULES.presenter.say(state, Hurt(0, 4, "front", 4, 44)) == "Ada takes 4 on the front: front shield 4, hull 44"
+    assert RULES.presenter.say(state, Mended(0, "front", 4)) == "Ada's front shield is mended to 4"

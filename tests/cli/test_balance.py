@@ -1,0 +1,86 @@
+"""Games between computers, counted: repeatable, on one process or several, and stopped with what there is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.table import ROOT
+
+QUICK = ("--computer", "all:random", "--games", "4")
+
+
+def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
+    ran = table.run("balance", "first-steps", *QUICK)
+    assert (ran.code, ran.err) == (0, "")
+    first, red, blue, drawn, length, decided = ran.out.splitlines()
+    assert first == "first-steps: 4 games; seed 1; red random, blue random"
+    assert red.startswith("red ")
+    assert "of games won, likely" in blue
+    assert drawn.startswith("drawn")
+    assert "rounds on average" in length
+    assert decided.startswith("Decided by: ")
+
+
+def test_the_same_as_json(table):
+    found = table.run("balance", "first-steps", *QUICK, "--json").json
+    assert set(found) == {
+        "scenario", "rules", "games", "wanted", "seed", "computers", "wins", "drawn", "sides", "length", "decided",
+    }  # fmt: skip
+    assert set(found["sides"][0]) == {"side", "won", "share", "low", "high", "losses"}
+    assert found["computers"]["red"] == {"level": "random", "style": "balanced"}
+    assert sum(found["wins"].values()) + found["drawn"] == found["games"] == found["wanted"] == 4
+    assert sum(found["decided"].values()) == 4
+    for side in found["sides"]:
+        assert 0 <= side["low"] <= side["share"] <= side["high"] <= 1
+
+
+def test_a_seed_repeats_on_any_number_of_processes(table):
+    alone = table.run("balance", "first-steps", *QUICK, "--json", "--seed", "7").json
+    assert table.run("balance", "first-steps", *QUICK, "--json", "--seed", "7", "--jobs", "2").json == alone
+    assert table.run("balance", "first-steps", *QUICK, "--json", "--seed", "8").json["seed"] == 8
+
+
+def test_more_games_of_a_seed_begin_with_the_same_ones(table):
+    few, more = (table.run("balance", "first-steps", "--computer", "all:random", "--games", n, "--json").json
+                 for n in ("2", "4"))  # fmt: skip
+    assert all(few["wins"][seat] <= more["wins"][seat] for seat in few["wins"])
+
+
+def test_levels_and_styles_are_named_a_seat(table):
+    who = ("--computer", "red:easy:cautious", "--computer", "blue:random")
+    found = table.run("balance", "first-steps", "--games", "1", *who, "--json").json
+    assert found["computers"]["red"] == {"level": "easy", "style": "cautious"}
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("green:easy", "no seat 'green'"), ("red:godlike", "no level 'godlike'"), ("red:easy:mad", "no style 'mad'")],
+)
+def test_what_is_not_there_is_named(table, given, told):
+    ran = table.run("balance", "first-steps", "--games", "1", "--computer", given)
+    assert ran.code == 2
+    assert told in ran.err
+
+
+def test_a_scenario_that_is_not_there_is_named(table):
+    assert table.run("balance", "no-such-place", "--games", "1").code == 4
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_interrupted_it_keeps_what_is_there():
+    words = ["balance", "the-mill", "--computer", "all:random", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tactical", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as ran:
+        time.sleep(6)
+        ran.send_signal(signal.SIGINT)
+        out, err = ran.communicate(timeout=60)
+    assert ran.returncode == 130
+    assert "of 100000 games, then stopped" in out
+    assert "Traceback" not in err
