@@ -183,7 +183,7 @@ SAMPLES = {
 def decides(state: Any) -> str:
     """The piece that is asked about; the seat that is asked, where it is about none."""
     top = state.stack[-1]
-    return str(state.name(top.piece) if top.piece >= 0 else state.seat(top.ask.seat).name)
+    return str(state.pieces[top.piece].name if top.piece >= 0 else state.seat(top.ask.seat).name)
 
 
 def _begun(scenario: str, path: Path, identity: bytes) -> Game:

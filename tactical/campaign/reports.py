@@ -13,6 +13,7 @@ from tactical.rules import load
 from tactical.table.aftermath import Lasting
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write_place
+from tactical.table.pieces import titled
 from tactical.table.places import AnyPlace
 
 UNDO_RULE = (
@@ -74,7 +75,7 @@ def _title(campaign: CampaignState, link: str) -> str:
 
 
 def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
-    """One of the roster in one line: `ann, Old Ann, person, red: Health 12 of 25; sabre, pistol; The Ford, c4`."""
+    """One of the roster in one line: `Ann, Old Ann, person, red: Health 12 of 25; sabre, pistol; The Ford, c4`."""
     begun = next((each for each in campaign.setup.roster if each.name == entry.name), entry)
     parts = []
     for name, now in entry.amounts:
@@ -82,7 +83,7 @@ def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
         words = field.words if field is not None else name
         lacks = field is not None and field.harm == "less" and full is not None and now < full
         parts.append(f"{words} {now}" + (f" of {full}" if lacks else ""))
-    who = f"{entry.name}, {entry.words}, {entry.sort}, {campaign.seat(entry.seat).name}"
+    who = ", ".join(dict.fromkeys((titled(entry.name), entry.words, entry.sort, campaign.seat(entry.seat).name)))
     known = (", ".join(parts), ", ".join(entry.gear), *_kept(entry), where(campaign, entry), entry.note)
     return f"{who}: " + "; ".join(filter(None, known))
 

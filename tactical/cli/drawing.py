@@ -150,11 +150,11 @@ def bar_words(bar: Bar) -> str:
 
 
 def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
-    """`ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
+    """`Ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
     piece = view.pieces[number]
     seat = view.seat(piece.seat).name
     where = _where(view, piece.place)
-    words = ", ".join(filter(None, (piece.name, kind_name(view, piece), seat, where)))
+    words = ", ".join(filter(None, (piece.title, kind_name(view, piece), seat, where)))
     card = rules.presenter.piece_card(view, number)
     effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
     if where == "unseen":

@@ -40,7 +40,8 @@ def _json(view: Any, one: Hint) -> dict[str, Any]:
         "orders": [write(view, order) for order in one.orders],
         "text": one.words,
         "falls": [
-            {"piece": view.name(piece), "chance": list(chance.as_integer_ratio())} for piece, chance in one.why.falls
+            {"piece": view.pieces[piece].name, "chance": list(chance.as_integer_ratio())}
+            for piece, chance in one.why.falls
         ],
         "purpose": one.why.purpose or None,
         "risk": one.why.risk or None,

@@ -79,11 +79,11 @@ def _chain(view: Any, found: chain.Chain) -> dict[str, Any]:
         "kept": [_pair(chance) for chance in found.kept],
         "ends": [{"cells": [view.cell_name(c) for c in cells], "chance": _pair(p)} for cells, p in found.ends],
         "harms": [
-            {"piece": view.name(piece), "chance": _pair(chance), "least": low, "most": high}
+            {"piece": view.pieces[piece].name, "chance": _pair(chance), "least": low, "most": high}
             for piece, chance, low, high in found.harms
         ],
         "upshots": [{"text": text, "chance": _pair(chance)} for text, chance in found.upshots],
-        "falls": [{"piece": view.name(piece), "chance": _pair(chance)} for piece, chance in found.falls],
+        "falls": [{"piece": view.pieces[piece].name, "chance": _pair(chance)} for piece, chance in found.falls],
         "open": _pair(found.open),
         "why": found.why,
     }

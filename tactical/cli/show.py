@@ -151,7 +151,7 @@ def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], 
                 }
             )
     return {
-        "piece": view.name(number),
+        "piece": view.pieces[number].name,
         "mode": found.mode,
         "modes": list(modes),
         "allowance": found.allowance,
@@ -175,7 +175,7 @@ def orders(args: Namespace, out: Output) -> int:
                     "text": text,
                     "verb": type(o).typed(),
                     "tag": o.verb,
-                    "piece": view.name(o.subject) if o.subject >= 0 else None,
+                    "piece": view.pieces[o.subject].name if o.subject >= 0 else None,
                 }
                 for o, text in zip(found, texts, strict=True)
             ]

@@ -107,7 +107,7 @@ def _routes(rules: Ruleset[Any], view: Any) -> Iterator[str]:
         points = [(x + shift, y + shift) for x, y in (_middle(view.board, cell) for cell in route.cells)]
         piece = view.pieces[route.piece]
         load = f" with {route.load}" if route.load else ""
-        words = plain(f"{piece.name}{load}: {' '.join(map(view.cell_name, route.cells))}")
+        words = plain(f"{piece.title}{load}: {' '.join(map(view.cell_name, route.cells))}")
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         style = f'fill="none" stroke="{_colour(view, piece.seat)}" stroke-width="2.5" marker-end="url(#tip)"'
         yield f'<polyline points="{path}" {style}><title>{words}</title></polyline>'

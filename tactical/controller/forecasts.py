@@ -90,7 +90,7 @@ def _harm_words(view: Any, least: str, piece: int, chance: Fraction, low: int, h
 
 
 def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
-    """A forecast: `34% hurts cy by 3 to 9`, `2% fells cy`, `31% the door b1/a1 is broken`."""
+    """A forecast: `34% hurts Cy by 3 to 9`, `2% fells Cy`, `31% the door b1/a1 is broken`."""
     if not found.verdict or found.certain:
         return []
     least = "" if found.exact else "at least "
@@ -99,7 +99,8 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     things = [(event, chance) for event, chance in found.events if chance < 1 and _is_told(event)]
     for event, chance in things[:THINGS]:
         said = rules.presenter.say(view, event)
-        lines.append(f"{least}{percent_words(chance)} {said[:1].lower()}{said[1:]}")
+        said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
+        lines.append(f"{least}{percent_words(chance)} {said}")
     return lines
 
 

@@ -314,7 +314,7 @@ class Planner(Refusing):
         """An order in notation without the piece it is about, where that is the picked one."""
         text = self.text(order)
         if order.subject == self.piece >= 0:
-            return text.removeprefix(f"{self.view.name(self.piece)} ")
+            return text.removeprefix(f"{self.view.pieces[self.piece].name} ")
         return text
 
     def odds(self, order: Order) -> str:

@@ -36,7 +36,7 @@ class Refusing(SeatView):
         Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
         sword. Who points at an enemy means to attack it, not to walk onto it.
         """
-        names = [piece.name for piece in self.view.pieces_on(cell)]
+        names = [piece.title for piece in self.view.pieces_on(cell)]
         picked = [self.view.name(self.piece)] if self.piece >= 0 else []
         attacks = [*self._attacks_on(cell)]
         found: list[Reason] = []

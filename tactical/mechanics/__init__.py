@@ -6,5 +6,12 @@ turns       a phase table of turns in the order of initiative
 effects     what ends when a boundary passes
 events      what happens alike in several systems
 
-`clauses.toml` has the words of the house rules that systems share.
+`clauses.toml` has the words of the house rules that systems share. What stands in `__all__` here and the names of
+these modules stay: a rule system of one's own imports them.
 """
+
+from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.phases import beat_over, ended_with_nobody, next_phase, nobody_left, trail
+from tactical.mechanics.sheet import SheetReader
+
+__all__ = ["SheetReader", "beat_over", "ended_with_nobody", "expire_effects", "next_phase", "nobody_left", "trail"]

@@ -72,7 +72,7 @@ def _third_person(verb: str) -> str:
 def words(view: Any, line: Line, why: Reason) -> str:
     """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next`."""
     falls = ((piece, chance) for piece, chance in why.falls if chance)
-    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece).capitalize()}" for piece, chance in falls)
+    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
     parts = ", ".join(part for part in (stops, why.purpose) if part)
     text = deed(view, line.orders[0])
     if parts:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+CROWD = 20  # pieces
+
 
 class Level(NamedTuple):
     """How well it plays."""
@@ -22,6 +24,12 @@ class Level(NamedTuple):
     samples: int = 4  # strata of dice an order is tried with
     replies: int = 0  # lines that are judged by the enemy's answer
     errs: float = 0.0  # the chance to give the second to fourth best order instead
+
+    def among(self, pieces: int) -> Level:
+        """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer."""
+        if pieces <= CROWD:
+            return self
+        return self._replace(trials=max(20, self.trials * CROWD // pieces), beam=max(2, self.beam * CROWD // pieces))
 
 
 class Style(NamedTuple):

@@ -119,7 +119,7 @@ def came_words(roll: Roll, faces: Faces) -> str:
 
 
 def roll_words(roll: Roll) -> str:
-    """A roll before it is thrown: `ann's rifle at cy: 7 or less on 2d6, 21/36, 58% (attack 8, range -1)`."""
+    """A roll before it is thrown: `Ann's rifle at Cy: 7 or less on 2d6, 21/36, 58% (attack 8, range -1)`."""
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return f"{roll.purpose}: {dice}" + (f"{roll.bonus:+d}" if roll.bonus else "")

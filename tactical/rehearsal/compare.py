@@ -23,7 +23,7 @@ class Difference(NamedTuple):
     there: Any
 
     def words(self, state: Any) -> str:
-        """`cy health: 14 here, 25 there`."""
+        """`Cy health: 14 here, 25 there`."""
         who = f"{state.name(self.piece)} " if self.piece >= 0 else ""
         name = self.field.replace(".", " ").replace("_", " ")
         return f"{who}{name}: {_shown(state, self.here)} here, {_shown(state, self.there)} there"

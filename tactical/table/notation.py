@@ -77,13 +77,13 @@ def _printed(state: AnyState, order: Order, parts: tuple[_Part, ...]) -> Iterato
 def _value(state: AnyState, field: Field, value: Any) -> str:
     match field.ref:
         case "piece":
-            return str(state.name(value))
+            return str(state.pieces[value].name)
         case "seat":
             return str(state.seat(value).name)
         case "cell":
             return str(state.cell_name(value))
         case "pieces":
-            return " ".join(str(state.name(piece)) for piece in value)
+            return " ".join(str(state.pieces[piece].name) for piece in value)
         case "path" | "cells":
             return " ".join(state.cell_name(cell) for cell in value)
         case "words":
@@ -100,7 +100,7 @@ def _value(state: AnyState, field: Field, value: Any) -> str:
 
 def _told(state: AnyState, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
     """What a report says of one piece: `ann:health=3,left=1`."""
-    return f"{state.name(piece)}:" + ",".join(f"{key}={value}" for key, value in changes)
+    return f"{state.pieces[piece].name}:" + ",".join(f"{key}={value}" for key, value in changes)
 
 
 # --- parsing ---
@@ -114,7 +114,7 @@ def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
     top = state.stack[-1] if state.stack else None
     ways = [tokens]
     if top is not None and top.piece >= 0:  # the piece that is asked goes without saying
-        ways.append([Token(state.name(top.piece), tokens[0].column, False), *tokens])
+        ways.append([Token(state.pieces[top.piece].name, tokens[0].column, False), *tokens])
     found: list[Order] = []
     errors: list[NotationError] = []
     for former, bare, words in product((False, True), (False, True), ways):

@@ -91,13 +91,13 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     for foe in foes(rules, state, seat, piece):
         found = rules.tactics.threat(state, foe.id, piece)
         for cell, how in found.attacks.items():
-            cells.setdefault(cell, []).append(f"{foe.name}: {how}")
+            cells.setdefault(cell, []).append(f"{foe.title}: {how}")
             count[cell] = count.get(cell, 0) + 1
         for cell in found.stops:
             if cell in found.attacks:
                 cells[cell][-1] += ", may come"
             else:
-                cells.setdefault(cell, []).append(f"{foe.name}: may come")
+                cells.setdefault(cell, []).append(f"{foe.title}: may come")
     shades = {
         cell: Shade(min(MOST, 1 + count[cell]), f"{min(9, count[cell])}", "; ".join(words))
         if cell in count
@@ -125,7 +125,7 @@ def _sight(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             clear = [line for line in lines if line.clear]
             clause = clause or lines[0].clause
             if clear:
-                seen.append(who.name)
+                seen.append(who.title)
                 plain = plain or any(not line.cover for line in clear)
         if seen:
             words = f"seen by {', '.join(seen)}" + ("" if plain else ", in cover")
@@ -153,7 +153,7 @@ def _cover(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             clear = [line for line in lines if line.clear]
             if clear:
                 hidden = next((line for line in clear if line.cover), None) if all(x.cover for x in clear) else None
-                (open_to if hidden is None else covered).append(foe.name)
+                (open_to if hidden is None else covered).append(foe.title)
                 clause = clause or (hidden.cover_clause if hidden is not None else "")
         if not open_to and not covered:
             cells[cell] = Shade(MOST, "h", "out of sight of all enemies")

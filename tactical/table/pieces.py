@@ -17,11 +17,17 @@ class Seat(Value, frozen=True):
     referee: bool = False  # may give referee orders, and sees everything
 
 
+def titled(name: str) -> str:
+    """A name as a sentence writes it: with a capital."""
+    return f"{name[:1].upper()}{name[1:]}"
+
+
 class Piece(Value, frozen=True):
     """What every system's pieces share; rulesets subclass it with their own state.
 
     `id` is the piece's index in `State.pieces` for ever: destroyed pieces stay there. `name` is unique in the battle
-    and is what notation calls the piece. `kind` indexes the ruleset's fixed data in the state's setup.
+    and is what notation, JSON and files call the piece; a sentence says its `title`. `kind` indexes the ruleset's fixed
+    data in the state's setup.
     """
 
     id: PieceRef
@@ -30,6 +36,11 @@ class Piece(Value, frozen=True):
     kind: KindRef
     place: AnyPlace
     effects: tuple[Effect, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence writes it: with a capital."""
+        return titled(self.name)
 
     @property
     def cell(self) -> int:

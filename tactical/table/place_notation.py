@@ -27,7 +27,7 @@ def write_place(state: AnyState, place: Place) -> str:
             if place.altitude:
                 words += ["alt", str(place.altitude)]
         case Aboard():
-            words = ["aboard", state.name(place.carrier)]
+            words = ["aboard", state.pieces[place.carrier].name]
         case OffBoard():
             words = ["off", quoted(place.why), *(["owes", str(place.owes)] if place.owes else [])]
         case Left() | Destroyed():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
 from tactical.table.cards import Card, Look, Looks, Route, Site, Token
+from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
 from tactical.table.ledgers import mixed, singular
 from tactical.table.orders import Order
@@ -43,8 +44,12 @@ class Presenter(Generic[S]):
         return words
 
     def why(self, reason: Reason) -> str:
-        """A reason in words."""
-        return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.rules.refusals)
+        """A reason in words. RulesetError where the system has none for it, or none that fit."""
+        try:
+            return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.rules.refusals)
+        except (LookupError, ValueError) as error:
+            fault = f"its `refusals` have no words for {reason.code!r} with {[name for name, _ in reason.args]}"
+            raise RulesetError(self.rules.name, fault) from error
 
     def summary(self, state: S, order: Order) -> str:
         """What an order does, in a line. Default: the help of its kind."""
@@ -90,7 +95,7 @@ class Presenter(Generic[S]):
 
     def piece_card(self, state: S, piece: int) -> Card:
         """A piece in the inspector."""
-        return Card(state.pieces[piece].name)
+        return Card(state.pieces[piece].title)
 
     def cell_card(self, state: S, cell: int, piece: int = -1) -> Card:
         """A cell in the inspector, priced for `piece` if given."""

@@ -33,7 +33,7 @@ class PlaceStep(Step, tag="place_step", frozen=True):
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = state.placed(piece, self.cell)
-        what = f"puts {piece.name} on {state.cell_name(self.cell)}"
+        what = f"puts {piece.title} on {state.cell_name(self.cell)}"
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
@@ -59,7 +59,7 @@ class RemoveStep(Step, tag="remove_step", frozen=True):
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
-        what = f"removes {piece.name}" + (" as destroyed" if self.destroyed else "")
+        what = f"removes {piece.title}" + (" as destroyed" if self.destroyed else "")
         return Did(state.put(piece, place), (Refereed(self.seat, what),))
 
 
@@ -85,7 +85,7 @@ class SetStep(Step, tag="set_step", frozen=True):
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        what = f"sets {piece.name}'s {self.field.replace('_', ' ')} to {self.value}"
+        what = f"sets {piece.title}'s {self.field.replace('_', ' ')} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
@@ -119,11 +119,11 @@ class EffectStep(Step, tag="effect_step", frozen=True):
         if self.until:
             whose = piece.id if self.until == "turn" else -1
             effects = (*piece.effects, Effect(self.name, self.amount, self.until, whose))
-            said = f"lays {what} {self.amount:+d} on {piece.name}, until {self.until.replace('_', ' ')}"
+            said = f"lays {what} {self.amount:+d} on {piece.title}, until {self.until.replace('_', ' ')}"
             events = (Refereed(self.seat, f"{said} ends" if self.until != "repaired" else said),)
         else:
             effects = tuple(effect for effect in piece.effects if effect.name != self.name)
-            events = (Refereed(self.seat, f"lifts {what} from {piece.name}"), EffectEnded(piece.id, self.name))
+            events = (Refereed(self.seat, f"lifts {what} from {piece.title}"), EffectEnded(piece.id, self.name))
         return Did(state.with_piece(replace(piece, effects=effects)), events)
 
 
@@ -152,7 +152,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     def judge(self, state: AnyState, /) -> Verdict:
         piece = state.pieces[self.piece]
         if not any(effect.name == self.name for effect in piece.effects):
-            return no("no_such_effect", TABLE_CLAUSE, piece=piece.name, name=self.name.replace("_", " "))
+            return no("no_such_effect", TABLE_CLAUSE, piece=piece.title, name=self.name.replace("_", " "))
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

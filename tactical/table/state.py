@@ -123,8 +123,8 @@ class State(
     # --- names ---
 
     def name(self, piece: int) -> str:
-        """A piece as the log calls it."""
-        return self.pieces[piece].name
+        """A piece as the log calls it. Notation, JSON and lists of what may be typed say `pieces[piece].name`."""
+        return self.pieces[piece].title
 
     def seat(self, seat: int) -> Seat:
         """A chair, also those no person sits in."""

@@ -86,7 +86,7 @@ class Actions(Giving):
         if alone and any(part.order == plan.order for part in controller.rules.drafting.parts(controller.view)):
             name, whom = controller.view.name(plan.order.subject), controller.calls["order.pieces"]
             back = f"back at it ({controller.calls['piece.next']}), {whom} chooses whom"
-            self._say(Message(f"{capital(name)} takes nobody along: {back}", "warn"))
+            self._say(Message(f"{name} takes nobody along: {back}", "warn"))
 
     def action_other(self) -> None:
         if not self.controller.other(self._cell()):
@@ -217,7 +217,7 @@ class Actions(Giving):
         words: list[str] = []
         for word in kind.form.split():
             if word == "{piece}" and not words and self.controller.piece >= 0:
-                words.append(self.controller.view.name(self.controller.piece))
+                words.append(self.controller.view.pieces[self.controller.piece].name)
             elif word[0] in "{[":
                 break
             else:

@@ -66,10 +66,10 @@ def end_page(controller: Controller) -> Page:
     for side in view.sides:
         mine = [piece for piece in view.pieces if view.side(piece) == side]
         pieces = [piece for piece in mine if "spare" not in rules.presenter.token(view, piece.id).flags]
-        standing = [piece.name for piece in pieces if rules.fighters.standing(view, piece)]
-        gone = [p.name for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
+        standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
+        gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
         out = [name for name in gone if name not in standing]
-        left = [piece.name for piece in pieces if piece.name not in standing + out]
+        left = [piece.title for piece in pieces if piece.title not in standing + out]
         page.append((capital(side), "title"))
         for words, names in (("still standing", standing), ("out of the fight", out), ("elsewhere", left)):
             if names:

@@ -33,6 +33,8 @@ def decides(controller: Controller) -> str:
         return "a roll is awaited"
     if isinstance(want, Ask):
         name = controller.view.seat(want.seat).name
+        if want.seat in controller.computers:
+            return f"{name} thinks"
         return f"{name} decides" if want.seat in controller.seats else f"waiting for {name}"
     return "a battle is awaited"
 
@@ -199,7 +201,7 @@ def _card(card: Card, key: str) -> list[Item]:
 def _square(controller: Controller, cell: int, *, named: bool = False) -> list[Item]:
     card = controller.rules.presenter.cell_card(controller.view, cell, controller.piece)
     rows = [InspectorRow(line.label, line.value) for line in card.lines if line.label != "Here"]
-    if named and (names := [piece.name for piece in controller.view.pieces_on(cell)]):
+    if named and (names := [piece.title for piece in controller.view.pieces_on(cell)]):
         rows.append(InspectorRow("Here", ", ".join(names)))
     rows.sort(key=lambda row: row.label != PRICE)
     if words := borders(controller.rules, controller.view, cell):
@@ -253,7 +255,7 @@ def _storeys(view: Any, cell: int) -> list[Item]:
     x, y, here = board.xy(cell)
     found: list[Item] = []
     for storey in range(board.storeys):
-        names = [piece.name for piece in view.pieces_on(board.cell(x, y, storey))] if storey != here else []
+        names = [piece.title for piece in view.pieces_on(board.cell(x, y, storey))] if storey != here else []
         if names:
             found.append(InspectorRow("Above" if storey > here else "Below", ", ".join(names)))
     return found

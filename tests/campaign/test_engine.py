@@ -39,7 +39,7 @@ def with_piece(story, name, **fields):
 def over(story, loser):
     """The game in play given up by a seat."""
     while rules_of(story).name == "skirmish" and awaiting(story.top.state).seat != loser:
-        story = run(story, f"{story.top.state.name(story.top.state.stack[-1].piece)} end")
+        story = run(story, f"{story.top.state.pieces[story.top.state.stack[-1].piece].name} end")
     return do(story, "concede", seat=loser).state
 
 
@@ -115,7 +115,7 @@ def test_a_battle_lost_comes_back_into_roster_and_road():
     told = [rules_of(here).presenter.say(here.top.state, event) for event in out.events]
     assert told[0] == "At the ford: Blue wins the day."
     assert "Bo: Health 14 to 3." in told
-    assert "band retreats to b1" in told
+    assert "Band retreats to b1" in told
 
 
 def test_a_battle_won_leads_to_the_one_that_follows_before_the_road_hears_of_it():
@@ -272,7 +272,7 @@ def test_a_seat_sees_the_sheets_that_the_scenario_shows():
     assert seen.entry("xan").amounts == ()
     assert all(link.sheet == b"" for link in seen.setup.links)  # battles to come are secret
     assert view(seen, RED) == seen
-    assert [line for line in roster(seen) if line.startswith("xan")] == ["xan, Xan, person, blue: in reserve"]
+    assert [line for line in roster(seen) if line.startswith("Xan")] == ["Xan, person, blue: in reserve"]
 
 
 def test_a_seat_sees_neither_the_standing_answers_of_others_nor_what_they_brought_into_a_battle():

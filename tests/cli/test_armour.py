@@ -33,4 +33,4 @@ def test_reach_says_which_way_a_piece_faces_where_it_makes_a_difference(battle):
 def test_where_a_piece_off_the_board_is_stands_in_words(table):
     table.save = str(table.folder / "company.tactical")
     assert table.run("new", "company-action", "--save", table.save).code == 0
-    assert "trunk, carrier, blue, off the board (reserve);" in table.good("show").out
+    assert "Trunk, carrier, blue, off the board (reserve);" in table.good("show").out

@@ -83,7 +83,7 @@ def test_a_damaged_save_shows_what_precedes_the_damage_and_takes_no_orders(table
     before = spoiled.read_bytes()
     ran = table.run("show", str(spoiled))
     assert ran.code == 4
-    assert "A  ann, trooper, red, at b1: acting" in ran.out
+    assert "A  Ann, trooper, red, at b1: acting" in ran.out
     assert "is damaged" in one_line(ran)
     for words in WRITERS:
         ran = table.run(*command(words, str(spoiled)))
@@ -98,7 +98,7 @@ def test_a_wrong_record_shows_what_precedes_it_and_takes_no_orders(table):
     forged = str(with_record(Path(table.save), b"\x80"))
     ran = table.run("show", forged)
     assert ran.code == 4
-    assert "ann, trooper, red, at b1" in ran.out
+    assert "Ann, trooper, red, at b1" in ran.out
     assert "after record 1: " in one_line(ran)
     ran = table.run("do", forged, "ann go prone")
     assert (ran.code, ran.out) == (4, "")

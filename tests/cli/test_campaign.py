@@ -39,7 +39,7 @@ def test_it_is_played_down_into_a_battle_and_back(story):
     assert "Xan: Health 10 to 2" in ran.out
     log = story.good("log").out
     assert "red: campaign open" in log
-    assert "band retreats to b1" in log
+    assert "Band retreats to b1" in log
     assert "red: campaign return" in story.good("replay").out
     assert "whole: 9 records" in story.good("check").out
 
@@ -90,7 +90,7 @@ def test_roster_calendar_and_chronicle(story):
         "Two fords: day 2, campaign turn 1; points: toll 1", "In play: The road", "salvage: 1",
     ]  # fmt: skip
     assert story.good("roster", "ann").out == (
-        "ann, Old Ann, person, red: Health 14, experience 0; pistol; The road, aboard band\n"
+        "Ann, Old Ann, person, red: Health 14, experience 0; pistol; The road, aboard band\n"
     )
     assert story.good("roster", "--seat", "blue").out.count("\n") == 2
     assert "Day 2:   At the ford (Skirmish): toll won" in story.good("calendar").out

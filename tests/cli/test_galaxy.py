@@ -19,12 +19,12 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     assert out.splitlines()[0] == "bel, system"
     assert "  From ash: carrier-ii +6, cruiser, destroyer [FL-25]" in out
     assert "What red could move into bel" in out
-    assert "  red-carrier: carrier-ii by ash bel, 1 left, room for 6" in out
+    assert "  Red-carrier: carrier-ii by ash bel, 1 left, room for 6" in out
     assert "    up to 6 by bel: 3 fighters at ash, 4 infantry at ash" in out
     found = galaxy("reach", "bel", "--json").json
     assert found["cell"] == "bel"
     assert {line["label"] for line in found["lines"]} >= {"bel-moon", "From ash"}
-    assert found["comers"][2] == {"label": "red-cruiser", "value": "cruiser by ash bel, 1 left"}
+    assert found["comers"][2] == {"label": "Red-cruiser", "value": "cruiser by ash bel, 1 left"}
     blue = galaxy("reach", "bel", "--seat", "blue").out
     assert "  From cor: carrier-ii +6" in blue
     assert "there is no piece called 'pluto'" in galaxy("reach", "pluto").err
@@ -35,7 +35,7 @@ def test_a_draft_from_the_command_line(galaxy):
     assert galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor").code == 7
     refused = galaxy("do", "commit")
     assert refused.code != 0
-    assert "red-cruiser ends at cor, not in the active system bel" in refused.err + refused.out
+    assert "Red-cruiser ends at cor, not in the active system bel" in refused.err + refused.out
     held = galaxy("do", "unorder red-cruiser", "commit")
     assert held.code == 7
     lost = "ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15) [FL-D15]"
@@ -48,7 +48,7 @@ def test_a_draft_from_the_command_line(galaxy):
 def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
     ran = galaxy("do", "activate bel", "order red-cruiser bel with red-infantry-1")
     assert ran.code == 7
-    assert "  warning: red-cruiser carries nothing [FL-31]" in ran.out.splitlines()
+    assert "  warning: Red-cruiser carries nothing [FL-31]" in ran.out.splitlines()
     found = galaxy("do", "order red-carrier bel", "--json")  # and now what it would cost
     assert found.code == 7
     warned = [(w["code"], w["clause"]) for w in found.json["orders"][0]["warnings"]]
@@ -86,7 +86,7 @@ def test_odds_carry_a_draft_through_its_commit(galaxy):
     assert alone == {**given, "committed": True}
     assert "> commit (nothing drafted moves before)" in galaxy("odds", "order red-cruiser bel").out.splitlines()
     wrong = galaxy("odds", "order red-cruiser bel with red-infantry-1").out
-    assert "  it cannot be committed: red-cruiser carries nothing [FL-31]" in wrong.splitlines()
+    assert "  it cannot be committed: Red-cruiser carries nothing [FL-31]" in wrong.splitlines()
     assert "the order is carried out as declared: 0%" in wrong
 
 
@@ -136,7 +136,7 @@ def test_the_board_as_a_picture(galaxy):
     said = [node.text for node in root.iter(f"{space}text")]
     assert {"ash", "bel", "cor", "R6", "r4", "B6", "b4", "*r", "+2"} <= set(said)
     titles = [node.text or "" for node in root.iter(f"{space}title")]
-    assert "red-carrier with 2: ash bel" in titles
+    assert "Red-carrier with 2: ash bel" in titles
     assert any(title.startswith("bel, system, active; bel-prime: nobody's, 1 point") for title in titles)
 
 

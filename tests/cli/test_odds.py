@@ -73,7 +73,7 @@ def test_run_then_jet_then_two_free_attacks(passage):
     assert lines[:3] == [f"> {text}" for text in CHAIN]
     assert "Where every window on the way is used:" in lines
     assert "  3 orders are carried out as declared: " in out
-    assert any(line.startswith("  ann falls: ") for line in lines)
+    assert any(line.startswith("  Ann falls: ") for line in lines)
 
 
 def test_the_same_as_json_exactly(passage):
@@ -110,4 +110,4 @@ def test_a_chain_that_cannot_be_is_refused(passage):
 
 
 def test_of_an_attack(table):
-    assert "dee is hurt by" in table.good("odds", "ann fire rifle at dee").out
+    assert "Dee is hurt by" in table.good("odds", "ann fire rifle at dee").out

@@ -133,9 +133,9 @@ def test_reach_and_offers_are_worked_out_once(tmp_path: Path) -> None:
 
 def test_end_asks_once_for_those_that_can_still_do_something(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL)))
-    assert controller.unfinished() == ["ann can still move, fire or strike"]
+    assert controller.unfinished() == ["Ann can still move, fire or strike"]
     say(controller, "ann strike cy with sword")
-    assert controller.unfinished() == ["ann can still move"]
+    assert controller.unfinished() == ["Ann can still move"]
     say(controller, "ann walk c1 c2 b2 b3 b4")
     assert controller.unfinished() == []  # dropping prone is always possible and worth no question
 
@@ -152,15 +152,15 @@ def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL)))
     order = read(controller.rules, controller.view, 0, "ann strike cy with sword")
     lines = foresee(controller.rules, controller.view, order)
-    assert any(line.endswith("hurts cy by 9") or " hurts cy by " in line for line in lines)
+    assert any(line.endswith("hurts Cy by 9") or " hurts Cy by " in line for line in lines)
     assert foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2")) == ()
 
 
 def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
     lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2"))
-    assert lines[0].startswith("may be answered by blue, cy")
-    assert any("hurts ann" in line for line in lines)
+    assert lines[0].startswith("may be answered by blue, Cy")
+    assert any("hurts Ann" in line for line in lines)
 
 
 def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
@@ -168,8 +168,8 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     say(controller, "ann walk b2")
     assert controller.window is not None
     assert controller.viewer == 1
-    assert panels.banner(controller).startswith("Blue, cy: ")
-    assert panels.banner(controller).startswith("Blue, cy: strike 72% or pass? An enemy ")
+    assert panels.banner(controller).startswith("Blue, Cy: ")
+    assert panels.banner(controller).startswith("Blue, Cy: strike 72% or pass? An enemy ")
     labels = dict(key_line(controller, DEFAULT_KEYS, "window"))
     assert labels["Space"] == "pass"
     assert labels["Enter"] == "strike"
@@ -250,7 +250,7 @@ def test_a_rehearsal_never_uses_the_live_dice(tmp_path: Path) -> None:
     controller.give(read(controller.rules, controller.view, 0, "ann fire rifle at cy"))
     controller.look()
     assert controller.throw(controller.want) is None  # its faces are asked for
-    assert "Roll for ann's rifle" in panels.banner(controller)
+    assert "Roll for Ann's rifle" in panels.banner(controller)
     controller.what_if.next_policy()
     throw = controller.throw(controller.want)
     assert throw is not None
@@ -405,7 +405,7 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "tab", "enter")
         listed: Any = pilot.app.screen
-        name = battle(pilot.app).controller.view.name(battle(pilot.app).controller.piece)
+        name = battle(pilot.app).controller.view.pieces[battle(pilot.app).controller.piece].name
         groups = [choice.group for choice in listed._choices]
         others = [number for number, group in enumerate(groups) if group == "Of other pieces"]
         assert others

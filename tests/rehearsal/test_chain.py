@@ -141,5 +141,5 @@ def test_in_words():
     state = gauntlet()
     lines = list(words(state, chances(RULES, state, run_jet_walk(state), reply="always"), 0))
     assert lines[0] == "the first is carried out as declared: 100%"
-    assert any(line.startswith("ann ends at") for line in lines)
-    assert any(line.startswith("ann falls: ") for line in lines)
+    assert any(line.startswith("Ann ends at") for line in lines)
+    assert any(line.startswith("Ann falls: ") for line in lines)

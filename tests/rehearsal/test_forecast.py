@@ -18,7 +18,7 @@ def test_a_strike_in_words():
     found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
     assert found.exact
     assert not found.certain
-    ended = "cy is unconscious; Red won (last side)"
+    ended = "Cy is unconscious; Red won (last side)"
     assert list(words(rules, state, found)) == [
         "ann's sword at cy: 7 or less on 2d6, 21/36, 58% (Attack 7)",
         "cy defends: 6 or less on 2d6, 15/36, 42% (Defense 6)",
@@ -27,7 +27,7 @@ def test_a_strike_in_words():
         "126/1296, 10%: ann's sword at cy: home; cy loses 10 Health (damage 10): 1 left",
         f"105/1296, 8%: ann's sword at cy: home; cy loses 11 Health (damage 10, margin +1): 0 left; {ended}",
         *list(words(rules, state, found))[6:-1],
-        "cy falls: 315/1296, 24%",
+        "Cy falls: 315/1296, 24%",
     ]
     assert found.falling(1) == Fraction(15, 36) * Fraction(21, 36)
     assert found.falling(0) == 0
@@ -52,7 +52,7 @@ def test_an_order_without_dice_is_certain():
     assert found.exact
     assert [tag_of(event) for event in found.sure] == ["posed"]
     assert found.events == ()
-    assert next(words(rules, state, found)) == "ann drops prone"
+    assert next(words(rules, state, found)) == "Ann drops prone"
 
 
 def test_a_refusal_says_why():
@@ -106,5 +106,5 @@ def test_the_same_event_twice_is_counted_once():
     rules, state, order, reply, _ = starship_case()
     found = forecast(rules, state, order, reply=reply)
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
-    assert said["ada's twin at zed: a miss"] == Fraction(19, 20)  # at the first attack, or at both
-    assert said["ada's twin at zed: a direct hit"] == 1 - Fraction(19, 20) ** 2
+    assert said["Ada's twin at Zed: a miss"] == Fraction(19, 20)  # at the first attack, or at both
+    assert said["Ada's twin at Zed: a direct hit"] == 1 - Fraction(19, 20) ** 2

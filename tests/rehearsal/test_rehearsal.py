@@ -168,8 +168,8 @@ class TestCompare:
         assert found[1, "health"] == (25, 15)
         assert found[-1, "asked"] == ((0, "turn", 0), (1, "turn", 1))
         said = [d.words(state) for d in rehearsal.compare(one, two)]
-        assert "ann place: a2 here, b2 there" in said
-        assert "cy health: 25 here, 15 there" in said
+        assert "Ann place: a2 here, b2 there" in said
+        assert "Cy health: 25 here, 15 there" in said
         assert rehearsal.compare(one, one) == ()
 
     def test_nothing_differs_exactly_where_positions_are_equal(self):
@@ -299,4 +299,4 @@ def test_every_node_is_what_its_order_and_faces_make_of_its_parent():
 def test_live_positions_differ_from_what_was_changed_by_hand():
     rules, state = duel()
     rehearsal = Rehearsal(rules, changed(state, 0, health=3))
-    assert [d.words(state) for d in compare(state, rehearsal.state)] == ["ann health: 25 here, 3 there"]
+    assert [d.words(state) for d in compare(state, rehearsal.state)] == ["Ann health: 25 here, 3 there"]

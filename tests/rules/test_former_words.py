@@ -27,7 +27,7 @@ def test_no_order_has_words_that_another_had(name: str, kind: Any) -> None:
 def test_both_are_the_same_order(before: str, after: str) -> None:
     rules, state = open_scenario("first-steps")
     state = opened(rules, state).state
-    who = state.name(state.stack[-1].piece)
+    who = state.pieces[state.stack[-1].piece].name
     before, after = before.replace("ann", who), after.replace("ann", who)
     order = read(rules, state, 0, before)
     assert order == read(rules, state, 0, after)

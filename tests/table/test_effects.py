@@ -56,6 +56,6 @@ def test_a_boundary_passes_for_the_whole_position():
     assert did.state.pieces[1].effects == (Effect("calm"),)
     assert did.state.effects == ()
     assert [event.words(state) for event in did.events] == [
-        "ann is no longer exposed", "bob is no longer exposed", "night is over",
+        "Ann is no longer exposed", "Bob is no longer exposed", "night is over",
     ]  # fmt: skip
     assert expire_effects(state, "day").state is state

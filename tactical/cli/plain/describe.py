@@ -109,7 +109,7 @@ class CurrentBoard:
     def content(self, cell: int) -> str:
         """What a cell is, and who is there."""
         view = self.view
-        here = [f"{piece.name} of {view.seat(piece.seat).name}" for piece in view.pieces_on(cell)]
+        here = [f"{piece.title} of {view.seat(piece.seat).name}" for piece in view.pieces_on(cell)]
         ground = ", ".join(filter(None, (view.board.given_name(cell), self.ground(cell))))
         return f"{' and '.join(here)} on {ground}" if here else ground
 

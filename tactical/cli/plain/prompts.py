@@ -53,7 +53,7 @@ def _turn(controller: Controller, ask: Ask) -> str:
         piece = view.pieces[controller.piece]
         bars = ", ".join(map(bar_words, controller.rules.presenter.piece_card(view, piece.id).bars))
         at = f" at {view.cell_name(piece.cell)}" if piece.cell >= 0 else ""
-        words += f" {capital(piece.name)}{at}" + (f": {bars}." if bars else ".")
+        words += f" {piece.title}{at}" + (f": {bars}." if bars else ".")
     return words
 
 

@@ -87,7 +87,7 @@ class SittingView:
         for piece in on[:NEAREST]:
             self.out.line(f"{piece_words(self.controller.rules, view, piece.id)}{self._from(here, piece.cell)}")
         if len(on) > NEAREST:
-            self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.name for p in on[NEAREST:])}")
+            self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.title for p in on[NEAREST:])}")
         off = (p.id for p in view.pieces if p.cell < 0 and not spare(self.controller.rules, view, p))
         self.out.lines(*(piece_words(self.controller.rules, view, piece) for piece in off))
 
@@ -209,12 +209,12 @@ class SittingView:
             raise Wrong("No enemy is known." if one < 0 else f"{view.name(one)} is no enemy in sight.")
         for foe in enemies:
             found = controller.rules.tactics.threat(view, foe.id, self.focus)
-            self.out.line(f"{foe.name} may come to: {cells_in_words(view, found.stops)}")
+            self.out.line(f"{foe.title} may come to: {cells_in_words(view, found.stops)}")
             by_what: dict[str, list[int]] = {}
             for cell, what in found.attacks.items():
                 by_what.setdefault(what, []).append(cell)
             for what, cells in by_what.items():
-                self.out.line(f"{foe.name} may hit with {what}: {cells_in_words(view, cells)}")
+                self.out.line(f"{foe.title} may hit with {what}: {cells_in_words(view, cells)}")
         here = self.place_or_none()
         over = (
             controller.rules.tactics.overlay(view, controller.viewer, self.focus, "threat").cells.get(here)

@@ -44,6 +44,12 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("draft", "draft", "what is planned and not yet given", "draft"),
         Verb("end", "end", "end the phase or turn; asks once if somebody can still act", "end"),
         Verb("roll", "roll", "throw the dice that are awaited", "roll"),
+        Verb(
+            "computer",
+            "computer [SEAT:LEVEL]",
+            "let the computer play a seat (blue:hard, all), or no more (blue:none)",
+            "computer",
+        ),
         Verb("undo", "undo", "take back the last order, as far as nothing was decided since", "undo"),
         Verb("redo", "redo", "give the order taken back again", "redo"),
     ),

@@ -51,7 +51,7 @@ def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tu
     here = sorted(view.pieces_on(cell), key=lambda each: each.seat)
     found += [
         Fact(
-            each.name,
+            each.title,
             rules.presenter.piece_card(view, each.id).subtitle,
             "",
             capital(view.seat(each.seat).name),
@@ -92,7 +92,7 @@ def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:
         yield Fact(view.name(place.carrier), "carries it", "", "Aboard", piece=place.carrier)
     for other in view.pieces:
         if isinstance(other.place, Aboard) and other.place.carrier == piece:
-            yield Fact(other.name, rules.presenter.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
+            yield Fact(other.title, rules.presenter.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
 
 
 def _own(piece: Any) -> Iterator[Fact]:

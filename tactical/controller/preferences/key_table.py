@@ -172,6 +172,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("settings", ("S",), "settings", "settings", "Colours, keys, curtain and clock, of all or of a seat"),
     KeyEntry("tips", ("N",), "tips", "tips", "Put the tips of a guided battle away, or take them out again"),
     KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "always"),
+    KeyEntry("computer.hurry", ("space",), "hurry", "hurry", "Have the computer's next order at once", footer=15),
     KeyEntry("window.pass", ("space",), "pass_window", "pass", "Let the chance go by", "window", footer=20),
     KeyEntry(
         "window.use",
@@ -237,6 +238,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Turn the switches of its rules first", "new", 15),
+    KeyEntry("new.computer", ("c",), "computer", "computer", "Choose the seats that the computer plays", "new", 14),
     KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing a part of its title or name", "new", 16),
     KeyEntry("switch.done", ("enter",), "back", "accept", "Keep all as it stands, and go back", "switch", 9),
     KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),

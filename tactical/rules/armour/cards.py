@@ -61,7 +61,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         given = told_of(state, who) if who.place.known else ()
         told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in given)
         notices = tuple(Line("Notice", words, "AR-158") for words in told)
-        return Card(who.name, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
+        return Card(who.title, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
     kind = state.kind(who)
     allowance = state.allowance(who)
     bars = [Bar("Left", state.left(who), allowance, "inches", U, rate_of(state, who))]
@@ -91,7 +91,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     lines.append(Line("Travel", inches(spent.travel), "AR-H16"))
     lines.append(Line("Turns, other", f"{inches(spent.turning)}, {inches(spent.other)}", "AR-36"))
     about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
-    return Card(who.name, about, tuple(lines), tuple(bars))
+    return Card(who.title, about, tuple(lines), tuple(bars))
 
 
 def _where(state: Position, who: Element) -> str:
@@ -150,4 +150,4 @@ def _facts(place: Square) -> list[tuple[str, str, str]]:
 
 def _here(state: Position, who: Element) -> str:
     above = f", altitude {who.altitude}" if who.altitude else ""
-    return f"{who.name} ({state.kind(who).name}{above})"
+    return f"{who.title} ({state.kind(who).name}{above})"

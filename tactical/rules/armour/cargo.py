@@ -106,7 +106,7 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
     price = Breakdown.of(whole, quantity(max(share, carrier.turn.thirds), "thirds"), "AR-H48")
     spent = Breakdown.of(_else(carrier), "spent", "AR-36")
     found = shortfall(
-        "moved_too_far", clause, price, rate_of(state, carrier), spent, shown=inches, carrier=carrier.name
+        "moved_too_far", clause, price, rate_of(state, carrier), spent, shown=inches, carrier=carrier.title
     )
     return (replace(found, clause=DAMAGED.get(carrier.damage, clause)),)
 
@@ -135,7 +135,7 @@ def bailed_out(state: Position, passenger: int) -> tuple[Position, Event] | None
     for cell in dict.fromkeys((*door_squares(state, carrier, who), *_around(state, carrier))):
         if (out := stood(state, who, cell, carrier.heading, altitude)) is not None:
             out = replace(out, turn=replace(out.turn, boarded=True, lost=THIRDS))
-            return state.with_piece(out), Acted(who.id, f"bails out of {carrier.name}", clause="AR-H50")
+            return state.with_piece(out), Acted(who.id, f"bails out of {carrier.title}", clause="AR-H50")
     return None
 
 
@@ -151,13 +151,13 @@ def unstood(state: Position, who: Element, cell: int, heading: int, altitude: in
     try:
         cells = state.set_down(who, cell, heading, altitude).cells
     except ValueError:
-        return reason("no_room_there", "AR-131", piece=who.name, cell=name)
+        return reason("no_room_there", "AR-131", piece=who.title, cell=name)
     for each in cells:
         if (entry := mv.stands(state, who, each, altitude)).refused:
             return replace(mv.unfit(state, who, each, entry), clause="AR-131")
     other = mv.in_the_way(state, who, cells, altitude)
     assert other is not None
-    return reason("occupied", "AR-131", cell=name, who=other.name)
+    return reason("occupied", "AR-131", cell=name, who=other.title)
 
 
 def stood(state: Position, who: Element, cell: int, heading: int, altitude: int) -> Element | None:

@@ -61,25 +61,25 @@ class SetOut(Step, tag="set_out", frozen=True):
         if not isinstance(who.place, OffBoard):
             return not_coming(who)
         if state.kind(who).pod:
-            return (reason("comes_down", "AR-170", piece=who.name),)
+            return (reason("comes_down", "AR-170", piece=who.title),)
         if not outside.sides_of(state.board, self.cell):
             return (reason("not_edge", "AR-H57", cell=name),)
         if reserves.foreign(state, who, self.cell):
             return (reason("their_area", "AR-157", cell=name),)
         at_home = who.entry.target < 0 and self.cell in reserves.own_area(state, who)
         if at_home or self.cell == who.entry.target:
-            return (reason("there_already", "AR-151", piece=who.name, cell=name),)
+            return (reason("there_already", "AR-151", piece=who.title, cell=name),)
         facing = INWARD[outside.sides_of(state.board, self.cell)[0]]
         place = reserves.entrance(state, who, self.cell, facing)
         if place is None:
-            return (reason("no_room_there", "AR-H57", piece=who.name, cell=name),)
+            return (reason("no_room_there", "AR-H57", piece=who.title, cell=name),)
         for cell in place.cells:
             if (entry := mv.stands(state, who, cell, 0)).refused:
                 return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
-            return (reason("no_rate", "AR-H13", piece=who.name),)
+            return (reason("no_rate", "AR-H13", piece=who.title),)
         if outside.length(state, who, reserves.start_of(state, who), self.cell) is None:
-            return (reason("no_way", "AR-152", piece=who.name, cell=name),)
+            return (reason("no_way", "AR-152", piece=who.title, cell=name),)
         return self._out_of_command(state, who)
 
     def _out_of_command(self, state: Position, who: Element) -> tuple[Reason, ...]:
@@ -92,7 +92,7 @@ class SetOut(Step, tag="set_out", frozen=True):
             cells = (mate.entry.target,) if mate.entry.target >= 0 and not mate.on_board else cells
             near = min((_halves(state, self.cell, cell) for cell in cells), default=0)
             if near > 2 * limit:
-                return (reason("out_of_command", "AR-162", piece=mate.name, range=limit),)
+                return (reason("out_of_command", "AR-162", piece=mate.title, range=limit),)
         return ()
 
     def price(self, state: Position, /) -> Leg | None:

@@ -38,7 +38,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.on_board else no("gone", "AR-119", piece=who.name)
+        return OK if who.on_board else no("gone", "AR-119", piece=who.title)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -170,7 +170,7 @@ class Fire(Order, tag="fire", frozen=True):
             return ()
         now = state.firer_class(who)
         if data.SPEEDS.index(self.pace) < now:
-            return (reason("too_slow", "AR-H18", piece=who.name, speed=data.SPEEDS[now]),)
+            return (reason("too_slow", "AR-H18", piece=who.title, speed=data.SPEEDS[now]),)
         return ()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -207,10 +207,10 @@ class Intercept(Order, tag="intercept", frozen=True):
             return no("no_window", "AR-H24")
         target = state.pieces[watch.piece]
         if who.seat != self.seat or not state.enemies(who, target):
-            why = "it is not yours" if who.seat != self.seat else f"{target.name} is no enemy of it"
-            return no("not_a_reaction", "AR-H24", piece=who.name, why=why)
+            why = "it is not yours" if who.seat != self.seat else f"{target.title} is no enemy of it"
+            return no("not_a_reaction", "AR-H24", piece=who.title, why=why)
         if not who.on_board:
-            return no("off_map", "AR-H24", piece=who.name)
+            return no("off_map", "AR-H24", piece=who.title)
         return aimed(state, who, self.weapon, target, chosen(self.second, self.third))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

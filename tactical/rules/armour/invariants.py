@@ -97,5 +97,5 @@ def _cargo(state: Position) -> list[str]:
             seen.add(place.carrier)
             place = state.pieces[place.carrier].place
         if isinstance(who.place, Aboard) and not state.kind(state.pieces[who.place.carrier]).slots:
-            found.append(f"{who.name} is aboard {state.name(who.place.carrier)}, which carries nothing")
+            found.append(f"{who.name} is aboard {state.pieces[who.place.carrier].name}, which carries nothing")
     return found

@@ -59,10 +59,10 @@ class GoOff(Step, tag="go_off", frozen=True):
         if not who.on_board:
             return gone(who)
         if who.descending:
-            return no("descending", "AR-H62", piece=who.name)
+            return no("descending", "AR-H62", piece=who.title)
         at = sides(state, who)
         if not at or (self.side and self.side not in at):
-            return no("not_at_edge", "AR-H56", piece=who.name, side=self.side or "edge")
+            return no("not_at_edge", "AR-H56", piece=who.title, side=self.side or "edge")
         return Verdict(unpayable(state, who, U, "AR-H56", "leaving"))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -140,7 +140,7 @@ def roster(state: Position) -> tuple[dict[str, Any], ...]:
         row["seat"] = state.seat(who.seat).name if who.seat >= 0 else "nobody"
         row |= {"damage": who.damage} if who.damage else {}
         row |= {"crew": who.crew} if state.kind(who).crew else {}
-        row |= {"aboard": state.name(who.place.carrier)} if isinstance(who.place, Aboard) else {}
+        row |= {"aboard": state.pieces[who.place.carrier].name} if isinstance(who.place, Aboard) else {}
         found.append(row)
     return tuple(found)
 

@@ -35,8 +35,8 @@ def pushed(state: Position, who: Element) -> tuple[Reason, ...]:
     if kind.category != "gun":
         return ()
     if not kind.wheels:
-        return (reason("no_wheels", "AR-15", piece=who.name),)
-    return () if who.crew else (reason("no_crew", "AR-H52", piece=who.name),)
+        return (reason("no_wheels", "AR-15", piece=who.title),)
+    return () if who.crew else (reason("no_crew", "AR-H52", piece=who.title),)
 
 
 class Go(Order, tag="go", frozen=True):
@@ -65,7 +65,7 @@ class Go(Order, tag="go", frozen=True):
         gun = state.kind(who).category == "gun"
         if not reasons and gun != self.guns:
             code = "push_it" if gun else "not_a_gun"
-            reasons = (reason(code, "AR-14", piece=who.name),)
+            reasons = (reason(code, "AR-14", piece=who.title),)
         if not reasons and self.altitudes and len(self.altitudes) != len(self.path):
             reasons = (reason("altitudes", "AR-H32", squares=len(self.path), given=len(self.altitudes)),)
         return Verdict(reasons)

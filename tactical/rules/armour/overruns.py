@@ -82,14 +82,15 @@ class RunOver(Step, tag="run_over", frozen=True):
             return gone(target)
         _, path = self.way(state)
         if not path:
-            return no("not_in_line", "AR-H40", piece=who.name, target=target.name)
+            return no("not_in_line", "AR-H40", piece=who.title, target=target.title)
         cost, price = self.total(state)
         if price.refused:
-            return no(price.refused, price.clause, cell=state.cell_name(path[0]), piece=who.name, terrain=price.terrain)
-        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.name}"))
+            cell = state.cell_name(path[0])
+            return no(price.refused, price.clause, cell=cell, piece=who.title, terrain=price.terrain)
+        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.title}"))
         cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.cells}
         others = [p for cell in sorted(cells) for p in state.grounded_on(cell, who.id) if p.id != target.id]
-        found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.name) for p in others[:1]]
+        found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.title) for p in others[:1]]
         return Verdict(tuple(found))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -133,15 +134,15 @@ class Overrun(Order, tag="overrun", frozen=True):
         who, target = state.pieces[self.piece], state.pieces[self.target]
         kind, other = state.kind(who), state.kind(target)
         if not kind.armoured:
-            return no("not_armoured", "AR-110", piece=who.name)
+            return no("not_armoured", "AR-110", piece=who.title)
         if not target.on_board:
-            return no("no_target", "AR-112", target=target.name)
+            return no("no_target", "AR-112", target=target.title)
         if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
-            return no("own_side", "AR-112", target=target.name)
+            return no("own_side", "AR-112", target=target.title)
         if kind.size - other.size < SMALLER:
-            return no("too_large", "AR-113", target=target.name, size=other.size, most=kind.size - SMALLER)
+            return no("too_large", "AR-113", target=target.title, size=other.size, most=kind.size - SMALLER)
         if who.altitude or target.altitude:
-            return no("aloft", "AR-H40", piece=(who if who.altitude else target).name)
+            return no("aloft", "AR-H40", piece=(who if who.altitude else target).title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -191,11 +192,11 @@ class Grind(Order, tag="grind", frozen=True):
         who = state.pieces[self.piece]
         name = state.cell_name(self.cell)
         if not state.kind(who).crushes_foxholes:
-            return no("cannot_crush", "AR-117", piece=who.name)
+            return no("cannot_crush", "AR-117", piece=who.title)
         if wrong := within("twelfths", self.twelfths, 1, 1152):
             return Verdict(wrong)
         if self.cell not in who.place.cells or who.altitude or not state.square(self.cell).foxhole:
-            return no("not_upon", "AR-118", piece=who.name, cell=name)
+            return no("not_upon", "AR-118", piece=who.title, cell=name)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -223,7 +224,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
             return gone(who)
         cost = self.cost(state, who)
         if not cost:
-            return no("impassable", "AR-64", terrain=state.square(self.cell).surface, piece=who.name)
+            return no("impassable", "AR-64", terrain=state.square(self.cell).surface, piece=who.title)
         return Verdict(unpayable(state, who, cost, "AR-62", f"felling a tree on {name}", travel=False))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -259,12 +260,12 @@ class FellTrees(Order, tag="fell", frozen=True):
         who, name = state.pieces[self.piece], state.cell_name(self.cell)
         kind = state.kind(who)
         if not kind.vehicle or kind.size <= LIGHT:
-            return no("too_light", "AR-63", piece=who.name)
+            return no("too_light", "AR-63", piece=who.title)
         if not state.square(self.cell).trees:
             return no("no_tree", "AR-62", cell=name)
         beside = any(state.board.direction(cell, self.cell) >= 0 for cell in who.place.cells)
         if not beside or who.altitude > HEIGHT["vegetation"]:
-            return no("not_beside", "AR-62", cell=name, piece=who.name)
+            return no("not_beside", "AR-62", cell=name, piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -32,7 +32,7 @@ class TakeAim(Step, tag="take_aim", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
         if not who.on_board:
-            return no("gone", "AR-119", piece=who.name)
+            return no("gone", "AR-119", piece=who.title)
         return Verdict(aimed(state, who, self.weapon, target, ()).reasons)
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -50,7 +50,7 @@ class _Pop(Order, tag="pop", frozen=True):
             return Verdict(reasons)
         who = state.pieces[self.piece]
         if not state.kind(who).may_pop_up:
-            return no("no_popup", "AR-123" if state.kind(who).infantry else "AR-122", piece=who.name)
+            return no("no_popup", "AR-123" if state.kind(who).infantry else "AR-122", piece=who.title)
         return OK
 
 
@@ -72,10 +72,10 @@ class Popup(_Pop, tag="popup", frozen=True):
         if wrong := within("altitude", self.altitude, 1, 200):
             return Verdict(wrong)
         if self.altitude <= who.altitude:
-            return no("not_up", "AR-120", piece=who.name, altitude=who.altitude)
+            return no("not_up", "AR-120", piece=who.title, altitude=who.altitude)
         limit = state.kind(who).ceiling
         if 0 <= limit < self.altitude:
-            return no("too_high", "AR-124", piece=who.name, altitude=self.altitude, limit=limit)
+            return no("too_high", "AR-124", piece=who.title, altitude=self.altitude, limit=limit)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -100,7 +100,7 @@ class Popout(_Pop, tag="popout", frozen=True):
         verdict = super().judge(state)
         who = state.pieces[self.piece]
         if verdict and not who.altitude:
-            return no("not_hovering", "AR-121", piece=who.name)
+            return no("not_hovering", "AR-121", piece=who.title)
         return verdict
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -23,7 +23,7 @@ def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
     if who.seat != seat:
         return (reason("not_yours", TABLE_CLAUSE),)
     if who.turn.activated:
-        return (reason("activated", "AR-H23", piece=who.name),)
+        return (reason("activated", "AR-H23", piece=who.title),)
     if state.active and who.unit != state.active:
         return (reason("other_unit", "AR-H23", unit=state.active),)
     return ()
@@ -34,7 +34,7 @@ def board_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
     reasons = turn_reasons(state, seat, piece)
     who = state.pieces[piece]
     if not reasons and not who.on_board:
-        return (reason("off_map", "AR-H55", piece=who.name),)
+        return (reason("off_map", "AR-H55", piece=who.title),)
     return reasons
 
 
@@ -64,7 +64,7 @@ def unpayable(
     if who.turn.capped:
         moved = who.turn.spent.travel + who.turn.spent.turning + cost
         if state.speed_class(who, moved) > who.turn.cap and travel:
-            return (reason("declared", "AR-H18", piece=who.name, speed=SPEEDS[who.turn.cap]),)
+            return (reason("declared", "AR-H18", piece=who.title, speed=SPEEDS[who.turn.cap]),)
     return ()
 
 

@@ -75,7 +75,7 @@ def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> Bre
 
 def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> Roll:
     """The roll of a shot: 2d6 + factors, 7 or more hits (FT-AR-01)."""
-    what = f"{who.name}'s {weapon.name} at {target.name}"
+    what = f"{who.title}'s {weapon.name} at {target.title}"
     added, needed = bonus(state, who, weapon, target), Breakdown.of(data.TO_HIT, "to hit", "FT-AR-01")
     return Roll(
         2, 6, what, "FT-AR-01", who.id, "at_least", needed.total, added.total, target_made=needed, bonus_made=added
@@ -96,9 +96,9 @@ def levels(state: Position, weapon: Weapon, target: Element, total: int) -> Brea
 def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
     """Against using a weapon at all: it has none such, it fired already (FT-AR-08), it is used up."""
     if name not in state.kind(who).weapons:
-        return (reason("no_weapon", "FT-AR-08", piece=who.name, weapon=name),)
+        return (reason("no_weapon", "FT-AR-08", piece=who.title, weapon=name),)
     if who.turn.fired:
-        return (reason("has_fired", "FT-AR-08", piece=who.name),)
+        return (reason("has_fired", "FT-AR-08", piece=who.title),)
     return ()
 
 
@@ -106,11 +106,11 @@ def target_reasons(state: Position, who: Element, weapon: Weapon, target: Elemen
     """Against a target, whatever the distance: what no referee overrules."""
     kind = state.kind(target)
     if not target.on_board:
-        return (reason("no_target", "AR-H24", target=target.name),)
+        return (reason("no_target", "AR-H24", target=target.title),)
     if target.id == who.id or (state.side(target) and not state.enemies(who, target)):
-        return (reason("own_side", "AR-H24", target=target.name),)
+        return (reason("own_side", "AR-H24", target=target.title),)
     if weapon.target == "ap" and kind.vehicle and kind.armoured:
-        return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.name),)
+        return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.title),)
     if weapon.charge:
         on_foot = state.kind(who).mobility in ("foot", "powered")
         if not on_foot or not kind.vehicle:
@@ -127,14 +127,14 @@ def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) 
     if weapon.short and distance > 4 * weapon.short:
         inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
         found.append(
-            reason("too_far", "FT-AR-02", target=target.name, inches=inches, most=2 * weapon.short, weapon=weapon.name)
+            reason("too_far", "FT-AR-02", target=target.title, inches=inches, most=2 * weapon.short, weapon=weapon.name)
         )
     if weapon.charge and not touching(state, who, target):
-        found.append(reason("not_touching", "FT-AR-09", target=target.name, weapon=weapon.name))
+        found.append(reason("not_touching", "FT-AR-09", target=target.title, weapon=weapon.name))
     if weapon.front and not in_arc(state, who, target):
-        found.append(reason("out_of_arc", "FT-AR-03", target=target.name, weapon=weapon.name))
+        found.append(reason("out_of_arc", "FT-AR-03", target=target.title, weapon=weapon.name))
     if not found and not in_sight(state, who, target):
-        found.append(reason("no_sight", "AR-H24", target=target.name))
+        found.append(reason("no_sight", "AR-H24", target=target.title))
     return tuple(found)
 
 

@@ -67,9 +67,9 @@ def friends(state: Position, a: Element, b: Element) -> bool:
 def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ...]:
     """What both ways ask: once a turn (AR-H48); from the air only jetpacks, and only while it hovers (AR-140)."""
     if who.turn.boarded:
-        return (reason("boarded", "AR-H48", piece=who.name),)
+        return (reason("boarded", "AR-H48", piece=who.title),)
     if carrier.descending or (carrier.altitude and state.kind(who).mobility != "jetpack"):
-        return (reason("in_the_air", "AR-140", piece=who.name, carrier=carrier.name),)
+        return (reason("in_the_air", "AR-140", piece=who.title, carrier=carrier.title),)
     return ()
 
 
@@ -89,15 +89,15 @@ class GetIn(Step, tag="board", frozen=True):
         if not who.on_board:
             return gone(who)
         if not carrier.on_board:
-            return no("not_there", "AR-136", carrier=carrier.name)
+            return no("not_there", "AR-136", carrier=carrier.title)
         found = list(_shared(state, who, carrier))
         doors: list[Door | None] = [self.door] if self.door else [None]
         squares = cargo.door_squares(state, carrier, who, doors[0])
         if not set(squares) & set(who.place.cells) or who.altitude != carrier.altitude:
-            found.append(reason("not_at_door", "AR-H45", piece=who.name, carrier=carrier.name))
+            found.append(reason("not_at_door", "AR-H45", piece=who.title, carrier=carrier.title))
         needs, free = cargo.slots_of(state.kind(who)), state.kind(carrier).slots - cargo.slots_taken(state, carrier.id)
         if needs > free:
-            found.append(reason("no_slots", "AR-H45", carrier=carrier.name, needs=needs, free=max(0, free)))
+            found.append(reason("no_slots", "AR-H45", carrier=carrier.title, needs=needs, free=max(0, free)))
         found += unpayable(state, who, third(state, who), "AR-135", "getting in", travel=False)
         found += cargo.uncharged(state, carrier, self.share(state, who), "AR-H48")
         return Verdict(tuple(found))
@@ -105,7 +105,7 @@ class GetIn(Step, tag="board", frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         charge = inches(cargo.charge(state, carrier, self.share(state, who)))
-        return leg(state, who, carrier.cell, third(state, who), Note("AR-127", f"{carrier.name} pays {charge}"))
+        return leg(state, who, carrier.cell, third(state, who), Note("AR-127", f"{carrier.title} pays {charge}"))
 
     def run(self, state: Position, got: Any, /) -> Did:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
@@ -127,34 +127,34 @@ class GetOut(Step, tag="get_out", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if not isinstance(who.place, Aboard):
-            return no("not_aboard", "AR-129", piece=who.name)
+            return no("not_aboard", "AR-129", piece=who.title)
         carrier = state.pieces[who.place.carrier]
         if not carrier.on_board:
-            return no("not_there", "AR-136", carrier=carrier.name)
+            return no("not_there", "AR-136", carrier=carrier.title)
         found = list(_shared(state, who, carrier))
         found += self._moved(state, carrier)
         name = state.cell_name(self.cell)
         if self.cell not in cargo.door_squares(state, carrier, who):
-            found.append(reason("no_door", "AR-131", carrier=carrier.name, cell=name))
+            found.append(reason("no_door", "AR-131", carrier=carrier.title, cell=name))
         elif cargo.stood(state, who, self.cell, self.heading, carrier.altitude) is None:
             found.append(cargo.unstood(state, who, self.cell, self.heading, carrier.altitude))
         limit = state.kind(who).ceiling
         if 0 <= limit < carrier.altitude and not found:
-            found.append(reason("too_high", "AR-H51", piece=who.name, altitude=carrier.altitude, limit=limit))
+            found.append(reason("too_high", "AR-H51", piece=who.title, altitude=carrier.altitude, limit=limit))
         return Verdict(tuple(found))
 
     def _moved(self, state: Position, carrier: Element) -> tuple[Reason, ...]:
         """Against getting out of one that has moved too far this turn (AR-139, AR-143, AR-144)."""
         unpaid = cargo.uncharged(state, carrier, 1, "AR-139")
         if not unpaid and cargo.moved_thirds(state, carrier) >= THIRDS:
-            return (reason("moved_all", "AR-139", carrier=carrier.name),)
+            return (reason("moved_all", "AR-139", carrier=carrier.title),)
         return unpaid
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         assert isinstance(who.place, Aboard)
         carrier = state.pieces[who.place.carrier]
-        notes = [Note("AR-127", f"{carrier.name} pays {inches(cargo.charge(state, carrier, 1))}")]
+        notes = [Note("AR-127", f"{carrier.title} pays {inches(cargo.charge(state, carrier, 1))}")]
         if lost := cargo.moved_thirds(state, carrier):
             notes.append(Note("AR-H47", f"{lost} thirds lost to its move"))
         cost, rest = third(state, who), third(state, who) * (THIRDS - 1 - lost)
@@ -190,16 +190,16 @@ class Load(Order, tag="load", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         if who.seat == self.seat and state.active and state.active == carrier.unit != who.unit:
-            return no("on_the_move", "AR-136", carrier=carrier.name)
+            return no("on_the_move", "AR-136", carrier=carrier.title)
         reasons = board_reasons(state, self.seat, self.piece) or pushed(state, who)
         if reasons:
             return Verdict(reasons)
         if who.id == carrier.id or not friends(state, who, carrier):
-            return no("not_a_ride", "AR-129", piece=who.name, carrier=carrier.name)
+            return no("not_a_ride", "AR-129", piece=who.title, carrier=carrier.title)
         if not state.kind(carrier).slots:
-            return no("no_carrier", "AR-H45", carrier=carrier.name)
+            return no("no_carrier", "AR-H45", carrier=carrier.title)
         if self.door and self.door not in state.kind(carrier).doors:
-            return no("no_such_door", "AR-H45", carrier=carrier.name, door=self.door)
+            return no("no_such_door", "AR-H45", carrier=carrier.title, door=self.door)
         return Verdict(_shared(state, who, carrier))  # before it climbs: how high it could is beside the point
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -224,10 +224,10 @@ class Unload(Order, tag="unload", frozen=True):
         aboard = isinstance(who.place, Aboard) and who.seat == self.seat
         carrier = state.pieces[who.place.carrier] if isinstance(who.place, Aboard) else who
         if aboard and state.active and state.active == carrier.unit != who.unit:
-            return no("on_the_move", "AR-136", carrier=carrier.name)
+            return no("on_the_move", "AR-136", carrier=carrier.title)
         reasons = turn_reasons(state, self.seat, self.piece)
         if not reasons and not aboard:
-            return no("not_aboard", "AR-129", piece=who.name)
+            return no("not_aboard", "AR-129", piece=who.title)
         return Verdict(reasons or among("facing", self.facing, ("", *HEADINGS)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -278,7 +278,7 @@ def lines(state: Position, who: Element) -> Iterator[Line]:
     kind = state.kind(who)
     if not kind.slots or not (who.on_board or who.place.cells or state.aboard(who.id)):
         return
-    names = ", ".join(p.name for p in state.aboard(who.id)) or "nobody"
+    names = ", ".join(p.title for p in state.aboard(who.id)) or "nobody"
     yield Line("Aboard", f"{names} ({cargo.slots_taken(state, who.id)} of {kind.slots} slots)", "AR-130")
     sides = [direction_name("square8", (who.heading + cargo.DOORS[door]) % 8).lower() for door in kind.doors]
     if who.on_board:
@@ -296,7 +296,7 @@ def problems(state: Position) -> list[str]:
         if taken > slots:
             found.append(f"{who.name} carries {taken} slots of {slots} (AR-H45)")
         if isinstance(who.place, Aboard) and not state.pieces[who.place.carrier].lives:
-            found.append(f"{who.name} is aboard {state.name(who.place.carrier)}, which is gone")
+            found.append(f"{who.name} is aboard {state.pieces[who.place.carrier].name}, which is gone")
     return found
 
 

@@ -172,12 +172,12 @@ class End(Order, tag="end", frozen=True):
         reasons = turn_reasons(state, self.seat, self.piece)
         who = state.pieces[self.piece]
         if not reasons and not state.active and who not in state.units_left(state.side(who)):
-            return no("off_map", "AR-H23", piece=who.name)
+            return no("off_map", "AR-H23", piece=who.title)
         able = () if reasons or self.unit else able_mates(state, who)
         if able:
-            names = [mate.name for mate in able]
+            names = [mate.title for mate in able]
             said = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-            return no("mates_able", "AR-H23", piece=who.name, who=said)
+            return no("mates_able", "AR-H23", piece=who.title, who=said)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -215,7 +215,7 @@ class Grade(Order, tag="grade", frozen=True):
             return no("not_yours", TABLE_CLAUSE)
         if wrong := among("grade", self.grade, data.GRADES):
             return Verdict(wrong)
-        return no("no_grades", "AR-22", piece=who.name) if state.grade_of(who) is None else OK
+        return no("no_grades", "AR-22", piece=who.title) if state.grade_of(who) is None else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (SetGrade(self.piece, self.grade),)

@@ -23,6 +23,8 @@ def strength(state: Position, piece: int) -> float:
     """Levels of a vehicle, crew of a weapon; infantry is whole or lost (AR-H13)."""
     who = state.pieces[piece]
     kind = state.kind(who)
+    if not who.lives:
+        return 0.0
     if kind.crew:
         return who.crew / kind.crew
     return 1 - who.damage / (data.LEVELS + 1) if kind.vehicle else 1.0

@@ -97,11 +97,11 @@ class Pop(Step, tag="pop", frozen=True):
             return down(who)
         if who.peeking:
             if self.cell not in who.here:
-                return no("peeker_pops", "BA-H13", piece=who.name)
+                return no("peeker_pops", "BA-H13", piece=who.title)
         elif found := mv.barrier(state, who, who.cell, self.cell):
             return Verdict((found,))
         if who.adrift:
-            return no("adrift", "BA-107", piece=who.name)
+            return no("adrift", "BA-107", piece=who.title)
         if mv.crowded(state, who) and not mv.is_empty(state, who, self.cell):
             return no("not_empty", "BA-17", cell=state.cell_name(self.cell))
         return OK
@@ -129,7 +129,10 @@ class Settled(Step, tag="settled", frozen=True):
             other = mv.in_the_way(state, who, cell)
             if other is not None and not _moves_on(state, who):
                 clause = "BA-H09" if self.popped else "BA-17"
-                return no("occupied", clause, cell=state.cell_name(cell), who=other.name)
+                name = state.cell_name(cell)
+                return no(
+                    "may_not_stay", clause, piece=who.title, cell=name, who=other.title, remedy="move out of it first"
+                )
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

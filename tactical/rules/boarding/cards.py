@@ -98,12 +98,13 @@ def piece_card(state: Position, piece: int) -> Card:
     who = state.pieces[piece]
     kind = state.kind(who)
     move = who.turn.move
-    budget = move.budget if move is not None else mv.budget(state, who)[0]
+    made = mv.points(state, who, move) if move is not None else mv.budget(state, who)[0]
+    budget = made.total
     bars = [Bar("Hits", max(0, who.hits), kind.hits)]
     plays = who.hits > 0 and not who.waiting
     if plays and not kind.craft:
         more = not who.turn.done and (state.moves_left(who) or state.actions_left(who))
-        bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP"))
+        bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP", made=made))
     left = [
         Line("Moves left", str(state.moves_left(who)), "BA-01"),
         Line("Actions left", str(state.actions_left(who)), "BA-01"),
@@ -125,7 +126,7 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(who) or "neutral"
     where = "+".join(state.cell_name(cell) for cell in who.here) or _elsewhere(state, who)
     about = f"{kind.name}, {side}, {where}{_posture(state, who)}"
-    return Card(who.name, about, tuple(lines), tuple(bars), _state(state, who))
+    return Card(who.title, about, tuple(lines), tuple(bars), _state(state, who))
 
 
 def _ooc(state: Position, ooc: int) -> str:
@@ -180,7 +181,7 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
     if of is not None and of.id == who.id and mv.crowded(state, who):  # not of whoever was there before (BA-14)
         found.append(Line("Must vacate", "its square before its turn ends", "BA-16"))
     if who.link >= 0:
-        others = [p.name for p in state.pieces if p.link == who.link and p.id != who.id]
+        others = [p.title for p in state.pieces if p.link == who.link and p.id != who.id]
         found.append(Line("Linked with", ", ".join(others), "BA-93"))
     if who.preparing:
         found.append(Line("Prepared", f"{who.preparing}, until it moves", "BA-H35"))
@@ -200,10 +201,10 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines = []
     if ship >= 0:
         hull = state.setup.ships[ship]
-        lines.append(Line("Ship", f"{hull.name} ({hull.side or 'nobody'})", "BA-53"))
+        lines.append(Line("Ship", f"{hull.title} ({hull.side or 'nobody'})", "BA-53"))
         lines.append(Line("OOC", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
-        hulls = ", ".join(state.setup.ships[other].name for other in state.hulls(cell))
+        hulls = ", ".join(state.setup.ships[other].title for other in state.hulls(cell))
         lines.append(Line("Hull of", hulls or "none in touch", "BA-81"))
     if module >= 0:
         words = ("sound", "broken", "slagged")[state.counters[module]]
@@ -231,10 +232,11 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
     clings = state.outside(cell) and mv.cannot_cling(state, who, cell) is not None
     if solid or clings:
         return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81")
-    cost, notes = mv.entry_cost(state, who, cell)
+    price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
-    return Line("To enter", f"{cost}" + (f" ({why})" if why else ""), notes[0].clause if notes else "BA-02")
+    told = f"{price.total}" + (f" ({why})" if why else "")
+    return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price)
 
 
 def _here(state: Position, who: Crew) -> str:
-    return f"{who.name} ({state.kind(who).name}{_posture(state, who)})"
+    return f"{who.title} ({state.kind(who).name}{_posture(state, who)})"

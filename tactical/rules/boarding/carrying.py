@@ -33,7 +33,7 @@ class PickUp(Step, tag="pick_up", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
         if not nr.adjacent(state, who, passenger):
-            return no("not_beside", "BA-H18", target=passenger.name)
+            return no("not_beside", "BA-H18", target=passenger.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -58,13 +58,13 @@ class SetDown(Step, tag="set_down", frozen=True):
         moved = replace(passenger, ship=who.ship)
         name = state.cell_name(self.cell)
         if self.cell == who.cell:
-            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who.name)
+            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who.title)
         found = mv.barrier(state, moved, who.cell, self.cell)
         if found is not None and found.code != "no_hand":
             return Verdict((found,))
         other = next(iter(state.conscious_on(self.cell)), None)
         if passenger.hits > 0 and other is not None:
-            return no("occupied", "BA-14", cell=name, who=other.name)
+            return no("occupied", "BA-14", cell=name, who=other.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -93,9 +93,9 @@ class Carry(Order, tag="carry", frozen=True):
         if reasons:
             return Verdict(reasons)
         if passenger.id == who.id or passenger.cell < 0 or state.kind(passenger).craft:
-            return no("cannot_carry", "BA-H18", target=passenger.name)
+            return no("cannot_carry", "BA-H18", target=passenger.title)
         if passenger.able and not state.allies(who, passenger):
-            return no("unwilling", "BA-H18", target=passenger.name)
+            return no("unwilling", "BA-H18", target=passenger.title)
         worse = no_such_way(state, who, self.path, -state.setup.options.carrier_pays)
         return Verdict((worse,)) if worse is not None else OK
 
@@ -159,10 +159,10 @@ class Fly(Order, tag="fly", frozen=True):
             return Verdict(reasons)
         aboard = isinstance(who.place, Aboard) and who.place.carrier == craft.id
         if not aboard or not state.kind(craft).craft or craft.cell < 0:
-            return no("not_aboard", "BA-13", piece=who.name, target=craft.name)
+            return no("not_aboard", "BA-13", piece=who.title, target=craft.title)
         if not state.moves_left(who) + state.actions_left(who):
-            return no("no_move_left", "BA-01", piece=who.name)
-        return OK if self.path else no("no_path", "BA-02", piece=who.name)
+            return no("no_move_left", "BA-01", piece=who.title)
+        return OK if self.path else no("no_path", "BA-02", piece=who.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         flights = (Flight(self.piece, self.craft, cell, n) for n, cell in enumerate(self.path, 1))
@@ -195,7 +195,7 @@ class Fetched(Step, tag="fetched", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.name),))
+        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.title),))
 
     def run(self, state: Position, got: Any, /) -> Did:
         events = []

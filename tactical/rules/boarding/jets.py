@@ -10,12 +10,13 @@ from tactical.board import trace
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import MoveOpened, Told
 from tactical.rules.boarding.moving import spends_action
-from tactical.rules.boarding.numbers import check_roll
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
@@ -105,7 +106,7 @@ def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) 
 def _tethered(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     """Outside a jet begins and ends in touch with one's ship, or one docked with it (BA-99 to BA-104)."""
     if who.adrift and not (state.setup.options.adrift_may_jet and state.contacts(start, who.ship)):
-        return reason("adrift", "BA-100", piece=who.name)
+        return reason("adrift", "BA-100", piece=who.title)
     if not state.contacts(start, who.ship):
         return reason("no_contact", "BA-100", cell=state.cell_name(start))
     if not state.contacts(cell, who.ship):
@@ -143,14 +144,14 @@ def cannot_convert(state: Position, who: Crew) -> Reason | None:
     """Against a JetPack check now: without one, in a run, or later than the start of a move action (BA-H19, BA-H25)."""
     move = who.turn.move
     if not who.jetpack:
-        return reason("no_jetpack", "BA-75", piece=who.name)
+        return reason("no_jetpack", "BA-75", piece=who.title)
     if move is None:
         return None
     if move.failed:
-        return reason("jet_failed", "BA-H25", piece=who.name)
+        return reason("jet_failed", "BA-H25", piece=who.title)
     if move.ran and not state.setup.options.run_and_jet:
-        return reason("ran", "BA-H19", piece=who.name)
-    return reason("move_begun", "BA-H25", piece=who.name) if move.entered or move.jets else None
+        return reason("ran", "BA-H19", piece=who.title)
+    return reason("move_begun", "BA-H25", piece=who.title) if move.entered or move.jets else None
 
 
 def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
@@ -177,14 +178,15 @@ class JetCheck(Step, tag="jet_check", frozen=True):
     on: bool = False
 
     def check(self, state: Position, /) -> Verdict:
-        move = state.pieces[self.piece].turn.move
-        left = move.left if move is not None else 0
-        return OK if self.points <= left else no("too_many_points", "BA-76", points=self.points, left=left)
+        price = Breakdown.of(self.points, "Jet Moves", "BA-76")
+        return mv.may_pay(state, state.pieces[self.piece], "too_many_points", "BA-76", price)
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        dif = state.setup.options.jetpack_dif + data.JET_MORE * (self.points - 1)
-        return check_roll(state, who, f"{who.name}'s JetPack", "BA-77", state.kind(who).piloting, dif)
+        dif = nr.base_difficulty(state.setup.options.jetpack_dif, "BA-77")
+        dif = dif.add(data.JET_MORE * (self.points - 1), f"for {self.points} MP", "BA-H25")
+        skill = nr.skilled(state, who, "piloting", "BA-77")
+        return nr.check_roll(state, who, f"{who.title}'s JetPack", "BA-77", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
@@ -219,7 +221,7 @@ class Leap(Step, tag="leap", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         if move is None or not jets_left(state, who, move):
-            return no("no_jets", "BA-75", piece=who.name)
+            return no("no_jets", "BA-75", piece=who.title)
         found = against(state, who, self.cell)
         return OK if found is None else Verdict((found,))
 
@@ -289,7 +291,7 @@ class Jet(Order, tag="jet", frozen=True):
         if reasons:
             return Verdict(reasons)
         if who.adrift and not state.setup.options.adrift_may_jet:
-            return no("adrift", "BA-100", piece=who.name)
+            return no("adrift", "BA-100", piece=who.title)
         move = who.turn.move
         if not 0 <= self.points <= 20 or (not self.points and not self.legs):
             return no("no_jet", "BA-76", cell=state.cell_name(who.cell))
@@ -297,7 +299,7 @@ class Jet(Order, tag="jet", frozen=True):
             against_it = cannot_convert(state, who)
             return Verdict((against_it,) if against_it is not None else (), spends_action(state, who))
         if not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
-            return no("no_jets", "BA-75", piece=who.name)
+            return no("no_jets", "BA-75", piece=who.title)
         return Verdict(warnings=spends_action(state, who))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

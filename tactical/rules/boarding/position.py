@@ -12,7 +12,7 @@ from tactical.rules.boarding.chart import Chart, chart, without_edges
 from tactical.rules.boarding.data import DoorOrNone, Ground, Kind, ModuleRef, ShipOrNone, ShipRef, Slug, Weapon
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.table.frames import StepT
-from tactical.table.pieces import Piece
+from tactical.table.pieces import Piece, titled
 from tactical.table.places import AnyPlace, OnBoard
 from tactical.table.state import Setup, State
 from tactical.table.values import (
@@ -127,6 +127,11 @@ class Hull(Value, frozen=True):
     side: str = ""
     kind: Literal["ship", "fighter", "station"] = "ship"
     docked: tuple[ShipRef, ...] = ()  # all ships it hangs together with, itself included
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence writes it: with a capital."""
+        return titled(self.name)
 
 
 class Shot(Value, frozen=True):

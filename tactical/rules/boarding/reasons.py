@@ -23,15 +23,15 @@ def turn_reasons(state: Position, seat: int, piece: int) -> Reasons:
     """Against a character doing anything now (BA-H31)."""
     who, of = state.pieces[piece], state.turn_of()
     if who.seat != seat:
-        return (reason("not_its_seat", "BA-H31", piece=who.name),)
+        return (reason("not_its_seat", "BA-H31", piece=who.title),)
     if of is not None and of.id != piece:
-        return (reason("not_its_turn", "BA-H31", piece=of.name),)
+        return (reason("not_its_turn", "BA-H31", piece=of.title),)
     if state.kind(who).craft:
-        return (reason("a_craft", "BA-H32", piece=who.name),)
+        return (reason("a_craft", "BA-H32", piece=who.title),)
     if who.hits <= 0 or who.waiting:
-        return (reason("unconscious", "FT-BA-08", piece=who.name),)
+        return (reason("unconscious", "FT-BA-08", piece=who.title),)
     if who.turn.done:
-        return (reason("turn_over", "BA-H31", piece=who.name),)
+        return (reason("turn_over", "BA-H31", piece=who.title),)
     return ()
 
 
@@ -40,7 +40,7 @@ def here_reasons(state: Position, seat: int, piece: int) -> Reasons:
     who = state.pieces[piece]
     reasons = turn_reasons(state, seat, piece)
     if not reasons and who.cell < 0:
-        return (reason("not_here", "BA-H32", piece=who.name),)
+        return (reason("not_here", "BA-H32", piece=who.title),)
     return reasons
 
 
@@ -51,20 +51,31 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
     if reasons:
         return reasons
     if who.turn.fired_heavy:
-        return (reason("heavy_fired", "FT-BA-13", piece=who.name),)
+        return (reason("heavy_fired", "FT-BA-13", piece=who.title),)
     if who.turn.move is not None and fresh:
-        return (reason("move_begun", "BA-94", piece=who.name),)
+        more = state.moves_left(who) + state.actions_left(who)
+        remedy = f"{who.name} end move first, and open another" if more else ""
+        return (reason("move_begun", "BA-94", piece=who.title, remedy=remedy),)
     if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
-        clause = "BA-12" if len(who.turn.movers) > 1 else "BA-11" if who.turn.movers else "BA-01"
-        return (reason("no_move_left", clause, piece=who.name),)
+        return (_forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),)
     return ()
+
+
+def _forfeited(state: Position, who: Crew) -> Reason | None:
+    """What being moved by others has cost (BA-11, BA-12)."""
+    movers = who.turn.movers
+    if not movers or (len(movers) == 1 and not state.allies(state.pieces[movers[0]], who)):
+        return None
+    names = " and ".join(state.name(i) for i in movers)
+    code, clause = ("moved_by_two", "BA-12") if len(movers) > 1 else ("moved_by_one", "BA-11")
+    return reason(code, clause, piece=who.title, who=names)
 
 
 def walk_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False) -> Reasons:
     """The same, for moves by hand and foot (BA-H22)."""
     reasons = move_reasons(state, seat, piece, fresh=fresh)
     who = state.pieces[piece]
-    return reasons or ((reason("adrift", "BA-107", piece=who.name),) if who.adrift else ())
+    return reasons or ((reason("adrift", "BA-107", piece=who.title),) if who.adrift else ())
 
 
 def out_reasons(state: Position, who: Crew, first: int) -> Reasons:
@@ -79,7 +90,7 @@ def risk_reasons(state: Position, who: Crew) -> Reasons:
     """Against a move that dice or burdens may cut short, where only a longer way leads to a legal end (BA-H09)."""
     if not mv.crowded(state, who) or mv.exits(state, who, who.cell):
         return ()
-    return (reason("no_risks", "BA-H09", piece=who.name, cell=state.cell_name(who.cell)),)
+    return (reason("no_risks", "BA-H09", piece=who.title, cell=state.cell_name(who.cell)),)
 
 
 def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
@@ -87,6 +98,8 @@ def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
     who = state.pieces[piece]
     reasons = here_reasons(state, seat, piece)
     if not reasons and not state.actions_left(who):
-        clause = "BA-12" if len(who.turn.movers) > 1 else "BA-07" if state.moves_left(who) else "BA-01"
-        return (reason("no_action_left", clause, piece=who.name),)
+        if len(who.turn.movers) > 1 and (lost := _forfeited(state, who)):
+            return (lost,)
+        code, clause = ("only_moves", "BA-07") if state.moves_left(who) else ("no_action_left", "BA-01")
+        return (reason(code, clause, piece=who.title),)
     return reasons

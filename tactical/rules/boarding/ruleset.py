@@ -104,7 +104,7 @@ class BoardingPresenter(Presenter[Position]):
         of = state.turn_of()
         words = [f"Round {state.round}", f"Phase {state.phase_of_round}"]
         if of is not None:
-            words.append(f"{of.name}'s turn")
+            words.append(f"{of.title}'s turn")
         elif state.phase != "turns":
             words.append(state.phase.replace("_", " "))
         return trail(state, *words)

@@ -7,10 +7,11 @@ from typing import Any
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
-from tactical.rules.boarding.harm import harm, summed
+from tactical.rules.boarding.harm import harm
 from tactical.rules.boarding.position import Boarding
 from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
@@ -29,9 +30,12 @@ class LifeSupport(Step, tag="life_support", frozen=True):
         who = state.pieces[self.piece]
         if not state.spacewalker(who):
             return None
-        skill = state.kind(who).athletics if who.able else 0
-        dif = data.LIFE_SUPPORT_DIF + (state.ooc(who) if state.setup.options.ooc_on_checks else 0)
-        return nr.check_roll(state, who, f"{who.name}'s life support", "BA-70", skill, dif)
+        out = Breakdown.of(0, "unconscious", "FT-BA-08")
+        skill = nr.skilled(state, who, "athletics", "BA-H23") if who.able else out
+        dif = nr.base_difficulty(data.LIFE_SUPPORT_DIF, "BA-H23")
+        if state.setup.options.ooc_on_checks:
+            dif = dif.add(state.ooc(who), "OOC", "BA-H02")
+        return nr.check_roll(state, who, f"{who.title}'s life support", "BA-70", skill, dif)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         roll = self.need(state)
@@ -49,7 +53,7 @@ class Suffocate(Step, tag="suffocate", frozen=True):
         return Roll(1, 6, f"{state.name(self.piece)} lacks air", "BA-H23", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        return harm(state, self.piece, sum(got), summed(got), "BA-H23")
+        return harm(state, self.piece, Breakdown.of(sum(got), "no air", "BA-H23"), "BA-H23")
 
 
 class Tie(Step, tag="tie", frozen=True):
@@ -64,7 +68,7 @@ class Tie(Step, tag="tie", frozen=True):
         group = [p for p in state.pieces if p.id in (a.id, b.id) or p.link in groups]
         for who in group:
             state = state.with_piece(replace(who, link=group[0].id))
-        return Did(state, (Told(a.id, f"links up with {b.name}", clause="BA-71"),))
+        return Did(state, (Told(a.id, f"links up with {b.title}", clause="BA-71"),))
 
 
 class LinkUp(Order, tag="link", frozen=True):
@@ -82,14 +86,14 @@ class LinkUp(Order, tag="link", frozen=True):
         if reasons:
             return Verdict(reasons)
         if who.id == other.id or not state.allies(who, other) or not other.able:
-            return no("not_a_friend", "BA-71", target=other.name)
+            return no("not_a_friend", "BA-71", target=other.title)
         if not state.spacewalker(who) or not state.spacewalker(other):
-            return no("not_outside", "BA-91", piece=who.name if not state.spacewalker(who) else other.name)
+            return no("not_outside", "BA-91", piece=who.title if not state.spacewalker(who) else other.title)
         same = who.airlock >= 0 and (who.airlock, who.airlock_beat) == (other.airlock, other.airlock_beat)
         if not same or who.airlock_beat != state.beat:
-            return no("other_airlock", "BA-91", piece=who.name, target=other.name)
+            return no("other_airlock", "BA-91", piece=who.title, target=other.title)
         if who.link >= 0 and who.link == other.link:
-            return no("linked", "BA-93", piece=who.name, target=other.name)
+            return no("linked", "BA-93", piece=who.title, target=other.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -121,7 +125,7 @@ class Unlink(Order, tag="unlink", frozen=True):
         who = state.pieces[self.piece]
         reasons = here_reasons(state, self.seat, self.piece)
         if not reasons and who.link < 0:
-            return no("not_linked", "BA-93", piece=who.name)
+            return no("not_linked", "BA-93", piece=who.title)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

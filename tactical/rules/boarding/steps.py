@@ -56,7 +56,7 @@ def displace(state: Position, who: Crew) -> Did:
 
 def down(who: Crew) -> Verdict:
     """OK while the character can go on with what it was doing (BA-H17)."""
-    return OK if who.able else no("fell", "BA-H17", piece=who.name)
+    return OK if who.able else no("fell", "BA-H17", piece=who.title)
 
 
 # --- turns and move actions ---
@@ -99,7 +99,8 @@ class OpenMove(Step, tag="open_move", frozen=True):
         assert move is not None
         how = self.how or ("spends its action" if move.action else "")
         clause = "BA-98" if self.ran else "BA-05" if move.action else "BA-02"
-        opened = MoveOpened(who.id, move.budget, how, clause=clause)
+        made = mv.points(state, who, move)
+        opened = MoveOpened(who.id, move.budget, how, made if len(made.parts) > 1 else None, clause=clause)
         return Did(state.with_piece(who), (*events, opened))
 
 
@@ -136,7 +137,7 @@ class Enter(Step, tag="enter", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         if not who.able or move is None:
-            return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.name)
+            return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.title)
         found = mv.barrier(state, who, who.cell, self.cell)
         if found is not None and not self.free:  # it is in that square already, whatever has shut between the two
             return Verdict((found,))
@@ -156,7 +157,7 @@ class Enter(Step, tag="enter", frozen=True):
         move = who.turn.move
         if move is None or (not self.free and mv.barrier(state, who, who.cell, self.cell) is not None):
             return None
-        cost, notes = mv.entry_cost(state, who, self.cell)
+        cost, notes = mv.entry_price(state, who, self.cell).total, mv.surcharges(state, who, self.cell)
         paid = self._paid(state, who, move)
         if cost > move.left and not move.entered and not self.free:
             notes = (*notes, Note("BA-08", "the one square that is always possible"))
@@ -185,10 +186,10 @@ def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
         return reason("no_open_edge", "BA-H11", cell=state.cell_name(cell))
     for square in (who.cell, cell):
         if other := mv.in_the_way(state, who, square):
-            return reason("occupied", "BA-14", cell=state.cell_name(square), who=other.name)
+            return reason("occupied", "BA-14", cell=state.cell_name(square), who=other.title)
     for other in state.conscious_on(cell, who.id):
         if other in state.conscious_on(who.cell, who.id):
-            return reason("both_squares", "BA-H11", who=other.name)
+            return reason("both_squares", "BA-H11", who=other.title)
     return None
 
 
@@ -206,7 +207,7 @@ class Halt(Step, tag="halt", frozen=True):
         if not who.able:
             return down(who)
         if self.on and (others := state.conscious_on(who.cell, who.id)):
-            return no("occupied", "BA-14", cell=state.cell_name(who.cell), who=others[0].name)
+            return no("occupied", "BA-14", cell=state.cell_name(who.cell), who=others[0].title)
         way_out = bool(state.actions_left(who) or state.moves_left(who))
         for cell in who.here:
             found = mv.may_end(state, who, cell, way_out=way_out)

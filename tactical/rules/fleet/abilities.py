@@ -65,8 +65,8 @@ def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
     if unit.cell < 0:
         why = state.where(unit)
     elif part is not None:
-        why, remedy = "it is in the draft", f"unorder {state.name(part.ship)} first"
-    return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.name, why=why, remedy=remedy)
+        why, remedy = "it is in the draft", f"unorder {state.pieces[part.ship].title} first"
+    return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.title, why=why, remedy=remedy)
 
 
 def _elsewhere(state: Position, ability: Ability, unit: Unit, cell: int, planet: str) -> str:
@@ -183,19 +183,19 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
         unit = state.pieces[self.piece]
         found = list(ability_reasons(state, self.seat, ability))
         if unit.seat != self.seat:
-            found.append(reason("not_own_unit", "FL-51", unit=unit.name))
+            found.append(reason("not_own_unit", "FL-51", unit=unit.title))
         elif not movable(state, self.seat, ability, unit):
             found.append(_wrong_unit(state, ability, unit))
         elif (self.cell, self.planet) not in destinations(state, ability, unit):
             why = _elsewhere(state, ability, unit, self.cell, self.planet)
             if self.planet:
                 found.append(
-                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.name, planet=self.planet, why=why)
+                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.title, planet=self.planet, why=why)
                 )
             else:
                 system = state.cell_name(self.cell)
                 found.append(
-                    reason("wrong_place", "FL-51", ability=ability.name, unit=unit.name, system=system, why=why)
+                    reason("wrong_place", "FL-51", ability=ability.name, unit=unit.title, system=system, why=why)
                 )
         found += self._cargo_reasons(state, ability, unit)
         if found:
@@ -210,17 +210,17 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
             yield reason("no_transport", "FL-D19")
         room = state.kind(unit).capacity
         if not room:
-            yield reason("no_capacity", "FL-31", ship=unit.name)
+            yield reason("no_capacity", "FL-31", ship=unit.title)
         elif len(self.cargo) > room:
-            yield reason("over_capacity", "FL-34", ship=unit.name, cargo=len(self.cargo), capacity=room)
+            yield reason("over_capacity", "FL-34", ship=unit.title, cargo=len(self.cargo), capacity=room)
         for i, number in enumerate(self.cargo):
             taken = state.pieces[number]
             if number == self.piece:
-                yield reason("itself", "FL-D12", ship=unit.name)
+                yield reason("itself", "FL-D12", ship=unit.title)
                 continue
             if number in self.cargo[:i]:
-                yield reason("twice", "FL-D11", ship=unit.name, unit=taken.name)
-            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.name):
+                yield reason("twice", "FL-D11", ship=unit.title, unit=taken.title)
+            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.title):
                 elsewhere = why.code == "not_on_the_way"  # only where the ship starts (FL-46)
                 yield replace(why, clause="FL-46") if elsewhere else why
             if any(number == part.ship or number in part.cargo for part in state.draft):

@@ -133,7 +133,7 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
     for arriving in who_could_come(state, seat, cell):
         ship = state.pieces[arriving.ship]
         key = (ship.kind, ship.cell, arriving._replace(ship=-1))
-        groups.setdefault(key, []).append(ship.name)
+        groups.setdefault(key, []).append(ship.title)
     for (kind, start, arriving), names in groups.items():
         where = " ".join(map(state.cell_name, (start, *arriving.path)))
         room = f", room for {arriving.room}" if arriving.room else ""

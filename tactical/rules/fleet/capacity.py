@@ -214,7 +214,7 @@ class RemoveExcess(Order, tag="remove_excess", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         too_many = self._excess(state)
         may = {unit.id for unit in too_many.choices} if too_many is not None else set()
-        remedy = f"remove {one_of(state.name(unit) for unit in sorted(may))}"
+        remedy = f"remove {one_of(state.pieces[unit].name for unit in sorted(may))}"
         reasons = [
             reason("not_in_excess", "FL-D15", unit=state.name(unit), remedy=remedy)
             for i, unit in enumerate(self.units)

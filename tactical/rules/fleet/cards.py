@@ -65,7 +65,7 @@ def piece_card(state: Position, piece: int) -> Card:
     if unit.withdrawn:
         lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
     about = f"{kind.name}, {state.seat(unit.seat).name}, {state.where(unit)}"
-    return Card(unit.name, about, tuple(lines), tuple(bars))
+    return Card(unit.title, about, tuple(lines), tuple(bars))
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:

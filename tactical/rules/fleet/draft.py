@@ -50,12 +50,12 @@ def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
     ways = ways_into(state, ship, frozenset()) if why.code in ("too_far", "too_far_back") else ()
     if not ways:
         return why
-    return replace(why, remedy=f"order {ship.name} {' '.join(map(state.cell_name, ways[0].path))}")
+    return replace(why, remedy=f"order {ship.title} {' '.join(map(state.cell_name, ways[0].path))}")
 
 
 def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> Iterator[Reason]:
     """Why a unit may not move in this step whatever its path (FL-09, FL-20, FL-D12, FL-D20, FL-D24, FT-FL-06)."""
-    kind, name, part = state.kind(ship), ship.name, number
+    kind, name, part = state.kind(ship), ship.title, number
     if ship.seat != seat:
         yield reason("not_own", "FL-09", part=part, ship=name)
     if not kind.ship:
@@ -81,22 +81,22 @@ def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
     ship = state.pieces[part.ship]
     room = state.kind(ship).capacity
     if part.cargo and part.path in ((), (ship.cell,)):
-        yield reason("unmoved", "FL-37", part=number, ship=ship.name)
+        yield reason("unmoved", "FL-37", part=number, ship=ship.title)
     if part.cargo and not room:
-        yield reason("no_capacity", "FL-31", part=number, ship=ship.name)
+        yield reason("no_capacity", "FL-31", part=number, ship=ship.title)
     elif len(part.cargo) > room:
-        yield reason("over_capacity", "FL-34", part=number, ship=ship.name, cargo=len(part.cargo), capacity=room)
+        yield reason("over_capacity", "FL-34", part=number, ship=ship.title, cargo=len(part.cargo), capacity=room)
     for i, unit in enumerate(part.cargo):
         if unit in part.cargo[:i]:
-            yield reason("twice", "FL-D11", part=number, ship=ship.name, unit=state.name(unit))
-        yield from pick_up_reasons(state, seat, state.pieces[unit], (ship.cell, *part.path), ship.name, number)
+            yield reason("twice", "FL-D11", part=number, ship=ship.title, unit=state.name(unit))
+        yield from pick_up_reasons(state, seat, state.pieces[unit], (ship.cell, *part.path), ship.title, number)
 
 
 def pick_up_reasons(
     state: Position, seat: int, unit: Unit, places: tuple[int, ...], ship: str, part: int = -1
 ) -> Iterator[Reason]:
     """Why a unit cannot come aboard a ship that visits these systems."""
-    name = unit.name
+    name = unit.title
     if not state.kind(unit).cargo:
         yield reason("not_cargo", "FL-32", part=part, ship=ship, unit=name)
     if unit.seat != seat:
@@ -120,7 +120,7 @@ def boarders(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]
         for unit in state.pieces_on(cell)
         if unit.id not in taken
         and unit.id != ship.id
-        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.name))
+        and not any(pick_up_reasons(state, ship.seat, unit, places, ship.title))
     ]
     found.sort(key=lambda unit: (state.kind(unit).role != "ground", unit.id))
     return found
@@ -138,20 +138,16 @@ def _shared(state: Position, number: int) -> Iterator[Reason]:
     for i, other in enumerate(state.draft):
         if i == number:
             continue
+        first = state.pieces[other.ship]
+        remedy = f"unorder {first.name} first"
         if part.ship in other.cargo:
-            name = state.name(other.ship)
-            yield reason("carried", "FL-D12", part=number, ship=ship, other=name, remedy=f"unorder {name} first")
+            yield reason("carried", "FL-D12", part=number, ship=ship, other=first.title, remedy=remedy)
         for unit in part.cargo:
+            name = state.name(unit)
             if i < number and unit in other.cargo:
-                name, first = state.name(unit), state.name(other.ship)
-                yield reason(
-                    "two_ships", "FL-D11", part=number, unit=name, other=first, remedy=f"unorder {first} first"
-                )
+                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first.title, remedy=remedy)
             if unit == other.ship:
-                name = state.name(unit)
-                yield reason(
-                    "moves_itself", "FL-D12", part=number, ship=ship, unit=name, remedy=f"unorder {name} first"
-                )
+                yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=name, remedy=remedy)
     if part.ship in part.cargo:
         yield reason("itself", "FL-D12", part=number, ship=ship)
 

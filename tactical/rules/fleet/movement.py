@@ -86,7 +86,7 @@ def bars(state: Position, seat: int) -> frozenset[int]:
 def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
     """Everything that the rules have against a ship's path into the active system (FL-12 to FL-30)."""
     options, start = state.setup.options, ship.cell
-    name, active = ship.name, state.active
+    name, active = ship.title, state.active
 
     if path in ((), (start,)):
         yield reason("no_way", "FL-D13", part=part, ship=name)
@@ -118,7 +118,7 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
 
 def _entry_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
     """Systems that may not be entered (FL-D17), and those that may not be passed (FL-13 to FL-18, FL-D08, FL-D09)."""
-    name, active = ship.name, state.active
+    name, active = ship.title, state.active
     for i, cell in enumerate(path):
         last = i == len(path) - 1
         what = no_entry(state, cell, last=last)

@@ -147,7 +147,7 @@ class Rift(Step, tag="rift", frozen=True):
         ship = state.pieces[self.ship]
         if not isinstance(ship.place, OnBoard):
             return None
-        purpose = f"{ship.name} leaves the rift {state.cell_name(self.cell)}"
+        purpose = f"{ship.title} leaves the rift {state.cell_name(self.cell)}"
         made = Breakdown.of(data.RIFT_TAKES, "the rift takes it at", "FL-D17").add(1, "more than that", "FL-D17")
         return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", made.total, target_made=made)
 

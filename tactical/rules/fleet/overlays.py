@@ -55,7 +55,7 @@ def _drawn(
 def _shade(state: Position, ships: list[Unit], *, by_seat: bool) -> Shade:
     level = min(MOST, 1 + (len(ships) - 1) // 2)
     if not by_seat:
-        return Shade(level, str(min(9, len(ships))), _listed(ship.name for ship in ships))
+        return Shade(level, str(min(9, len(ships))), _listed(ship.title for ship in ships))
     kinds: dict[tuple[int, str], int] = {}
     for ship in ships:
         key = (ship.seat, state.kind(ship).name)

@@ -35,7 +35,7 @@ def part_words(state: Position, part: ShipPlan) -> str:
     start = f" from {state.cell_name(ship.cell)}" if ship.cell >= 0 else ""
     elsewhere = f" to {state.cell_name(part.path[-1])}" if part.path[-1] != state.active else ""
     return (
-        f"{ship.name}{start}"
+        f"{ship.title}{start}"
         + (f" by {between}" if between else "")
         + elsewhere
         + (f", {len(part.cargo)} aboard" if part.cargo else "")

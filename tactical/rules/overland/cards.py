@@ -47,7 +47,7 @@ def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
             return _group_card(rules, state, who)
         case "hostile":
             place = state.cell_name(who.cell) if who.cell >= 0 else "off the map"
-            return Card(who.name, f"hostile, {place}")
+            return Card(who.title, f"hostile, {place}")
         case "person":
             return _person_card(state, who)
         case _:
@@ -59,7 +59,7 @@ def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
 
 def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
-        return Card(group.name, "no group: nobody is in it")
+        return Card(group.title, "no group: nobody is in it")
     day, left, leg = group.day, gr.left(state, group), leg_made(state, group)
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else name}"
@@ -70,11 +70,11 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     lines += _tonight(state, group)
     lines += _route_lines(rules, state, group)
     effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
-    return Card(group.name, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
+    return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
 
 def _base_line(state: Position, group: Traveller) -> Line:
-    slow = ", ".join(piece.name for piece in gr.slowest(state, group.id))
+    slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
     flies = ", flying" if gr.flies(state, group.id) else ""
     made = gr.base_made(state, group.id)
     return Line("Base", f"{made.total} a day{flies}: {slow}", "OV-11", vital=True, number=made.total, made=made)
@@ -93,8 +93,8 @@ def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
         inside = gr.aboard(state, member.id)
         words = "on foot" if state.kind(member).sort == "person" else _levels(state, member)
         if inside:
-            words += ": " + ", ".join(f"{who.name}{' drives' if gr.drives(who) else ''}" for who in inside)
-        yield Line(member.name, words, "OV-D09")
+            words += ": " + ", ".join(f"{who.title}{' drives' if gr.drives(who) else ''}" for who in inside)
+        yield Line(member.title, words, "OV-D09")
 
 
 def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
@@ -103,7 +103,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
 
     def needed(label: str, words: str, who: Traveller, target: Breakdown, clause: str, more: str = "") -> Line:
         made = nr.at_dice(state, target)
-        said = f"{words}{who.name} {nr.need_words(made)}{more}"
+        said = f"{words}{who.title} {nr.need_words(made)}{more}"
         return Line(label, said, clause, number=made.total, made=made)
 
     if not day.dark and not day.repairing:
@@ -113,7 +113,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
         for ridden, who in nr.march_rolls(state, group.id):
             rider, under = state.pieces[who], state.pieces[ridden]
             target, clause = nr.march_target(state, rider, under), nr.clause_of(state.kind(under).sort)
-            yield needed(f"  {under.name}", "", rider, target, clause, ", else 1 level")
+            yield needed(f"  {under.title}", "", rider, target, clause, ", else 1 level")
     if day.nights < state.setup.options.night_legs and not day.repairing:
         best = nr.best_roller(state, group.id, "night")
         if best is not None:
@@ -131,7 +131,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
         best = nr.best_roller(state, group.id, nr.repair_use(state, carrier))
         if worn(state, carrier) >= 0 and best is not None:
             target, clause = nr.repair_target(state, best, carrier), nr.clause_of(nr.repair_use(state, carrier))
-            yield needed(f"Repair {carrier.name}", "the day: ", best, target, clause)
+            yield needed(f"Repair {carrier.title}", "the day: ", best, target, clause)
 
 
 def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
@@ -141,7 +141,7 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
             level = carrier.levels[gr.in_use(state, carrier)] - carrier.pending
             mount = state.kind(carrier).sort == "mount"
             words = f"to {level}" if level >= 0 else "dies" if mount else "breaks down for good"
-            yield Line(f"Tonight {carrier.name}", words, "OV-35")
+            yield Line(f"Tonight {carrier.title}", words, "OV-35")
 
 
 # --- routes ---
@@ -188,9 +188,9 @@ def outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
         piece = state.pieces[carrier]
         index = gr.in_use(state, piece)
         if level < 0:
-            yield Line(f"{piece.name} is lost", least + nr.percent(chance), "OV-36")
+            yield Line(f"{piece.title} is lost", least + nr.percent(chance), "OV-36")
         elif index >= 0 and level < piece.levels[index]:
-            yield Line(f"{piece.name} worn to {level}", least + nr.percent(chance), "OV-35")
+            yield Line(f"{piece.title} worn to {level}", least + nr.percent(chance), "OV-35")
 
 
 # --- members ---
@@ -212,7 +212,7 @@ def _place(state: Position, who: Traveller) -> str:
     under = gr.carrier_of(state, who)
     if under is None:
         return "on foot" if state.kind(who).sort == "person" else "led"
-    return f"drives {under.name}" if gr.drives(who) else f"on {under.name}"
+    return f"drives {under.title}" if gr.drives(who) else f"on {under.title}"
 
 
 def _person_card(state: Position, who: Traveller) -> Card:
@@ -232,7 +232,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
             Line("Health tonight", f"+{health.total}, {where}", "OV-D30", number=health.total, made=health),
             Line("Energy tonight", f"+{energy.total}, {where}", "OV-D30", number=energy.total, made=energy),
         ]
-    return Card(who.name, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
+    return Card(who.title, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
 
 
 def _carrier_card(state: Position, piece: Traveller) -> Card:
@@ -244,11 +244,11 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
         made = gr.pace_made(state, piece)
         lines.append(Line("Today", f"{in_squares(made.total)} by {uses}", "OV-D10", number=made.total, made=made))
     who = gr.handler(state, piece)
-    lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.name if who else "nobody", "OV-D18"))
+    lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.title if who else "nobody", "OV-D18"))
     if piece.pending:
         lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
-    return Card(piece.name, f"{kind.name}, {way}", tuple(lines))
+    return Card(piece.title, f"{kind.name}, {way}", tuple(lines))
 
 
 # --- squares ---
@@ -275,7 +275,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines += [Line.of(f"Penalty {purpose}", made, "OV-D06", vital=False) for purpose, made in penalties if made.total]
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
-    lines += [Line("Here", other.name) for other in state.pieces_on(cell)]
+    lines += [Line("Here", other.title) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), data.TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
 
 

@@ -60,7 +60,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if not group.plan.path:
-            return no("no_plan", "OV-03", piece=group.name)
+            return no("no_plan", "OV-03", piece=group.title)
         if not group.on_map or group.day.over:
             return OK  # Begin says so
         _, why = next_leg(state, group)
@@ -158,10 +158,10 @@ class Seek(Step, tag="seek", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if not group.shortcuts:
-            return no("no_offer", "OV-17", piece=group.name)
+            return no("no_offer", "OV-17", piece=group.title)
         labels = [known.label for known in group.shortcuts]
         if self.label and self.label not in labels:
-            return no("no_such_offer", "OV-17", label=self.label, piece=group.name)
+            return no("no_such_offer", "OV-17", label=self.label, piece=group.title)
         if not self.label and len(labels) > 1:
             return no("which_offer", "OV-17", labels=", ".join(labels))
         label = self.label or labels[0]
@@ -262,7 +262,7 @@ class Push(Step, tag="push", frozen=True):
                 reasons.append(reason(code, part.clause, need=price.total, what=part.text, left=left))
         if not options.overdriving:
             reasons += [
-                reason("overdriven", "OV-D20", carrier=carrier.name)
+                reason("overdriven", "OV-D20", carrier=carrier.title)
                 for carrier in carriers
                 if carrier.levels and carrier.pending >= max(1, carrier.levels[gr.in_use(state, carrier)])
             ]
@@ -355,7 +355,7 @@ class Nightfall(Step, tag="nightfall", frozen=True):
         reasons = list(nr.roller_reasons(state, self.piece, self.roller, "night"))
         reasons += _may_go_on(state, group)
         if group.day.nights >= state.setup.options.night_legs:
-            reasons.append(reason("night_used", "OV-D28", piece=group.name))
+            reasons.append(reason("night_used", "OV-D28", piece=group.title))
         return Verdict(tuple(reasons))
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -399,10 +399,10 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
         reasons.append(reason("repair_day", "OV-D25"))
     if not gr.finished(state, group):
         remedy = f"travel on, or {group.name} end leg"
-        reasons.append(reason("leg_open", "OV-D28", piece=group.name, left=gr.left(state, group), remedy=remedy))
+        reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group), remedy=remedy))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
-        reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
+        reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))
     return tuple(reasons)
 
 

@@ -38,22 +38,22 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group, who, carrier = state.pieces[self.piece], state.pieces[self.roller], state.pieces[self.carrier]
         if isinstance(carrier.place, Destroyed):
-            return no("gone", "OV-43", carrier=carrier.name, way=carrier.place.way)
+            return no("gone", "OV-43", carrier=carrier.title, way=carrier.place.way)
         if not state.kind(carrier).carries:
-            return no("not_a_carrier", "OV-39", carrier=carrier.name)
+            return no("not_a_carrier", "OV-39", carrier=carrier.title)
         if gr.group_of(state, carrier) != self.piece:
-            return no("not_present", "OV-39", who=carrier.name, piece=group.name, where=gr.where(state, carrier))
+            return no("not_present", "OV-39", who=carrier.title, piece=group.name, where=gr.where(state, carrier))
         reasons = nr.roller_reasons(state, self.piece, self.roller, "repair")
         if reasons:
             return Verdict(reasons)
         if not group.day.fresh:
-            return no("repairs_first", "OV-41", piece=group.name)
+            return no("repairs_first", "OV-41", piece=group.title)
         if worn(state, carrier) < 0:
-            return no("not_worn", "OV-39", carrier=carrier.name)
+            return no("not_worn", "OV-39", carrier=carrier.title)
         if carrier.mended:
-            return no("mended_today", "OV-D25", carrier=carrier.name)
+            return no("mended_today", "OV-D25", carrier=carrier.title)
         if who.repaired >= state.setup.options.repairs:
-            return no("repaired_today", "OV-D25", who=who.name)
+            return no("repaired_today", "OV-D25", who=who.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

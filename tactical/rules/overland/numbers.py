@@ -59,7 +59,7 @@ def roll(state: Position, who: Traveller, use: str, target: Breakdown) -> Roll:
     march = "forced march"
     said = {"mount": march, "vehicle": march, "heal": "healing", "mend": "repair", "slip": "way round"}
     made = at_dice(state, target)
-    purpose = f"{who.name}'s {said.get(use, use)}"
+    purpose = f"{who.title}'s {said.get(use, use)}"
     return Roll(2, 6, purpose, clause_of(use), who.id, "at_most", made.total, target_made=made)
 
 
@@ -201,20 +201,20 @@ def not_awake(who: Traveller, clause: str) -> Reason:
     """Why a person is in no state to do anything."""
     how = "gone" if who.gone else "unconscious" if who.health <= 0 else "dozing"
     remedy = f"{who.name} camp" if how == "dozing" and not who.night else ""
-    return reason("not_awake", clause, who=who.name, how=how, remedy=remedy)
+    return reason("not_awake", clause, who=who.title, how=how, remedy=remedy)
 
 
 def roller_reasons(state: Position, group: int, who: int, use: str) -> tuple[Reason, ...]:
     """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
-    person, name = state.pieces[who], state.pieces[group].name
+    person, name = state.pieces[who], state.pieces[group].title
     if state.kind(person).sort != "person":
-        return (reason("not_a_person", "OV-D08", who=person.name),)
+        return (reason("not_a_person", "OV-D08", who=person.title),)
     if gr.group_of(state, person) != group:
-        return (reason("not_present", "OV-D08", who=person.name, piece=name, where=gr.where(state, person)),)
+        return (reason("not_present", "OV-D08", who=person.title, piece=name, where=gr.where(state, person)),)
     if not gr.awake(state, person):
         return (not_awake(person, "OV-D08"),)
     if use in ("shortcut", "night", "forage", "slip") and state.setup.options.group_roll == "best":
         best = best_roller(state, group, use)
         if best is not None and best.id != who:
-            return (reason("not_best", "OV-D08", who=person.name, best=best.name),)
+            return (reason("not_best", "OV-D08", who=person.title, best=best.title),)
     return ()

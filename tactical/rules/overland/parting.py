@@ -23,13 +23,13 @@ Position = Overland[Any]
 def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     """Against two groups having to do with each other: not one seat's, not in one square."""
     if other.id == group.id:
-        return (reason("same_group", "OV-D37", piece=group.name),)
+        return (reason("same_group", "OV-D37", piece=group.title),)
     if state.kind(other).sort != "group":
-        return (reason("not_a_group", "OV-D37", other=other.name),)
+        return (reason("not_a_group", "OV-D37", other=other.title),)
     if other.seat != group.seat:
-        return (reason("not_yours_too", "OV-D37", other=other.name),)
+        return (reason("not_yours_too", "OV-D37", other=other.title),)
     if not other.on_map or other.cell != group.cell:
-        return (reason("elsewhere", "OV-D37", piece=group.name, other=other.name),)
+        return (reason("elsewhere", "OV-D37", piece=group.title, other=other.title),)
     return ()
 
 
@@ -51,12 +51,12 @@ class ChangeGroup(Step, tag="part", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group, member = state.pieces[self.piece], state.pieces[self.member]
         if member.id == self.piece:
-            return no("same_group", "OV-12", piece=group.name)
+            return no("same_group", "OV-12", piece=group.title)
         if gr.group_of(state, member) != self.piece:
-            return no("not_present", "OV-12", who=member.name, piece=group.name, where=gr.where(state, member))
+            return no("not_present", "OV-12", who=member.title, piece=group.name, where=gr.where(state, member))
         going = 1 + len(gr.aboard(state, member.id))
         if going == len(gr.members(state, self.piece)):
-            return no("alone", "OV-12", who=member.name, piece=group.name)
+            return no("alone", "OV-12", who=member.title, piece=group.title)
         if self.other >= 0:
             other = state.pieces[self.other]
             return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
@@ -147,7 +147,7 @@ class HandOver(Step, tag="hand_over", frozen=True):
         if not reasons and self.count < 1:
             reasons = (reason("nothing_taken", "OV-D37"),)
         elif not reasons and self.count > had:
-            reasons = (reason("not_enough", "OV-D37", piece=group.name, left=had, stock=self.stock.capitalize()),)
+            reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -159,8 +159,8 @@ class HandOver(Step, tag="hand_over", frozen=True):
         return Did(
             state,
             (
-                Paid(group.id, self.stock, self.count, mine, f"to {other.name}", clause="OV-D37"),
-                Paid(other.id, self.stock, -self.count, theirs, f"from {group.name}", clause="OV-D37"),
+                Paid(group.id, self.stock, self.count, mine, f"to {other.title}", clause="OV-D37"),
+                Paid(other.id, self.stock, -self.count, theirs, f"from {group.title}", clause="OV-D37"),
             ),
         )
 

@@ -31,25 +31,25 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         if state.kind(who).sort != "person":
-            return no("not_a_person", "OV-D09", who=who.name)
+            return no("not_a_person", "OV-D09", who=who.title)
         wanted = "mount" if self.how == "mount" else "vehicle"
         if state.kind(carrier).sort != wanted:
-            return no("not_a_mount" if wanted == "mount" else "not_a_vehicle", "OV-D09", carrier=carrier.name)
+            return no("not_a_mount" if wanted == "mount" else "not_a_vehicle", "OV-D09", carrier=carrier.title)
         group = gr.group_of(state, who)
         if group < 0 or gr.group_of(state, carrier) != group:
-            return no("apart", "OV-D09", who=who.name, carrier=carrier.name)
+            return no("apart", "OV-D09", who=who.title, carrier=carrier.title)
         if not gr.between_legs(state, state.pieces[group]):
             return Verdict((gr.under_way(state, group, "OV-D09"),))
         driver = self.how == "drive"
         if who.place == Aboard(carrier.id, "driver" if driver else ""):
             how = "drives" if driver else "is aboard"
-            return no("already_aboard", "OV-D09", who=who.name, how=how, carrier=carrier.name)
+            return no("already_aboard", "OV-D09", who=who.title, how=how, carrier=carrier.name)
         if driver and not gr.awake(state, who):
             return Verdict((not_awake(who, "OV-D18"),))
         holder = gr.handler(state, carrier)
         if holder is not None and holder.id != who.id and self.how != "board":
             code = "ridden" if self.how == "mount" else "has_driver"
-            return no(code, "OV-D18", who=holder.name, carrier=carrier.name, remedy=f"{holder.name} dismount first")
+            return no(code, "OV-D18", who=holder.title, carrier=carrier.name, remedy=f"{holder.name} dismount first")
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -104,9 +104,9 @@ class GetDown(Step, tag="get_down", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if state.kind(who).sort != "person":
-            return no("not_a_person", "OV-D09", who=who.name)
+            return no("not_a_person", "OV-D09", who=who.title)
         if gr.carrier_of(state, who) is None:
-            return no("on_foot", "OV-D09", who=who.name)
+            return no("on_foot", "OV-D09", who=who.title)
         group = gr.group_of(state, who)
         if not gr.between_legs(state, state.pieces[group]):
             return Verdict((gr.under_way(state, group, "OV-D09"),))
@@ -141,13 +141,13 @@ class Choose(Step, tag="choose", frozen=True):
         names: list[str] = [name for name, _ in state.kind(member).attributes]
         said = self.attribute.replace("_", " ")
         if self.attribute not in names:
-            return no("no_attribute", "OV-D10", carrier=member.name, attribute=said)
+            return no("no_attribute", "OV-D10", carrier=member.title, attribute=said)
         if state.setup.options.attribute == "best":
             return no("best_used", "OV-D10")
         if names.index(self.attribute) == member.using:
-            return no("used_already", "OV-D10", carrier=member.name, attribute=said)
+            return no("used_already", "OV-D10", carrier=member.title, attribute=said)
         group = state.pieces[gr.group_of(state, member)]
-        return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group.name)
+        return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group.title)
 
     def run(self, state: Position, got: Any, /) -> Did:
         member = state.pieces[self.piece]

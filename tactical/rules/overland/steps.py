@@ -28,9 +28,9 @@ class Begin(Step, tag="begin", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if group.seat != self.seat or not group.on_map or state.kind(group).sort != "group":
-            return no("no_group", "OV-D37", piece=group.name, why=_no_group(state, group, self.seat))
+            return no("no_group", "OV-D37", piece=group.title, why=_no_group(state, group, self.seat))
         if group.day.over:
-            return no("day_over", "OV-D21", piece=group.name)
+            return no("day_over", "OV-D21", piece=group.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -61,7 +61,7 @@ class Enter(Step, tag="enter", frozen=True):
             reasons.append(too_far(state, group, (self.cell,)))
         undriven = gr.undriven(state, self.piece)
         if undriven is not None:
-            reasons.append(reason("no_driver", "OV-D18", carrier=undriven.name))
+            reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))
         return Verdict(tuple(reasons)) if reasons else OK
 
     def price(self, state: Position, /) -> Leg:
@@ -130,7 +130,7 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        return no("no_leg", "OV-D01", piece=group.name) if group.day.closed else OK
+        return no("no_leg", "OV-D01", piece=group.title) if group.day.closed else OK
 
     def run(self, state: Position, got: Any, /) -> Did:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True)

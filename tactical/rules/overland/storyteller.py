@@ -29,7 +29,7 @@ def offered(state: Position, group: int, shortcut: Shortcut) -> Did:
     piece = state.pieces[group]
     rest = tuple(known for known in piece.shortcuts if known.label != shortcut.label)
     state = state.with_piece(replace(piece, shortcuts=(*rest, shortcut)))
-    text = f"{piece.name} hears of a shortcut: {_plain(shortcut.label)}, {shortcut.bonus} more squares"
+    text = f"{piece.title} hears of a shortcut: {_plain(shortcut.label)}, {shortcut.bonus} more squares"
     text += f", penalty {shortcut.penalty}" if shortcut.penalty else ""
     return Did(state, (Told(text, clause="OV-17"),))
 
@@ -172,9 +172,9 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if state.kind(group).sort != "group" or not group.on_map:
-            return no("no_group", "OV-17", piece=group.name, why="it is no travelling group on the map")
+            return no("no_group", "OV-17", piece=group.title, why="it is no travelling group on the map")
         if any(known.label == self.label for known in group.shortcuts):
-            return no("same_name", "OV-17", label=self.label, piece=group.name)
+            return no("same_name", "OV-17", label=self.label, piece=group.title)
         return Verdict((*_number("bonus", self.bonus, 1, 99).reasons, *_number("penalty", self.penalty, 0, 12).reasons))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -49,7 +49,7 @@ class Strike(Order, tag="strike", frozen=True):
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
-        return _aimed(state, who, self.weapon, target.cell, target.name)
+        return _aimed(state, who, self.weapon, target.cell, target.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         surprise = self.piece in state.hidden
@@ -79,7 +79,7 @@ class Fire(Order, tag="fire", frozen=True):
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
-        return _aimed(state, who, self.weapon, target.cell, target.name)
+        return _aimed(state, who, self.weapon, target.cell, target.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         attack = Attack(self.piece, self.weapon, self.target, -1, "", self.piece in state.hidden)
@@ -162,7 +162,7 @@ class EndTurn(Order, tag="end_turn", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         of = state.turn_of()
         if of is None or of.id != self.piece:
-            return no("not_its_turn", "SK-D04", piece=of.name if of else "nobody")
+            return no("not_its_turn", "SK-D04", piece=of.title if of else "nobody")
         return OK
 
 

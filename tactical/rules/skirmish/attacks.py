@@ -33,7 +33,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.able else no("fell", "FT-SK-10", piece=who.name)
+        return OK if who.able else no("fell", "FT-SK-10", piece=who.title)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
@@ -114,7 +114,7 @@ class Defend(Step, tag="defend", frozen=True):
         target, number = state.pieces[self.target], self.number(state)
         if self.surprise or number.total < 2 or not target.able:
             return None
-        return roll(f"{target.name} defends", "FT-SK-04", target.id, number)
+        return roll(f"{target.title} defends", "FT-SK-04", target.id, number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         target = state.pieces[self.target]

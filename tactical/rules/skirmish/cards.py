@@ -59,7 +59,7 @@ def piece_card(state: Position, piece: int) -> Card:
     place = state.cell_name(who.cell) if who.cell >= 0 else nowhere
     side = state.side(who) or "neutral"
     about = f"{kind.name}, {side}, {place}{_posture(state, who)}"
-    return Card(who.name, about, tuple(lines), tuple(bars), _effects(state, who))
+    return Card(who.title, about, tuple(lines), tuple(bars), _effects(state, who))
 
 
 def _left(state: Position, who: Character) -> int:
@@ -124,7 +124,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if 0 <= piece < len(state.pieces):
         who = state.pieces[piece]
         lines.append(_price_line(state, who, cell))
-        near = ", ".join(enemy.name for enemy in mv.threats(state, who, cell))
+        near = ", ".join(enemy.title for enemy in mv.threats(state, who, cell))
         if near:
             lines.append(Line("Melee Range of", near, "SK-18"))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
@@ -138,7 +138,7 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
     if state.ground(cell).wall or refusal is not None:
         return Line("To enter", "no entry", refusal.clause if refusal else "SK-D03")
     if blocker is not None:
-        return Line("To enter", f"no entry: {blocker.name}", "SK-29" if state.side(blocker) else "SK-D11")
+        return Line("To enter", f"no entry: {blocker.title}", "SK-29" if state.side(blocker) else "SK-D11")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
     told = f"{price.total} ({why})" if why else str(price.total)
@@ -146,4 +146,4 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
 
 
 def _here(state: Position, who: Character) -> str:
-    return f"{who.name} ({state.kind(who).name}{_posture(state, who)})"
+    return f"{who.title} ({state.kind(who).name}{_posture(state, who)})"

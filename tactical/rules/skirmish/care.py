@@ -35,8 +35,8 @@ class HideStep(Step, tag="hide_step", frozen=True):
             if not enemy.able or not state.enemies(who, enemy) or not nr.in_sight(state, enemy.cell, who.cell):
                 continue
             if not covered or mv.squares(state, enemy.cell, who.cell) <= data.SPOTTED:
-                name = "somebody" if enemy.id in state.hidden else enemy.name
-                return no("watched", "FT-SK-06", who=name, piece=who.name)
+                name = "somebody" if enemy.id in state.hidden else enemy.title
+                return no("watched", "FT-SK-06", who=name, piece=who.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -71,7 +71,7 @@ class AidRoll(Step, tag="aid_roll", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         who = state.pieces[self.piece]
-        return roll(f"{who.name} aids {state.name(self.target)}", "FT-SK-13", who.id, nr.aid_number(state, who))
+        return roll(f"{who.title} aids {state.name(self.target)}", "FT-SK-13", who.id, nr.aid_number(state, who))
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         target = state.pieces[self.target]
@@ -141,9 +141,9 @@ class Aid(Order, tag="aid", frozen=True):
         )
         for bad, code in found:
             if bad:
-                return no(code, "FT-SK-13", target=target.name, piece=who.name)
+                return no(code, "FT-SK-13", target=target.title, piece=who.title)
         if not mv.within_steps(state, who.cell, target.cell, 1):
-            return no("not_beside", "FT-SK-13", target=target.name, piece=who.name)
+            return no("not_beside", "FT-SK-13", target=target.title, piece=who.title)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

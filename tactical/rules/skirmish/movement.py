@@ -56,7 +56,7 @@ def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
     if state.setup.options.bodies_block:
         for other in state.pieces_on(cell):
             if other.id != who.id and not other.able:
-                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.name)
+                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.title)
     return None
 
 
@@ -82,7 +82,7 @@ def entry_price(state: Position, who: Character, cell: int) -> Breakdown:
             price = price.add(ground.cost - 1, name, "SK-32" if ground.cost == 2 else "SK-34")
     other = _passed(state, who, cell)
     if other is not None and options.ally_squares == "one":
-        price = price.becomes(1, f"past {other.name}", "SK-D12")
+        price = price.becomes(1, f"past {other.title}", "SK-D12")
     return price.times(options.prone_cost, "prone", "SK-42") if who.prone else price
 
 
@@ -91,7 +91,7 @@ def price_notes(state: Position, who: Character, cell: int) -> tuple[Note, ...]:
     price = entry_price(state, who, cell)
     start, other = price.parts[0], _passed(state, who, cell)
     ignored = (Note(start.clause, start.text),) if start.clause != "SK-D01" else ()
-    passing = (Note("SK-27", f"past {other.name}"),) if other is not None else ()
+    passing = (Note("SK-27", f"past {other.title}"),) if other is not None else ()
     return (*ignored, *passing, *(note for note in price.changes if note.clause != "SK-D12"))
 
 

@@ -48,9 +48,9 @@ class Walk(Order, tag="walk", frozen=True):
             reasons = tuple(too_far(state, who, path, "hidden" if self.hidden else "normal"))
         openly = "walk without hidden"
         if self.hidden and who.id not in state.hidden:
-            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.name, remedy=openly))
+            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.title, remedy=openly))
         elif self.hidden and who.turn.mode == "normal":
-            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.name, remedy=openly))
+            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.title, remedy=openly))
         return Verdict(reasons)
 
     def _unbroken(self, state: Position) -> tuple[tuple[int, ...], bool]:
@@ -91,11 +91,11 @@ class Shift(Order, tag="shift", frozen=True):
         reasons = may_not_move(state, self.piece)
         prone_shift = state.setup.options.prone_shift
         if not reasons and who.prone and not prone_shift:
-            reasons = (reason("shift_prone", "SK-D16", piece=who.name),)
+            reasons = (reason("shift_prone", "SK-D16", piece=who.title),)
         elif not reasons and who.turn.entered:
-            reasons = (reason("shift_instead", "SK-22", piece=who.name),)
+            reasons = (reason("shift_instead", "SK-22", piece=who.title),)
         elif not reasons and who.turn.stood and not prone_shift:
-            reasons = (reason("shift_instead", "SK-D16", piece=who.name),)
+            reasons = (reason("shift_instead", "SK-D16", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -133,7 +133,7 @@ class DropProne(Order, tag="drop_prone", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.entered and not state.setup.options.drop_mid_move:
-            reasons = (reason("mid_move", "SK-D15", piece=who.name),)
+            reasons = (reason("mid_move", "SK-D15", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -152,7 +152,7 @@ class EndMove(Order, tag="end_move", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.closed:
-            reasons = (reason("nothing_to_end", "SK-12", piece=who.name),)
+            reasons = (reason("nothing_to_end", "SK-12", piece=who.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -84,7 +84,7 @@ def weapon_reasons(who: Character, name: str) -> tuple[Reason, ...]:
     """Against using a weapon at all: it is not carried. Bare hands are always there."""
     if name not in who.weapons and name != "bare-hands":
         carried = ", ".join((*who.weapons, "bare-hands"))
-        return (reason("no_weapon", "FT-SK-08", piece=who.name, weapon=name, carried=carried),)
+        return (reason("no_weapon", "FT-SK-08", piece=who.title, weapon=name, carried=carried),)
     return ()
 
 
@@ -106,15 +106,15 @@ def readiest(state: Position, who: Character, cell: int) -> str:
 def target_reasons(state: Position, who: Character, target: Character) -> tuple[Reason, ...]:
     """Against attacking this character: oneself, one's own side, hidden, gone or out."""
     if target.id == who.id:
-        return (reason("oneself", "FT-SK-01", piece=who.name),)
+        return (reason("oneself", "FT-SK-01", piece=who.title),)
     if state.allies(who, target):
-        return (reason("own_side", "FT-SK-01", target=target.name),)
+        return (reason("own_side", "FT-SK-01", target=target.title),)
     if target.id in state.hidden:
-        return (reason("hidden_target", "FT-SK-06", target=target.name),)
+        return (reason("hidden_target", "FT-SK-06", target=target.title),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-SK-01", target=target.name),)
+        return (reason("target_gone", "FT-SK-01", target=target.title),)
     if not target.able:
-        return (reason("target_out", "FT-SK-10", target=target.name),)
+        return (reason("target_out", "FT-SK-10", target=target.title),)
     return ()
 
 

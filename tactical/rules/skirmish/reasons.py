@@ -25,9 +25,9 @@ def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     who = state.pieces[piece]
     of = state.turn_of()
     if of is None or of.id != piece:
-        return (reason("not_its_turn", "SK-D04", piece=of.name if of else "nobody"),)
+        return (reason("not_its_turn", "SK-D04", piece=of.title if of else "nobody"),)
     if not who.able:
-        return (reason("cannot_act", "FT-SK-10", piece=who.name),)
+        return (reason("cannot_act", "FT-SK-10", piece=who.title),)
     return ()
 
 
@@ -40,13 +40,13 @@ def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
     """Against entering squares now: the move is over, or was given up by firing."""
     turn = who.turn
     if turn.mode == "shift":
-        return (reason("shifted", "SK-22", piece=who.name),)
+        return (reason("shifted", "SK-22", piece=who.title),)
     if state.move_lost(who):
         if turn.acted:
-            return (reason("acted_after_moving", "SK-14", piece=who.name),)
-        return (reason("move_over", "SK-12", piece=who.name),)
+            return (reason("acted_after_moving", "SK-14", piece=who.title),)
+        return (reason("move_over", "SK-12", piece=who.title),)
     if turn.no_move:
-        return (reason("fired_standing", "SK-D19", piece=who.name),)
+        return (reason("fired_standing", "SK-D19", piece=who.title),)
     return ()
 
 

@@ -60,7 +60,7 @@ class SkirmishPresenter(Presenter[Position]):
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and a window where one is open."""
         of = state.turn_of()
-        return trail(state, f"Round {state.beat}", *([f"{of.name}'s turn"] if of else []))
+        return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []))
 
 
 class SkirmishTactics(Tactics[Position]):

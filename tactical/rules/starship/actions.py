@@ -64,7 +64,7 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         ship = state.pieces[self.piece]
-        return Roll(1, data.MEND, f"{ship.name} mends its {self.side} shield", "FT-SC-07", ship.id)
+        return Roll(1, data.MEND, f"{ship.title} mends its {self.side} shield", "FT-SC-07", ship.id)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
@@ -106,7 +106,7 @@ class Evade(Order, tag="evade", frozen=True):
             return Verdict(reasons)
         ship = state.pieces[self.piece]
         if ship.turn.evading:
-            return no("already_evading", "FT-SC-07", piece=ship.name)
+            return no("already_evading", "FT-SC-07", piece=ship.title)
         return Verdict(crew_reasons(state, ship, state.post(ship, ship.pilot)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -183,13 +183,13 @@ class EndTurn(Order, tag="end_turn", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         of = state.turn_of()
         if of is None or of.id != self.piece:
-            return no("not_its_turn", "SC-16", piece=of.name if of else "nobody")
+            return no("not_its_turn", "SC-16", piece=of.title if of else "nobody")
         if not state.able(of):
             return OK
         under = state.under(of)
         # one that has lost its speed there may stay (SC-H17): there is nothing it could do about it
         if under is not None and state.piloted(of) and search(state, of)[1].stops:
-            return no("on_a_ship", "SC-42", piece=of.name, who=under.name)
+            return no("on_a_ship", "SC-42", piece=of.title, who=under.title)
         return OK
 
 

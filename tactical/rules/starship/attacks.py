@@ -64,7 +64,7 @@ class Shot(Step, tag="shot", frozen=True):
             return None
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
-        purpose = f"{ship.name}'s {mount.name} at {target.name}"
+        purpose = f"{ship.title}'s {mount.name} at {target.title}"
         return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:

@@ -38,7 +38,7 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(ship) or "neutral"
     about = f"{kind.size} {kind.name}, {side}, {place}{_condition(state, ship)}"
     if kind.thing:
-        return Card(ship.name, about, (Line("Space", _squares(state.squares(ship)), "SC-66"),))
+        return Card(ship.title, about, (Line("Space", _squares(state.squares(ship)), "SC-66"),))
     acting = (of := state.turn_of()) is not None and of.id == piece
     full = state.speed(ship) * data.FOOT
     left = state.left(ship) if acting else full
@@ -60,7 +60,7 @@ def piece_card(state: Position, piece: int) -> Card:
         Line("Gunnery", f"{kind.gunnery:+d}", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
-    return Card(ship.name, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
+    return Card(ship.title, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
 
 
 def _squares(count: int) -> str:
@@ -148,7 +148,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ship is not None and state.able(ship):
         lines += _seen_from(state, ship, cell)
     lines += [
-        Line("Here", f"{other.name} ({state.kind(other).name}{_condition(state, other)})")
+        Line("Here", f"{other.title} ({state.kind(other).name}{_condition(state, other)})")
         for other in state.pieces_on(cell)
     ]
     return Card(state.cell_name(cell), name, tuple(lines))

@@ -35,11 +35,11 @@ class Attack(Order, tag="attack", frozen=True):
             return Verdict(reasons)
         post = self.crew or gunner(state, ship)
         if not post:
-            return Verdict((reason("all_acted", "SC-H23", piece=ship.name),))
+            return Verdict((reason("all_acted", "SC-H23", piece=ship.title),))
         mount = state.mount(ship, self.mount)
         if mount is None:
             known = ", ".join(m.name for m in state.kind(ship).mounts) or "none"
-            return Verdict((reason("no_mount", "FT-SC-05", piece=ship.name, mount=self.mount[:40], known=known),))
+            return Verdict((reason("no_mount", "FT-SC-05", piece=ship.title, mount=self.mount[:40], known=known),))
         reasons = crew_reasons(state, ship, post)
         if self.mount in ship.turn.fired:
             reasons = (*reasons, reason("fired", "FT-SC-05", mount=self.mount))
@@ -114,7 +114,7 @@ def volley_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     """Against a further attack: none is under way, or not with this ship."""
     of = state.turn_of()
     if of is None or of.id != piece:
-        return (reason("not_its_turn", "SC-16", piece=of.name if of else "nobody"),)
+        return (reason("not_its_turn", "SC-16", piece=of.title if of else "nobody"),)
     return () if of.turn.volley is not None else (reason("no_volley", "FT-SC-05"),)
 
 

@@ -91,13 +91,13 @@ def needed(state: Position, ship: Ship, mount: Mount, target: Ship) -> int:
 def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, ...]:
     """Against attacking this one at all: oneself, one's own side, gone, a wreck or a thing."""
     if target.id == ship.id:
-        return (reason("oneself", "FT-SC-05", piece=ship.name),)
+        return (reason("oneself", "FT-SC-05", piece=ship.title),)
     if state.allies(ship, target):
-        return (reason("own_side", "FT-SC-05", target=target.name),)
+        return (reason("own_side", "FT-SC-05", target=target.title),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-SC-05", target=target.name),)
+        return (reason("target_gone", "FT-SC-05", target=target.title),)
     if not state.able(target):
-        return (reason("target_out", "FT-SC-09", target=target.name),)
+        return (reason("target_out", "FT-SC-09", target=target.title),)
     return ()
 
 
@@ -112,17 +112,17 @@ def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley:
         lies = bearing(state, ship, target.cells)
         if lies not in mount.sides:
             sides = ", ".join(mount.sides)
-            found.append(reason("no_arc", "FT-SC-02", target=target.name, side=lies, mount=mount.name, sides=sides))
+            found.append(reason("no_arc", "FT-SC-02", target=target.title, side=lies, mount=mount.name, sides=sides))
         elif weapon.one_side and volley is not None and volley.side not in ("", lies):
             found.append(
-                reason("other_side", "FT-SC-02", mount=mount.name, side=volley.side, target=target.name, other=lies)
+                reason("other_side", "FT-SC-02", mount=mount.name, side=volley.side, target=target.title, other=lies)
             )
     range_, reach = distance(state, ship, target), 2 * weapon.short
     if range_ > reach:
         away, far = shown_feet(state, range_), shown_feet(state, reach)
-        found.append(reason("too_far", "FT-SC-03", target=target.name, range=away, mount=mount.name, reach=far))
+        found.append(reason("too_far", "FT-SC-03", target=target.title, range=away, mount=mount.name, reach=far))
     if not in_sight(state, ship, target):
-        found.append(reason("no_sight", "FT-SC-04", target=target.name))
+        found.append(reason("no_sight", "FT-SC-04", target=target.title))
     return tuple(found)
 
 

@@ -173,7 +173,7 @@ class Leave(Order, tag="leave", frozen=True):
         reasons = helm_reasons(state, self.piece, "", "SC-05")
         ship = state.pieces[self.piece]
         if not reasons and exit_cell(state, ship) < 0:
-            reasons = (reason("no_exit", "FT-04", piece=ship.name),)
+            reasons = (reason("no_exit", "FT-04", piece=ship.title),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

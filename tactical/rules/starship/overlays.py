@@ -64,7 +64,7 @@ def arcs(rules: Any, state: Position, seat: int, piece: int) -> Overlay:
 
 def _side_words(state: Position, ship: Ship, side: Side) -> str:
     mounts = ", ".join(mount.name for mount in state.kind(ship).mounts if side in mount.sides) or "nothing"
-    return f"{side} of {ship.name}: {mounts} bears, shield {facing(ship, side)}"
+    return f"{side} of {ship.title}: {mounts} bears, shield {facing(ship, side)}"
 
 
 def ranges(rules: Any, state: Position, seat: int, piece: int) -> Overlay:
@@ -79,7 +79,7 @@ def ranges(rules: Any, state: Position, seat: int, piece: int) -> Overlay:
             if shade is not None:
                 cells[cell] = shade
     legend = (("1-9", "mounts in short range"), ("+", f"long range only, {data.LONG_RANGE} harder"))
-    none = "no ship of yours is here" if ship is None else f"{ship.name} has nothing left to fire"
+    none = "no ship of yours is here" if ship is None else f"{ship.title} has nothing left to fire"
     return Overlay("ranges", NAMES["ranges"], cells, legend, "FT-SC-03", "" if cells else none, "nothing reaches here")
 
 

@@ -178,7 +178,7 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
     if under is None or search(state, ship)[1].stops:
         return None
     left = mv.shown(state, state.left(ship))
-    return reason("trapped", "SC-H17", piece=ship.name, who=under.name, left=left)
+    return reason("trapped", "SC-H17", piece=ship.title, who=under.title, left=left)
 
 
 def course(ship: Ship, map_: Chart, path: tuple[PathLeg, ...]) -> tuple[str, ...]:

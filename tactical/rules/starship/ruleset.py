@@ -86,7 +86,7 @@ class StarshipPresenter(Presenter[Position]):
         of = state.turn_of()
         volley = of.turn.volley if of else None
         more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
-        return trail(state, f"Round {state.beat}", *([f"{of.name}'s turn"] if of else []), window=more)
+        return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []), window=more)
 
 
 class StarshipTactics(Tactics[Position]):

@@ -42,7 +42,7 @@ class Sail(Step, tag="sail", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
         if ship.off:
-            return no("crooked", "SC-45", piece=ship.name, degrees=data.EIGHTH - ship.off)
+            return no("crooked", "SC-45", piece=ship.title, degrees=data.EIGHTH - ship.off)
         step = mv.ahead(state, ship)
         if isinstance(step, Reason):
             return Verdict((step,))
@@ -183,7 +183,7 @@ class Depart(Step, tag="depart", frozen=True):
         ship = state.pieces[self.piece]
         step = mv.ahead(state, ship)
         if not (isinstance(step, Reason) and step.code == "edge"):
-            return no("not_outward", "FT-04", piece=ship.name)
+            return no("not_outward", "FT-04", piece=ship.title)
         if self._cost(state) > state.left(ship):
             price = Breakdown.of(self._cost(state), "a step", "FT-04")
             return Verdict((_short(state, ship, "too_slow_to_leave", "FT-04", price, ship.cell),))

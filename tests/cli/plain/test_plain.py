@@ -77,22 +77,22 @@ def test_the_first_lines_tell_what_there_is_to_know(open_save):
     said = sit(open_save)
     assert said.splitlines()[0] == "The yard (Skirmish), round 1."
     assert "the last one unbroken wins" in said
-    assert "Red decides: ann's turn. Ann at a1: Health 25 of 25, Move 5 of 5 squares." in said
+    assert "Red decides: Ann's turn. Ann at a1: Health 25 of 25, Move 5 of 5 squares." in said
     assert said.endswith("every order was saved when it was given.")
 
 
 def test_pieces_are_told_with_distance_and_direction(open_save):
     said = sit(open_save, "who")
-    assert "dee, trooper, blue, at g2; Health 25 of 25, Move 5 of 5 squares; 6 east and 1 south of ann" in said
-    assert said.index("ben, trooper") < said.index("cy, trooper") < said.index("dee, trooper")
+    assert "Dee, trooper, blue, at g2; Health 25 of 25, Move 5 of 5 squares; 6 east and 1 south of Ann" in said
+    assert said.index("Ben, trooper") < said.index("Cy, trooper") < said.index("Dee, trooper")
 
 
 def test_a_piece_that_was_named_is_the_one_meant(open_save):
-    said = sit(open_save, "piece dee", "where ann", "around")
+    said = sit(open_save, "piece dee", "Where Ann", "around")
     assert "Attack: 8" in said
-    assert "From dee to a1: 6 west and 1 north" in said
+    assert "From Dee to a1: 6 west and 1 north" in said
     assert "Distance: 6 squares" in said
-    assert "g2: dee of blue on open floor" in said
+    assert "g2: Dee of blue on open floor" in said
     assert "west: f2 open floor" in said
     assert "south-west: f3 open floor" in said
 
@@ -110,9 +110,9 @@ def test_cells_tell_their_price_and_why_not(open_save):
 def test_reach_is_told_by_price(open_save):
     said = sit(open_save, "reach", "reach ann shift", "reach dee", "reach ann fly")
     assert "1 square, 4 left: b1, a2, b2" in said
-    assert "ann, shift: 3 cells in reach." in said
-    assert "dee cannot move now." in said or "dee, walk" in said
-    assert "ann has no way fly; ways now: walk, shift." in said
+    assert "Ann, shift: 3 cells in reach." in said
+    assert "Dee cannot move now." in said or "dee, walk" in said
+    assert "Ann has no way fly; ways now: walk, shift." in said
 
 
 def test_rows_and_borders(tmp_path):
@@ -126,9 +126,9 @@ def test_rows_and_borders(tmp_path):
 
 def test_threats_and_overlays(open_save):
     said = sit(open_save, "threats", "threats cy", "threats ann", "overlay", "overlay cover")
-    assert re.search(r"cy may come to: [a-g]\d", said)
-    assert re.search(r"dee may hit with .*rifle.*: ", said)
-    assert "ann is no enemy in sight." in said
+    assert re.search(r"Cy may come to: [a-g]\d", said)
+    assert re.search(r"Dee may hit with .*rifle.*: ", said)
+    assert "Ann is no enemy in sight." in said
     assert "Overlays: threat (" in said
     assert "Cover: from the enemies that are known" in said
 
@@ -202,7 +202,7 @@ def test_a_window_is_asked_with_its_odds(tmp_path):
     text = YARD.replace("hidden = true\n", "").replace("a..x...", "ac.x...").replace("...c..d", "......d")
     yard(path, text.replace("[map]", "[options]\nstrike_at_leavers = true\n\n[map]")).close()
     said = sit(path, "ann walk a2 a3", "1")
-    assert "Blue, cy is asked: an enemy is about to leave a Melee Range (SK-D09)." in said
+    assert "Blue, Cy is asked: an enemy is about to leave a Melee Range (SK-D09)." in said
     assert re.search(r"1: react \S+ \(\d+% \(\d+ or less on 2d6\)\)", said), said
     assert "Type a number, or the order." in said
     assert record(path) == 2
@@ -219,7 +219,7 @@ def test_a_fleet_draft_is_told_before_it_is_given(tmp_path):
     order = draft[1].strip()
     said = sit(path, order, "draft", "commit")
     ship = order.split()[1]
-    assert f"{ship}: " in said.partition("Say help")[2]
+    assert f"{ship.capitalize()}: " in said.partition("Say help")[2]
 
 
 # --- rehearsing ---
@@ -262,9 +262,9 @@ def test_a_seat_hands_over_where_views_differ_and_nobody_reads_on(save):
     at = said.index("Hand over to Blue. Blue: press Enter when you sit here.")
     assert at < said.index("Since you last sat here:", at) < said.index("Blue decides", at)
     blue = said[at : said.index("Hand over to Red", at)]
-    assert "cy" in blue
+    assert "Cy" in blue
     red = said[said.index("Hand over to Red", at) :]
-    assert "cy" not in red.replace("Cy's turn", ""), red
+    assert "cy" not in red.replace("Cy's turn", "").lower(), red
 
 
 def test_nothing_is_told_before_enter(save):
@@ -297,12 +297,12 @@ def test_where_somebody_hides_is_told_to_nobody_else(tmp_path):
 def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
     red = Typist(open_save, "--seat", "red", "--seed", "3")
     try:
-        red.wait("Red decides: ann's turn.")
+        red.wait("Red decides: Ann's turn.")
         red.type("ann end")
         red.wait("Waiting for blue.")
         with Game.open(open_save) as game:
             do(game, "cy walk d1", "cy end", dice=fixed())
-        shown = red.wait("Red decides: ben's turn.")
+        shown = red.wait("Red decides: Ben's turn.")
         assert "Cy walks to d1" in shown
         red.type("quit")
         assert red.ended() == 0
@@ -320,17 +320,17 @@ def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, mo
         return real(controller, order)
 
     monkeypatch.setattr(Controller, "give", late)
-    said = sit(open_save, "ann walk a2", "where ann")
+    said = sit(open_save, "ann walk a2", "Where Ann")
     assert "Not taken: ann walk a2. Another order came first." in said
     assert "Ann walks to b1" in said
     assert record(open_save) == 1
 
 
 def test_a_seat_that_sits_elsewhere_too_is_told(open_save):
-    assert "sits elsewhere too" not in sit(open_save, "where ann")
+    assert "sits elsewhere too" not in sit(open_save, "Where Ann")
     with Game.open(open_save) as other:
         Presence(other.save, (RED,))
-        assert "Red sits elsewhere too: of two orders the first is taken." in sit(open_save, "where ann")
+        assert "Red sits elsewhere too: of two orders the first is taken." in sit(open_save, "Where Ann")
 
 
 # --- terminals and pipes ---

@@ -254,7 +254,7 @@ class TestSecrets:
         told = [e for e in events(state, "ann delay 75,19") if e.visible_to(1)]
         words = [RULES.presenter.say(RULES.view(state, 1), event) for event in told]
         assert words == ["troops of Red move east off the board; they could enter in turn 2"]
-        assert any("ann" in line for line in said(state, "ann delay 75,19"))
+        assert any("Ann" in line for line in said(state, "ann delay 75,19"))
 
     @pytest.mark.clause("AR-159")
     @pytest.mark.parametrize(("to", "where"), [("75,19", "east"), ("0,5", "north"), ("79,2", "east")])

@@ -79,7 +79,7 @@ def test_a_loaded_carrier():
     state = leaver(fields={"slots": 8}, **men)
     for name in men:
         state = state.with_piece(replace(piece(state, name), place=Aboard(piece(state, "tank").id)))
-    assert "with ann, bob, cy, dee aboard" in said(state, "tank leave")[-1]
+    assert "with Ann, Bob, Cy, Dee aboard" in said(state, "tank leave")[-1]
     state = after(state, "tank leave")
     gone = losses(state, "Red")
     assert (len(gone.left), gone.destroyed) == (5, ())

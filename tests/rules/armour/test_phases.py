@@ -97,7 +97,7 @@ def test_a_unit_ends_unasked_only_where_nobody_else_of_it_can_act():
     state = start(**squad, dan=red("foot", 2, 9))
     for now in (state, after(state, "ann advance 6")):
         (why,) = refused(now, "ann end", "AR-H23").reasons
-        assert RULES.presenter.why(why).startswith("bob and cleo of this unit can still act")
+        assert RULES.presenter.why(why).startswith("Bob and Cleo of this unit can still act")
     assert asked(after(state, "ann end unit")).seat == 1
     spent = after(state, "bob advance 6", "cleo advance 6")  # no weapons, nothing left: ann alone could act
     refused(spent, "bob end", "AR-H23")

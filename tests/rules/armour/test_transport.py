@@ -74,7 +74,7 @@ class TestLoading:
         assert piece(state, "ann").place == piece(state, "bob").place == Aboard(piece(state, "lift").id)
         assert [p.name for p in state.aboard(piece(state, "lift").id)] == ["ann", "bob"]
         shown = {line.label: line.value for line in RULES.presenter.piece_card(state, piece(state, "lift").id).lines}
-        assert shown["Aboard"] == "ann, bob (2 of 8 slots)"
+        assert shown["Aboard"] == "Ann, Bob (2 of 8 slots)"
 
     @pytest.mark.clause("AR-133", "AR-H46")
     def test_a_walk_of_a_third_costs_two(self):

@@ -79,7 +79,7 @@ def test_a_character_is_shown_with_all_that_lies_on_it():
         assert words in text, words
     assert "spacewalker" in shown(state, "bea")
     assert "unconscious" in shown(state, "xan")
-    assert "aboard wasp" in shown(state, "fly")
+    assert "aboard Wasp" in shown(state, "fly")
     ready = after(state, "ann prepare grenade")
     assert "Prepared: grenade" in shown(ready, "ann")
     assert "Holds a door" in shown(after(start(ROWS, doors=DOORS, ann=friend((1, 1)), xan=foe((5, 1))),
@@ -96,7 +96,7 @@ def test_a_square_is_shown_with_its_ship_module_door_and_price():
     assert card(3, 1)["Module"] == "m1, slagged"
     assert card(3, 1)["To enter"] == "2 (slagged module BA-25)"
     assert card(1, 1)["Door"] == "b2/b1: hacked"
-    assert card(1, 0)["Hull of"] == "own"
+    assert card(1, 0)["Hull of"] == "Own"
     assert card(1, 0)["To enter"] == "2 (outside BA-83)"
     assert "xan" in card(5, 1)["Here"]
 

@@ -28,7 +28,7 @@ def test_the_ooc_penalty_is_named():
 def test_an_enemy_in_the_square_is_named():
     state = start(LONG, ann=friend((0, 0), move=2), xan=foe((2, 0)))
     said = why(state, f"ann walk {to(0, 3)}", "BA-18")
-    assert said == "entering c1 costs 2 MP, 1 of 2 left: xan is there +1 (BA-18)"
+    assert said == "entering c1 costs 2 MP, 1 of 2 left: Xan is there +1 (BA-18)"
 
 
 @pytest.mark.clause("BA-24")

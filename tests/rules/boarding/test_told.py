@@ -58,7 +58,7 @@ def test_a_second_move_says_that_it_takes_the_action():
     state = after(start(LONG, ann=ANN), "ann walk 1,0")
     (warning,) = legal(state, "ann walk 2,0").warnings
     assert (warning.code, warning.clause) == ("spends_action", "BA-05")
-    assert "ann spends its action: has 5 MP" in said(state, "ann walk 2,0")
+    assert "Ann spends its action: has 5 MP" in said(state, "ann walk 2,0")
     assert not legal(start(LONG, ann=ANN), "ann walk 1,0").warnings
 
 
@@ -80,8 +80,8 @@ def test_a_blade_that_does_not_reach_says_what_would():
     state = start(LONG, ann=friend((0, 0), weapons=("blade", "pistol")), xan=foe((4, 0)))
     (why,) = refused(state, "ann attack xan with blade", "FT-BA-03").reasons
     assert RULES.presenter.why(why) == (
-        "xan is not in the same square or the next, and blade reaches no farther"
-        ": ready pistol before anything else in its turn"
+        "Xan is not in the same square or the next, and blade reaches no farther; "
+        "ready pistol before anything else in its turn"
     )
     legal(after(state, "ann ready pistol"), "ann attack xan with pistol")
 

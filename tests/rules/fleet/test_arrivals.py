@@ -115,10 +115,10 @@ def test_the_whole_answer_names_every_load():
     state = start(*units, *ANCHOR)
     card = RULES.drafting.who_could_come(state, 0, cell(state, "C"))
     assert [(line.label, line.value) for line in card.lines] == [
-        ("c1", "carrier-ii by E B C, 0 left, room for 6"),
+        ("C1", "carrier-ii by E B C, 0 left, room for 6"),
         ("  up to 3 by B C", "1 infantry at B, 1 infantry at C, 1 fighter at E"),
         ("  up to 3 by F C", "1 infantry at C, 1 fighter at E, 1 infantry at F"),
-        ("d1, d2", "destroyer by E B C, 0 left"),
+        ("D1, D2", "destroyer by E B C, 0 left"),
     ]
     nothing = RULES.drafting.who_could_come(state, 0, cell(state, "H")).lines
     assert [line.value for line in nothing] == ["no ship of yours has a way there"]

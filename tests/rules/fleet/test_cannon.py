@@ -106,7 +106,7 @@ def test_one_prompt_a_seat_whose_units_roll_together():
     state = committed("p1 pds blue c-one", "p2 pds blue c-one", "p3 pds-ii blue d-one", "c2 cruiser red C")
     assert asked(state).seat == 1
     first = played(state, "fire").awaiting
-    assert (first.purpose, first.dice, first.target) == ("p1, p2 at red", 2, 6)
+    assert (first.purpose, first.dice, first.target) == ("P1, P2 at red", 2, 6)
     out = played(state, "fire", (6, 2), (5,))
     assert where(out.state, "c1") == where(out.state, "c2") == ""  # two hits, two cruisers
 
@@ -179,6 +179,6 @@ def test_standing_answers():
     never = played(never, "stand never space_cannon", seat="blue").state
     assert who(after(never, "commit")) == ("blue", "action")
     always = played(after(state, "order c1 c"), "stand always space_cannon", seat="blue").state
-    assert played(always, "commit").awaiting.purpose == "p1 at red"
+    assert played(always, "commit").awaiting.purpose == "P1 at red"
     assert awaiting(played(always, "commit", (2,)).state).seat == 1
     assert order(state, "commit").verb == "commit_moves"

@@ -253,7 +253,7 @@ def test_odds_of_a_combat_say_who_wins_and_what_is_left():
         assert 0 <= exact.pop(name) - chance <= found.open
     assert not exact
     assert 0 < found.open < Fraction(1, 1000)  # rounds without a hit
-    falls = {state.name(piece): chance for piece, chance in found.falls}
+    falls = {state.pieces[piece].name: chance for piece, chance in found.falls}
     assert set(falls) == {"c1", "b1"}
     assert 0 <= Fraction(40, 64) - falls["c1"] <= found.open
     assert found.whole + found.open == 1

@@ -80,7 +80,7 @@ def test_a_combat_in_a_listed_system_awaits_a_battle():
     want = awaiting(state)
     assert isinstance(want, Battle)
     assert (want.rules, want.scenario, want.clause) == ("starship", "belt-duel", "FT-FL-01")
-    assert [state.name(piece) for piece in want.pieces] == ["c1", "b1"]  # nobody on planets, nobody elsewhere
+    assert [state.pieces[piece].name for piece in want.pieces] == ["c1", "b1"]  # nobody on planets, nobody elsewhere
 
 
 def test_who_goes_into_the_battle_as_the_scenario_maps_them():
@@ -109,9 +109,9 @@ def test_one_battle_a_foe_of_several():
                  "x4 cruiser blue G")  # fmt: skip
     assert who(state) == ("red", "engage")
     state = played(state, "engage green").state
-    assert [state.name(piece) for piece in awaiting(state).pieces] == ["c1", "g1"]
+    assert [state.pieces[piece].name for piece in awaiting(state).pieces] == ["c1", "g1"]
     state = told(state, g1="destroyed")
-    assert [state.name(piece) for piece in awaiting(state).pieces] == ["c1", "b1"]
+    assert [state.pieces[piece].name for piece in awaiting(state).pieces] == ["c1", "b1"]
     assert where(told(state, c1="destroyed"), "b1") == "C"
 
 
@@ -229,7 +229,7 @@ def test_an_invasion_of_a_listed_planet():
     state = landing("i1 infantry red b-one", "i2 infantry red b-one", "b1 infantry blue c-one", "p1 pds blue c-one")
     want = awaiting(state)
     assert (want.rules, want.clause) == ("skirmish", "FT-FL-08")
-    assert [state.name(piece) for piece in want.pieces] == ["i1", "i2", "b1", "p1"]
+    assert [state.pieces[piece].name for piece in want.pieces] == ["i1", "i2", "b1", "p1"]
     taken = told(state, i1="destroyed", b1="destroyed")
     assert [where(taken, name) for name in ("i1", "i2", "b1", "p1")] == ["", "c-one", "", ""]
     assert taken.owner(taken.planets_in(cell(taken, "C"))[0]) == 0

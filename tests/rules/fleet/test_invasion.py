@@ -118,7 +118,7 @@ def test_when_all_have_passed():
     state = after(state, "activate c", "commit", "retreat to g", (1,), (1,))
     assert unit(state, "b1").withdrawn
     log = said(state, "pass", "pass", "pass")
-    assert "d1 is repaired" in log
+    assert "D1 is repaired" in log
     state = after(state, "pass", "pass", "pass")
     assert (unit(state, "d1").damage, unit(state, "b1").withdrawn) == (0, False)
     assert (state.tokens, state.beat, state.pools) == ((), 2, (3, 3, 3))

@@ -144,7 +144,7 @@ def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
 def test_the_draft_is_edited_freely_and_committed_at_once():
     state = moving("c1 cruiser red A", "c2 cruiser red B", *ANCHOR)
     drafted = after(state, "order c1 b c", "order c2 c", "order c1 b", "unorder c2")
-    assert said(state, "order c1 b c") == ["c1 is to go to B C"]
+    assert said(state, "order c1 b c") == ["C1 is to go to B C"]
     assert [(p.ship, p.path) for p in drafted.draft] == [(0, order(state, "order c1 b").path)]
     assert where(drafted, "c1") == "A"
     refused(drafted, "unorder c2", "FL-D07")

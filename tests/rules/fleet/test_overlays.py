@@ -23,7 +23,7 @@ def test_muster_is_where_an_activation_would_find_the_ship_in_reach():
     ship = state.piece_named("c1").id
     reach = {state.cell_name(cell) for cell in RULES.reach(state, ship, "activate").stops}
     assert set(shown(state, "muster")) == reach
-    assert all(shade.words == "c1" for shade in shown(state, "muster").values())
+    assert all(shade.words == "C1" for shade in shown(state, "muster").values())
 
 
 def test_the_ruler_counts_systems():

@@ -106,7 +106,7 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
     sound(moving("c1 cruiser red A", *ANCHOR, ground={"C": "nebula"}), "c1 b c")
     slow = moving("c1 cruiser red A", *ANCHOR, ground={"A": "nebula"})
     (why,) = barred(slow, "c1 b c", "FL-D17").reasons  # it is the nebula that makes it too far
-    assert RULES.presenter.why(why) == "c1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
+    assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
     sound(moving("c1 cruiser red B", *ANCHOR, ground={"B": "nebula"}), "c1 c")
 
 
@@ -114,7 +114,7 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
 def test_too_far_names_what_lowered_the_move():
     tired = {"c1": {"effects": [{"name": "move", "amount": -1}]}}
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "c1 b c", "FL-D21").reasons
-    assert RULES.presenter.why(why) == "c1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
+    assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR), "c1 e f c", "FL-25").reasons
     assert RULES.presenter.why(why) == "c1 enters 3 systems with a move of 2; order c1 B C"
     state = moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}, more=tired)  # 2 - 1 + 1 for the rift

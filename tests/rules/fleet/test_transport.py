@@ -234,10 +234,10 @@ def test_reach_offers_nothing_that_the_commit_refuses():
     ship, target = unit(drafted, "c1"), cell(drafted, "C")
     found = RULES.reach(drafted, ship.id, "move")
     orders = [found.order_to(target, choice) for choice in range(len(found.stops[target]))]
-    by = {" ".join(map(drafted.cell_name, o.path)): [drafted.name(i) for i in o.cargo] for o in orders}
+    by = {" ".join(map(drafted.cell_name, o.path)): [drafted.pieces[i].name for i in o.cargo] for o in orders}
     assert by == {"F C": ["i2", "f1"], "B C": ["i1", "i2", "f1"]}
     through = found.order_through(cell(drafted, "F"))  # not by B, where i1 waits
-    assert [drafted.name(i) for i in through.cargo] == ["i2", "f1"]
+    assert [drafted.pieces[i].name for i in through.cargo] == ["i2", "f1"]
     for given in (*orders, through):
         legal(play(RULES, drafted, given).state, "commit")
     assert RULES.modes(drafted, unit(drafted, "f1").id) == ()  # it rides

@@ -43,7 +43,7 @@ def test_healing_a_mount():
     assert (roll(state, "band repair dun by kit").target, roll(state, "band repair dun by kit").clause) == (6, "OV-39")
     assert level(after(state, "band repair dun by kit", (3, 3)), "dun") == 1
     assert level(after(state, "band repair dun by kit", (3, 4)), "dun") == 0
-    assert line(state, "Repair dun").startswith("the day: kit 6 or less, 15/36, 42%")
+    assert line(state, "Repair Dun").startswith("the day: Kit 6 or less, 15/36, 42%")
     refused(start("kit", "rae"), "band repair dun by kit", "OV-39")
     refused(state, "band repair kit by kit", "OV-39")
 

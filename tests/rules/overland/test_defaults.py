@@ -106,7 +106,7 @@ def test_penalties_lower_the_target_and_are_known_before():
     assert target(state, "forced march") == 6
     state = told(state, "penalty march 2")
     assert target(state, "forced march") == 4
-    assert line(state, "  dun").startswith("rae 4 or less")
+    assert line(state, "  Dun").startswith("Rae 4 or less")
     assert target(told(state, "penalty march 0"), "forced march") == 6
     refused(state, "penalty march 13", "TABLE", seat="gm")
 
@@ -537,5 +537,5 @@ def test_script_or_seat_or_nobody():
     assert target(after(told_, "end leg"), "forced march") == 5
     assert target(after(told_, "end day", "end leg"), "forced march") == 5
     assert target(after(told_, "end day", "end day", "end leg"), "forced march") == 6
-    assert "band hears of a shortcut: ford, 2 more squares" in said(told_, "travel 1,4")
+    assert "Band hears of a shortcut: ford, 2 more squares" in said(told_, "travel 1,4")
     assert FAR == (8, 0)

@@ -177,7 +177,7 @@ def test_it_may_be_declined_and_needs_no_square():
 def test_who_goes_into_battle():
     state = fought()
     battle = awaiting(state)
-    assert [state.name(number) for number in battle.pieces] == ["band", "rae", "dun", "kit"]
+    assert [state.pieces[number].name for number in battle.pieces] == ["band", "rae", "dun", "kit"]
     assert (battle.rules, battle.scenario) == ("skirmish", "the-mill")
     band = {f.name: f for f in muster(state, 0, state.setup.encounters[0])}
     assert [band[name].kind for name in ("kit", "rae", "dun")] == ["scout", "leader", "horse"]

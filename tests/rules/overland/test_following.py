@@ -92,7 +92,7 @@ def test_a_square_behind_a_ridge_that_can_be_gone_round_is_merely_too_far(tmp_pa
 def test_too_far_says_who_is_slow():
     band = start("kit", "rae")
     assert why(band, "travel 1,4 2,4", "OV-11") == [
-        f"c5 takes 2 squares, 1 of 1 left in this leg: kit is slower -1 (OV-11); {ON}"
+        f"c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11); {ON}"
     ]
     assert len(why(start("rae"), f"travel {east(7)}", "OV-11")) == 1
 
@@ -101,7 +101,7 @@ def test_too_far_says_who_is_slow():
 def test_too_far_says_what_was_worn_or_given_up():
     worn = after(start("vic"), "end leg", "forced march", (6, 6), "end day")
     assert why(worn, f"travel {east(3)}", "OV-35") == [
-        f"d5 takes 3 squares, 2 of 2 left in this leg: truck worn -2 (OV-35); {ON}"
+        f"d5 takes 3 squares, 2 of 2 left in this leg: Truck worn -2 (OV-35); {ON}"
     ]
     fed = after(start("vic", "kit", changes={"kit": {"aboard": "truck", "group": ""}}), "forage kit", (6, 6))
     assert why(fed, f"travel {east(4)}", "OV-59") == [
@@ -122,7 +122,7 @@ def test_a_leg_that_was_ended_is_over():
     state = after(start("vic"), "travel 1,4", "end leg")
     assert why(state, "travel 2,4", "OV-D01")[0].startswith("c5 takes 1 square, 0 of 4 left in this leg: leg ended")
     assert why(start("rae", changes={"band": {}}), "forced march", "OV-D28") == [
-        "band has 2 squares left in this leg; travel on, or band end leg"
+        "Band has 2 squares left in this leg; travel on, or band end leg"
     ]
 
 
@@ -134,7 +134,7 @@ def test_e_ends_the_leg_then_the_day(tmp_path):
         assert isinstance(game, Game)
         controller = sit(game)
         assert controller.may_end
-        assert controller.unfinished() == ["band can still move or forage"]
+        assert controller.unfinished() == ["Band can still move or forage"]
         closing = controller.closing_order()
         assert controller.text(closing) == "band end leg"
         controller.give(closing)

@@ -113,7 +113,7 @@ def test_a_route_is_priced_kept_and_travelled_off():
     assert line(kept, "Route") == "5 squares to f5, 1 march a day"
     assert line(kept, "  day 2").startswith("to f5, Provisions 2")
     assert line(kept, "There on day 2") == "100%"
-    assert line(kept, "dun worn to 0") == "58%"
+    assert line(kept, "Dun worn to 0") == "58%"
     gone_on = after(kept, "travel 1,4")
     assert len(piece(gone_on, "band").plan.path) == 4
     assert piece(after(gone_on, "travel 1,3"), "band").plan == RoutePlan()  # left the route
@@ -137,4 +137,4 @@ def test_the_storyteller_does_not_stop_an_outlook():
     state = start("rae", seats=TOLD, layers=CANYON)
     assert asked(state).why == "day"
     assert outlook(RULES, state, 0, plan(state, 4, marches=1)).arrives == ((1, Fraction(1)),)
-    assert card(state).title == "band"
+    assert card(state).title == "Band"

@@ -90,7 +90,7 @@ def test_a_roll_tells_stat_skill_and_penalties():
     assert due.target == 6
     log = said(state, "night travel kit", (3, 3))
     assert log[-2:] == [
-        "kit's night: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, the land -2)", "band: night travel, 1 square",
+        "Kit's night: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, the land -2)", "Band: night travel, 1 square",
     ]  # fmt: skip
     assert roll(start("kit", layers={"penalty_night": {}}, seats=TOLD, storyteller="silent"), "forage kit").made_of == (
         "Body 4, Mind +5, average half, Survival +3"
@@ -101,9 +101,9 @@ def test_a_roll_tells_stat_skill_and_penalties():
 def test_what_comes_of_a_roll_is_told_as_a_sum():
     state = after(start("vic"), "end leg")
     missed = said(state, "night travel vic", (6, 3))
-    assert missed[-1] == "band: night travel, 1 square (the fastest 4, missed by -3)"
+    assert missed[-1] == "Band: night travel, 1 square (the fastest 4, missed by -3)"
     found = said(start("kit"), "forage kit", (2, 2))
-    assert found[-1] == "band forages: 3 points (needed 7, rolled -4)"
+    assert found[-1] == "Band forages: 3 points (needed 7, rolled -4)"
     again = after(start("rae"), "forage rae", (6, 6))
     assert roll(again, "forage rae").made_of.endswith(", 1 roll made today -1")
 
@@ -112,7 +112,7 @@ def test_what_comes_of_a_roll_is_told_as_a_sum():
 def test_sleep_is_told_as_a_sum():
     state = start("rae", changes={"rae": {"health": 1, "energy": 0}})
     log = said(state, "rae doze", "end day")
-    words = "rae dozes in the saddle: Health +3 (Body 5, in the saddle -2), Energy +8 ("
+    words = "Rae dozes in the saddle: Health +3 (Body 5, in the saddle -2), Energy +8 ("
     assert any(text.startswith(words) for text in log), log
     assert [part.text for part in line_made(after(state, "rae doze"), "Energy tonight", "rae").parts] == [
         "Mind", "Soul", "average", "in the saddle", "an hour",
@@ -130,19 +130,19 @@ def line_made(state: Any, label: str, name: str) -> Any:
 def test_too_far_names_who_is_slow_until_nobody_is():
     slow = start("kit", "rae", stocks={"provisions": 0})
     assert (
-        why(slow, "travel 1,4 2,4", "OV-11") == "c5 takes 2 squares, 1 of 1 left in this leg: kit is slower -1 (OV-11)"
+        why(slow, "travel 1,4 2,4", "OV-11") == "c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11)"
     )
     legal(start("rae"), "travel 1,4 2,4")
     fed = start("kit", "rae")
     assert refused(fed, "travel 1,4 2,4", "OV-11").reasons[0].remedy.endswith("band forced march")
     legal(after(fed, "travel 1,4", "forced march", (1, 1)), "travel 2,4")
-    assert bar(slow, "Squares", "band").made.words() == "the fastest 2, kit is slower 1"
+    assert bar(slow, "Squares", "band").made.words() == "the fastest 2, Kit is slower 1"
 
 
 @pytest.mark.clause("OV-59", "OV-D33", "OV-D17")
 def test_what_took_the_squares_and_the_stores_is_named():
     state = after(start("kit"), "forage kit", (6, 6))
-    words = "band has no square of its day leg left to give up: given up to forage 1 (OV-59)"
+    words = "Band has no square of its day leg left to give up: given up to forage 1 (OV-59)"
     assert why(state, "forage kit", "OV-D33") == words
     on_foot = after(start("kit", stocks={"provisions": 0}), "end leg")
     assert why(on_foot, "forced march", "OV-D17") == "a forced march takes 1 Provisions for going on foot, 0 left"
@@ -153,10 +153,10 @@ def test_what_took_the_squares_and_the_stores_is_named():
 def test_who_is_named_wrongly_is_told_apart():
     state = after(start("kit", "rae", "vic"), "leave kit")
     other = state.name(gr.group_of(state, piece(state, "kit")))
-    assert why(state, "band forage kit", "OV-D08") == f"kit is not with band but with {other}"
-    assert why(state, "band forage dun", "OV-D08") == "dun is no person"
-    assert why(state, "kit end day", "OV-D37") == "kit takes no such order: it is no travelling group"
+    assert why(state, "band forage kit", "OV-D08") == f"Kit is not with Band but with {other}"
+    assert why(state, "band forage dun", "OV-D08") == "Dun is no person"
+    assert why(state, "kit end day", "OV-D37") == "Kit takes no such order: it is no travelling group"
     asleep = after(start("rae"), "rae doze")
-    assert why(asleep, "band forage rae", "OV-D08") == "rae is dozing; rae camp"
+    assert why(asleep, "band forage rae", "OV-D08") == "Rae is dozing; rae camp"
     legal(after(asleep, "rae camp"), "band forage rae")
     assert why(start("kit"), "take provisions", "OV-64") == "nothing that was foraged waits to be taken"

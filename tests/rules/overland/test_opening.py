@@ -75,13 +75,13 @@ def test_there_is_a_spare_group_for_every_member_but_one():
 def test_cards_of_members():
     state = start("kit", "rae", "vic", changes={"dun": {"worn": 1}, "kit": {"health": 3}})
     assert card(state, "kit").subtitle == "guide, on foot"
-    assert card(state, "rae").subtitle == "rider, on dun"
-    assert card(state, "vic").subtitle == "driver, drives truck"
+    assert card(state, "rae").subtitle == "rider, on Dun"
+    assert card(state, "vic").subtitle == "driver, drives Truck"
     assert card(state, "dun").lines[0].value == "Ground Speed 0 of 1"
-    assert [line.value for line in card(state, "truck").lines] == ["Ground Speed 2", "4 squares by ground speed", "vic"]
+    assert [line.value for line in card(state, "truck").lines] == ["Ground Speed 2", "4 squares by ground speed", "Vic"]
     assert RULES.presenter.token(state, piece(state, "kit").id).flags == ("wounded",)
     assert RULES.presenter.token(state, 0).flags == ("acting",)
-    assert [crumb.text for crumb in RULES.presenter.trail(state)] == ["Day 1", "band: day leg"]
+    assert [crumb.text for crumb in RULES.presenter.trail(state)] == ["Day 1", "Band: day leg"]
     dead = after(start("rae"), *("end leg", "forced march", (6, 6)) * 2, "end day")
     assert card(dead, "dun").subtitle == "horse, dead"
 

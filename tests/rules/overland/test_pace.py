@@ -70,7 +70,7 @@ def test_flight_1_is_one_square_and_crosses_a_ridge():
     state = start("kit", "glider", layers=RIDGE, **GLIDING)
     assert left(state) == 1
     assert legal(state, "travel 1,4").legs[0].cost == 1
-    assert line(state, "Base") == "1 a day, flying: glider"
+    assert line(state, "Base") == "1 a day, flying: Glider"
 
 
 @pytest.mark.clause("OV-10")
@@ -85,7 +85,7 @@ def test_others_go_round_the_ridge():
 def test_the_slowest_member_sets_the_pace():
     state = start("vic", "rae", "kit")
     assert left(state) == 1
-    assert line(state, "Base") == "1 a day: kit"
+    assert line(state, "Base") == "1 a day: Kit"
 
 
 @pytest.mark.clause("OV-12")
@@ -150,5 +150,5 @@ def test_the_card_of_a_square_says_how_far_it_is():
     state = start("vic", at=(3, 0), layers=DESERT)
     rows = {row.label: row.value for row in RULES.presenter.cell_card(state, state.board.cell(3, 4), 0).lines}
     assert rows == {"Way": "4 squares, day 1", "Round hazards": "6 squares, day 2"}
-    assert card(state).title == "band"
+    assert card(state).title == "Band"
     assert east(2) == "1,4 2,4"

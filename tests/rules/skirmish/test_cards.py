@@ -12,7 +12,7 @@ def lines(state, name):
 
 def test_a_character_in_its_turn():
     state = start(ann={"armour": 1})
-    assert card(state, "ann").title == "ann"
+    assert card(state, "ann").title == "Ann"
     assert card(state, "ann").subtitle == "ann, Red, c5"
     assert lines(state, "ann") == {
         "Action": "open", "Move is": "open", "Defense": "6", "Attack": "7", "Armour": "1", "Melee Range": "1",
@@ -33,11 +33,11 @@ def test_what_has_happened_in_the_turn():
 def test_effects_and_when_they_end():
     state = after(start(cy={"cell": (3, 4)}), "ann walk 1,4")
     [effect] = card(state, "ann").effects
-    assert (effect.label, effect.value, effect.clause) == ("exposed -2", "for 2 ends of ann's turn", "SK-16")
+    assert (effect.label, effect.value, effect.clause) == ("exposed -2", "for 2 ends of Ann's turn", "SK-16")
     state = until(state, "ann")
-    assert card(state, "ann").effects[0].value == "until the end of ann's turn"
+    assert card(state, "ann").effects[0].value == "until the end of Ann's turn"
     assert [e.name for e in events(state, "end") if isinstance(e, EffectEnded)] == ["exposed"]
-    assert "ann is no longer exposed" in said(state, "end")
+    assert "Ann is no longer exposed" in said(state, "end")
 
 
 def test_squares():
@@ -46,12 +46,12 @@ def test_squares():
     shown = {line.label: line.value for line in rough.lines}
     assert (rough.title, rough.subtitle) == ("d5", "furniture")
     assert shown == {
-        "Cover": "+2 to defend at range", "To enter": "4 (furniture SK-32, prone SK-42)", "Melee Range of": "cy",
+        "Cover": "+2 to defend at range", "To enter": "4 (furniture SK-32, prone SK-42)", "Melee Range of": "Cy",
     }  # fmt: skip
     wall = RULES.presenter.cell_card(state, state.board.cell(4, 4), 0)
     assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "no entry", "SK-D03")
     held = RULES.presenter.cell_card(state, state.board.cell(3, 3), 0)
-    assert [(line.label, line.value) for line in held.lines] == [("To enter", "no entry: cy"), ("Here", "cy (cy)")]
+    assert [(line.label, line.value) for line in held.lines] == [("To enter", "no entry: Cy"), ("Here", "Cy (cy)")]
 
 
 def test_tokens():
@@ -66,11 +66,11 @@ def test_tokens():
 def test_the_log_of_a_turn():
     state = start(cy={"cell": (3, 4)})
     assert said(state, "ann walk 1,4", "end") == [
-        "ann walks to b5 (1)", "ann leaves a Melee Range: Defense 4", "bo's turn, Speed 5",
+        "Ann walks to b5 (1)", "Ann leaves a Melee Range: Defense 4", "Bo's turn, Speed 5",
     ]  # fmt: skip
     assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
-        "ann's sword at cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "ann's sword at cy: home",
-        "cy defends: 2d6 4+5 = 9 ≤ 6? no (Defense 6)", "cy loses 11 Health (damage 10, margin +1): 14 left",
+        "Ann's sword at Cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "Ann's sword at Cy: home",
+        "Cy defends: 2d6 4+5 = 9 ≤ 6? no (Defense 6)", "Cy loses 11 Health (damage 10, margin +1): 14 left",
     ]  # fmt: skip
 
 

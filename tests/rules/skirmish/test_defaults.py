@@ -119,7 +119,7 @@ def test_one_turn_each_a_round_as_listed_or_by_speed():
 def test_out_of_turn_nobody_moves():
     state = start()
     verdict = refused(state, "bo walk 1,0", "SK-D04")
-    assert RULES.presenter.why(verdict.reasons[0]) == "it is ann's turn"
+    assert RULES.presenter.why(verdict.reasons[0]) == "it is Ann's turn"
     refused(state, "cy walk 7,8", "TABLE", seat="blue")
     refused(state, "bo end", "SK-D04")
 

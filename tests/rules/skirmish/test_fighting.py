@@ -54,7 +54,7 @@ def defended(state):
 def test_an_attack_is_home_at_or_under_its_target_number():
     state = start(cy=BESIDE)
     assert target(state, STRIKE) == 7
-    assert awaiting(played(state, STRIKE, (3, 4)).state).purpose == "cy defends"
+    assert awaiting(played(state, STRIKE, (3, 4)).state).purpose == "Cy defends"
     missed = played(state, STRIKE, (4, 4)).state
     assert asked(missed).why == "turn"
     assert health(missed, "cy") == 25
@@ -95,7 +95,7 @@ def test_within_reach_and_distance_costs_nothing():
     long = {"size": (16, 9), "ann": {"cell": (0, 4), "weapons": ("rifle", "pistol")}}
     assert target(start(cy={"cell": (12, 4)}, **long), RIFLE) == 7
     verdict = refused(start(cy={"cell": (13, 4)}, **long), RIFLE, "FT-SK-03")
-    assert RULES.presenter.why(verdict.reasons[0]) == "cy is 13 squares away, the reach of rifle is 12"
+    assert RULES.presenter.why(verdict.reasons[0]) == "Cy is 13 squares away, the reach of rifle is 12"
     legal(start(cy={"cell": (6, 4)}, **long), "ann fire pistol at cy")
     refused(start(cy={"cell": (7, 4)}, **long), "ann fire pistol at cy", "FT-SK-03")
     refused(start(cy={"cell": (4, 4)}), STRIKE, "FT-SK-03")
@@ -122,7 +122,7 @@ def test_melee_counts_steps_round_walls():
     spear = {"ann": {"weapons": ("spear",)}, "cy": {"cell": (4, 4)}}
     legal(start(**spear), "ann strike cy with spear")
     verdict = refused(start(**spear, ground={(3, 4): "wall"}), "ann strike cy with spear", "FT-SK-03")
-    words = "cy is more than 2 squares away, counted round walls and closed edges"
+    words = "Cy is more than 2 squares away, counted round walls and closed edges"
     assert RULES.presenter.why(verdict.reasons[0]) == words
     refused(start(cy=BESIDE, edges=[((2, 4), (3, 4))]), STRIKE, "FT-SK-03")
 
@@ -200,7 +200,7 @@ def test_damage():
     armoured = start(cy={**BESIDE, "armour": 1})
     assert health(after(armoured, STRIKE, (2, 2), (6, 6)), "cy") == 13
     assert health(after(armoured, STRIKE, (1, 1), (6, 6)), "cy") == 12  # a margin of 5 counts 4
-    assert "cy loses 12 Health (damage 10, margin +3, armour -1): 13 left" in said(armoured, STRIKE, (2, 2), (6, 6))
+    assert "Cy loses 12 Health (damage 10, margin +3, armour -1): 13 left" in said(armoured, STRIKE, (2, 2), (6, 6))
     thick = start(cy={**BESIDE, "armour": 50})
     assert health(after(thick, STRIKE, (1, 1), (6, 6)), "cy") == 24
 
@@ -285,8 +285,8 @@ def test_out_and_dead(given, dead):
 @pytest.mark.clause("FT-SK-10")
 def test_falling():
     di = {"di": {"seat": "blue", "cell": (8, 0)}}
-    assert "cy is unconscious" in said(start(cy={**BESIDE, "health": 10}, more=di), STRIKE, (3, 4), (6, 6))
-    assert "cy is dead" in said(start(cy={**BESIDE, "health": 0 + 1, "body": 1}, more=di), STRIKE, (3, 4), (6, 6))
+    assert "Cy is unconscious" in said(start(cy={**BESIDE, "health": 10}, more=di), STRIKE, (3, 4), (6, 6))
+    assert "Cy is dead" in said(start(cy={**BESIDE, "health": 0 + 1, "body": 1}, more=di), STRIKE, (3, 4), (6, 6))
     lurking = start(cy={**BESIDE, "health": 1, "hidden": True}, more=di)
     blown = after(lurking, "ann throw grenade at 4,4", (3, 4), (6, 6))
     assert not hidden(blown, "cy")
@@ -346,7 +346,7 @@ THROW = "ann throw grenade at 6,4"
 def test_a_grenade():
     state = start(cy={**FAR, "armour": 1}, more={"di": {"seat": "blue", "cell": (7, 5)}})
     assert target(state, THROW) == 7
-    assert roll(state, THROW, (3, 4)).purpose == "cy defends"
+    assert roll(state, THROW, (3, 4)).purpose == "Cy defends"
     state_after = after(state, THROW, (3, 4), (2, 3), (4, 5))
     assert health(state_after, "cy") == 25 - 3
     assert health(state_after, "di") == 25 - 8
@@ -378,7 +378,7 @@ def test_a_blast_catches_friends_neutrals_and_the_thrower_in_initiative_order():
     while (want := played(state, "ann throw grenade at 3,4", *faces).awaiting) and hasattr(want, "purpose"):
         names.append(want.purpose)
         faces.append((6, 6))
-    assert names == ["ann defends", "cy defends", "bo defends", "nil defends"]
+    assert names == ["Ann defends", "Cy defends", "Bo defends", "Nil defends"]
     state = after(state, "ann throw grenade at 3,4", *faces)
     assert [health(state, name) for name in ("ann", "bo", "cy", "nil")] == [17] * 4
 
@@ -391,7 +391,7 @@ def test_a_blast_goes_round_walls_in_steps_and_ignores_cover():
     covered = start(cy=FAR, ground={(6, 4): "furniture"})
     assert roll(covered, THROW, (3, 4)).target == 6
     assert roll(start(cy=FAR, weapons={"petard": {"reach": 5, "damage": 5, "blast": 2}}, ann={"weapons": ("petard",)}),
-                "ann throw petard at 4,4", (3, 4)).purpose == "ann defends"  # fmt: skip
+                "ann throw petard at 4,4", (3, 4)).purpose == "Ann defends"  # fmt: skip
 
 
 @pytest.mark.clause("FT-SK-12")

@@ -148,8 +148,8 @@ def test_walking_into_a_hidden_enemy_stops_and_reveals():
     assert left(out.state, "ann") == 4
     assert not hidden(out.state, "cy")
     words = [RULES.presenter.say(out.state, event) for event in out.events]
-    assert words == ["ann walks to d5 (1)", "ann: walk interrupted: cy was hidden on e5",
-                     "cy is no longer hidden: walked into"]  # fmt: skip
+    assert words == ["Ann walks to d5 (1)", "Ann: walk interrupted: Cy was hidden on e5",
+                     "Cy is no longer hidden: walked into"]  # fmt: skip
     assert asked(out.state).seat == 0
     legal(out.state, "ann walk 3,3 4,3 5,4")  # the move goes on
 
@@ -197,7 +197,7 @@ def test_a_watcher_nobody_knew_of_spoils_the_hiding():
     out = played(state, "ann act hide")
     assert not hidden(out.state, "ann")
     assert acted(out.state, "ann")
-    assert RULES.presenter.say(out.state, out.events[0]) == "ann: hide interrupted: somebody can see ann"
+    assert RULES.presenter.say(out.state, out.events[0]) == "Ann: hide interrupted: somebody can see Ann"
 
 
 def test_a_push_against_a_hidden_enemy_fells():
@@ -208,7 +208,7 @@ def test_a_push_against_a_hidden_enemy_fells():
 
 def test_the_log_of_a_hidden_walk_that_goes_too_fast():
     assert said(start(ann={"hidden": True}), "ann walk 3,4 4,4 5,4")[-2:] == [
-        "ann is no longer hidden: moves too fast", "ann walks to f5 (1)",
+        "Ann is no longer hidden: moves too fast", "Ann walks to f5 (1)",
     ]  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def test_damage_in_its_parts():
     assert hurt[0].made.total == hurt[0].amount == 1
     thick = start(cy={**BESIDE, "armour": 50})
     strike = said(thick, "ann strike cy with sword", (3, 4), (6, 6))
-    assert strike[-1] == "cy loses 1 Health (damage 10, armour -50, damage at least 1): 24 left"
+    assert strike[-1] == "Cy loses 1 Health (damage 10, armour -50, damage at least 1): 24 left"
 
 
 @pytest.mark.clause("FT-SK-13")
@@ -70,8 +70,8 @@ def test_first_aid_in_its_parts():
     state = start(ann={"kind": "medic"}, bo={"cell": (2, 5), "health": 23})
     log = said(state, "ann act aid bo", (1, 1))
     assert log == [
-        "ann aids bo: 2d6 1+1 = 2 ≤ 8? yes (Mind 5, Medicine +3)",
-        "bo regains 2 Health (first aid 5, lost at most 2): 25 left",
+        "Ann aids Bo: 2d6 1+1 = 2 ≤ 8? yes (Mind 5, Medicine +3)",
+        "Bo regains 2 Health (first aid 5, lost at most 2): 25 left",
     ]
 
 
@@ -116,10 +116,10 @@ def test_a_refusal_names_the_order_that_helps():
     reason = judged(rough, "ann shift 3,4")[1].reasons[0]
     assert reason.remedy == "ann walk d5"
     legal(rough, reason.remedy)
-    assert why(start(), "ann fire maul at cy") == "ann carries no maul: it has sword, rifle, grenade, bare-hands"
+    assert why(start(), "ann fire maul at cy") == "Ann carries no maul: it has sword, rifle, grenade, bare-hands"
 
 
 def test_damage_of_recorded_games_is_told_as_it_was():
     from tactical.rules.skirmish.events import Hurt
 
-    assert RULES.presenter.say(start(), Hurt(0, 4, "10-6 armour", 8)) == "ann loses 4 Health (10-6 armour): 8 left"
+    assert RULES.presenter.say(start(), Hurt(0, 4, "10-6 armour", 8)) == "Ann loses 4 Health (10-6 armour): 8 left"

@@ -68,8 +68,8 @@ def test_threat_counts_enemies_and_names_their_weapons():
     shown = RULES.tactics.overlay(state, 0, -1, "threat")
     both = shown.cells[state.board.cell(7, 8)]
     assert both.mark == "2"
-    assert "cy: sword" in both.words
-    assert "dee: sword" in both.words
+    assert "Cy: sword" in both.words
+    assert "Dee: sword" in both.words
     far = state.board.cell(0, 0)
     assert far not in shown.cells
     assert shown.cells[state.board.cell(5, 6)].mark == "2"  # two squares from Cy, and then a sword's reach
@@ -102,7 +102,7 @@ def test_a_hidden_enemy_is_in_no_overlay_of_those_it_hides_from():
         shades = [
             shade for name in RULES.tactics.overlays for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
         ]
-        assert not any("cy" in shade.words for shade in shades)
+        assert not any("Cy" in shade.words for shade in shades)
 
 
 @pytest.mark.clause("FT-SK-03")

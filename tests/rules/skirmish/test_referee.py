@@ -42,7 +42,7 @@ def test_the_referee_is_asked_in_place_of_dice():
     assert acted(out.state, "ann")
     assert out.rolled == ()
     assert out.awaiting == Ask(2, ("result",), "result")
-    assert [RULES.presenter.say(out.state, e) for e in out.events] == ["ann's rifle at cy: target number 7 (Attack 7)"]
+    assert [RULES.presenter.say(out.state, e) for e in out.events] == ["Ann's rifle at Cy: target number 7 (Attack 7)"]
     assert all(judge(RULES, out.state, offer) for offer in RULES.offers(out.state))
     hit = played(out.state, "result damage 9")
     assert (health(hit.state, "cy"), hit.rolled) == (16, ())
@@ -88,7 +88,7 @@ def test_what_it_costs_stays_the_same():
     refused(state, "ann walk 4,4", "SK-14")
     refused(after(judged(), FIRE, "result miss"), "ann walk 3,4", "SK-D19")
     assert [RULES.presenter.say(state, e) for e in played(after(judged(), "ann walk 3,4"), FIRE).events] == [
-        "ann's rifle at cy: target number 5 (Attack 7, moved -2)"
+        "Ann's rifle at Cy: target number 5 (Attack 7, moved -2)"
     ]
 
 
@@ -109,7 +109,7 @@ def test_aid_gives_what_the_referee_says():
     state = judged(bo={"cell": (3, 4), "health": -3})
     asked_ = played(state, "ann act aid bo")
     log = [RULES.presenter.say(asked_.state, e) for e in asked_.events]
-    assert log == ["ann's first aid at bo: target number 4 (Mind 4)"]
+    assert log == ["Ann's first aid at Bo: target number 4 (Mind 4)"]
     helped = after(asked_.state, "result damage 4")
     assert (health(helped, "bo"), prone(helped, "bo")) == (1, True)
     assert health(after(asked_.state, "result miss"), "bo") == -3

@@ -98,9 +98,9 @@ def test_only_a_weapon_that_reaches_strikes_and_the_best_does():
     far = {"cell": (4, 4), "melee_range": 2}
     assert asked(after(striking(cy={**far, "weapons": ("sword",)}), "ann walk 1,4")).why == "turn"
     spear = after(striking(cy={"cell": (4, 4), "weapons": ("sword", "spear")}), "ann walk 1,4")
-    assert roll(spear, "react strike").purpose == "cy's spear at ann"
+    assert roll(spear, "react strike").purpose == "Cy's spear at Ann"
     fists = after(striking(cy={**BESIDE, "weapons": ("rifle",)}), "ann walk 1,4")
-    assert roll(fists, "react strike").purpose == "cy's bare-hands at ann"
+    assert roll(fists, "react strike").purpose == "Cy's bare-hands at Ann"
 
 
 @pytest.mark.clause("SK-D09")
@@ -133,14 +133,14 @@ def test_a_piece_may_have_an_answer_of_its_own():
     state = standing("stand never opportunity for cy", standing("stand always opportunity", both))
     out = played(state, "ann walk 1,4", (6, 6))
     assert out.rolled == ((6, 6),)
-    assert [e.roll.purpose for e in out.events if isinstance(e, Rolled)] == ["di's sword at ann"]
+    assert [e.roll.purpose for e in out.events if isinstance(e, Rolled)] == ["Di's sword at Ann"]
     assert asked(out.state).why == "turn"
 
 
 def test_the_trail_shows_the_window():
     state = after(striking(), "ann walk 1,4")
     assert [(crumb.text, crumb.current) for crumb in RULES.presenter.trail(state)] == [
-        ("Round 1", False), ("ann's turn", False), ("opportunity", True),
+        ("Round 1", False), ("Ann's turn", False), ("opportunity", True),
     ]  # fmt: skip
     assert legal(state, "react pass")
     assert awaiting(state) == asked(state)

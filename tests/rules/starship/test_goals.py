@@ -51,7 +51,7 @@ def test_leaving_by_an_exit():
     assert winners(gone) == ("Red",)
     assert ship(gone).turn.spent.travel == 100 * 90
     aside = after(state, "turn 90")
-    assert why(aside, "leave") == "ada does not point off the board"
+    assert why(aside, "leave") == "Ada does not point off the board"
     slow = after(start(ada={"cell": (5, 1), "speed": 50}, goals=goals), "ahead 1")
     refused(slow, "leave", "FT-04")
     legal(until(slow, "ada"), "leave")

@@ -74,7 +74,7 @@ def test_feet_or_squares_as_the_players_like():
     assert [mixed(bar.left, bar.parts) for bar in card(state).bars if bar.label == "Flight"] == ["3 1/2"]
     assert left(state) == 175
     assert said(state, "ahead 1", "turn 45") == [
-        "ada flies to g4 (1 sq)", "ada turns 45 to starboard, heading E (1 1/2 sq)",
+        "Ada flies to g4 (1 sq)", "Ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
     assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left"
     assert RULES.presenter.units(state) == ("sq", 4500)
@@ -199,4 +199,4 @@ def test_the_ruler_and_the_card_of_a_square():
     assert shown["Strikes"] == "left shield"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
     assert RULES.presenter.cell_card(state, ship(state).cell).title == "f6"
-    assert card(state).title == "ada"
+    assert card(state).title == "Ada"

@@ -115,7 +115,7 @@ def test_what_has_fired_or_is_broken_is_not_drawn():
     assert not any("nose" in shade.words for shade in shown.cells.values())
     spent = turn.with_piece(replace(ship(turn, "zed"), turn=replace(ship(turn, "zed").turn, fired=("ring", "beam"))))
     nothing = RULES.tactics.overlay(spent, 1, -1, "ranges")
-    assert (nothing.cells, nothing.words) == ({}, "zed has nothing left to fire")
+    assert (nothing.cells, nothing.words) == ({}, "Zed has nothing left to fire")
 
 
 @pytest.mark.clause("SC-07", "SC-H06")
@@ -124,7 +124,7 @@ def test_arcs_by_side():
     shown = RULES.tactics.overlay(state, 0, -1, "arcs")
     at = {(x, y): shown.cells[state.board.cell(x, y)].mark for x, y in ((7, 7), (5, 2), (2, 2), (2, 8), (8, 5), (6, 8))}
     assert at == {(7, 7): "R", (5, 2): "F", (2, 2): "L", (2, 8): "A", (8, 5): "F", (6, 8): "R"}
-    assert shown.cells[state.board.cell(7, 7)].words == "right of ada: light bears, shield 6"
+    assert shown.cells[state.board.cell(7, 7)].words == "right of Ada: light bears, shield 6"
     sides = start(ada={"cell": (5, 5), "heading": "ne"}, boundary="sides")
     assert RULES.tactics.overlay(sides, 0, -1, "arcs").cells[state.board.cell(5, 2)].mark == "L"
     assert RULES.tactics.overlay(state, 1, -1, "arcs").cells[state.board.cell(0, 11)].mark == "F"  # Zed heads west

@@ -65,7 +65,7 @@ def test_only_the_pilot_moves_and_turns_the_ship():
 def test_a_ship_moves_in_its_own_turn():
     state = after(start(), "end")
     refused(state, "ada ahead 1", "SC-16")
-    assert why(state, "ada ahead 1") == "it is zed's turn"
+    assert why(state, "ada ahead 1") == "it is Zed's turn"
     refused(start(), "ada ahead 1", "TABLE", seat="blue")
     assert RULES.modes(state, ship(state, "ada").id) == ()
     assert RULES.modes(state, ship(state, "zed").id) == ("fly",)

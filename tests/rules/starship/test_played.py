@@ -75,17 +75,17 @@ def commands(tmp_path, capsys, monkeypatch):
 @pytest.mark.clause("SC-26", "SC-X01")
 def test_the_sources_example_by_commands(commands):
     said = commands("do", "ada ahead 150 feet", "ada turn 90")
-    assert "ada flies to f3 (50 ft)" in said
-    assert "ada turns 90 to starboard, heading E (100 ft)" in said
+    assert "Ada flies to f3 (50 ft)" in said
+    assert "Ada turns 90 to starboard, heading E (100 ft)" in said
     assert "Flight 100 of 350 ft" in commands("show")
-    assert "ada turns 90 to starboard, heading S (100 ft)" in commands("do", "ada turn 90")
+    assert "Ada turns 90 to starboard, heading S (100 ft)" in commands("do", "ada turn 90")
     assert "the turn at f3 costs 100 ft, 0 ft left [SC-25]" in commands("do", "ada turn 90", code=3)
 
 
 @pytest.mark.clause("SC-48")
 def test_reach_by_commands(commands):
     said = commands("reach", "ada")
-    assert "ada, fly: 350 ft, " in said
+    assert "Ada, fly: 350 ft, " in said
     assert "f5 facing n: costs 50, leaves 300: ada fly 1" in said.splitlines()
     assert "ada fly +90 1" in commands("reach", "ada")
 
@@ -108,11 +108,11 @@ def test_reach_for_programs_is_exact_in_feet_or_squares(commands, unit, parts, c
 def test_attack_move_attack_by_commands(commands):
     commands("do", "ada turn 135")
     said = commands("do", "ada attack zed with light by gunner-1", "--dice", "2")
-    assert "ada's light at zed: a miss" in said
-    assert "red decides: between attacks of ada" in said
-    assert "ada flies to g7 (50 ft)" in commands("do", "ada ahead 1")
-    assert "ada's light at zed: a miss" in commands("do", "ada attack zed", "--dice", "3")
-    assert "zed's turn" in commands("do", "ada hold", "ada end")
+    assert "Ada's light at Zed: a miss" in said
+    assert "red decides: between attacks of Ada" in said
+    assert "Ada flies to g7 (50 ft)" in commands("do", "ada ahead 1")
+    assert "Ada's light at Zed: a miss" in commands("do", "ada attack zed", "--dice", "3")
+    assert "Zed's turn" in commands("do", "ada hold", "ada end")
 
 
 @pytest.mark.clause("SC-26")
@@ -137,7 +137,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         await press(pilot, "enter", "m", "enter")
         shown = await press(pilot, "enter")
         assert "light: 2 more" in shown.splitlines()[0]
-        assert "Red, ada: the pilot may fly on before the next attack (SC-35)" in shown
+        assert "Red, Ada: the pilot may fly on before the next attack (SC-35)" in shown
         assert "e end move" in shown.splitlines()[-1]
         await press(pilot, "slash", "f", "5", "enter", "enter")
         shown = await press(pilot, "enter")  # flown one square: 50 ft
@@ -155,7 +155,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         assert "Ada can still attack" in shown  # asked once, as it costs an attack
         shown = await press(pilot, "e")
         assert game.moments[-1].order.verb == "hold_fire"  # and not the attack itself
-        assert "ada's turn" in shown.splitlines()[0]
+        assert "Ada's turn" in shown.splitlines()[0]
         assert "more" not in shown.splitlines()[0]
 
 

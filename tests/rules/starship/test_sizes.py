@@ -141,10 +141,10 @@ def test_a_turn_is_refused_whole_if_a_part_of_it_fails():
     assert left(state) == 300
     legal(state, "turn -180")  # to port there is room
     legal(state, "turn 45")
-    assert why(state, "turn 135") == "ada cannot swing round: g6 is in the way"
+    assert why(state, "turn 135") == "Ada cannot swing round: g6 is in the way"
     edge = start(ada={"size": "huge", "cell": (1, 5)})
     refused(edge, "turn 90", "SC-H13")
-    assert why(edge, "turn 90") == "ada cannot swing round: the board ends there"
+    assert why(edge, "turn 90") == "Ada cannot swing round: the board ends there"
 
 
 @pytest.mark.clause("SC-H13")

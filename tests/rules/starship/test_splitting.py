@@ -124,7 +124,7 @@ def test_a_window_that_leaves_nothing_but_to_hold_fire_answers_itself():
     done = after(state, "end move")
     assert asked(done).why == "turn"
     assert ship(done).turn.volley is None
-    assert "ada holds its fire" in [text.partition(":")[0] for text in said(state, "end move")]
+    assert "Ada holds its fire" in [text.partition(":")[0] for text in said(state, "end move")]
 
 
 @pytest.mark.clause("FT-SC-05")
@@ -135,7 +135,7 @@ def test_it_happens_by_itself_when_no_target_is_left():
     state = after(state, "attack zed with triple", (15,), (3,))
     assert asked(state).why == "between_attacks"  # cy is left
     log = said(state, "attack cy", (15,), (3,))
-    assert "ada holds its fire: no target is left" in log
+    assert "Ada holds its fire: no target is left" in log
 
 
 @pytest.mark.clause("SC-35")

@@ -98,14 +98,14 @@ def test_ending_on_a_ship_needs_two_sizes(own, other, may):
         legal(state, "end")
     else:
         refused(state, "end", "SC-42")
-        assert why(state, "end") == "ada may not end its turn on bo"
+        assert why(state, "end") == "Ada may not end its turn on Bo"
 
 
 @pytest.mark.clause("SC-H18", "SC-42")
 def test_every_ship_overlapped_must_be_far_enough_in_size():
     both = {"bo": {"cell": (6, 5), "size": "large"}, "cy": {"cell": (6, 5), "size": "tiny"}}
     state = after(start(ada=EAST, more=both, grid_sizes=False), "ahead 1")
-    assert why(state, "end") == "ada may not end its turn on cy"
+    assert why(state, "end") == "Ada may not end its turn on Cy"
 
 
 @pytest.mark.clause("SC-H18")
@@ -162,7 +162,7 @@ def test_solid_squares_and_edges_refuse_the_step():
     refused(state, "ahead 1", "SC-H16")
     assert why(state, "ahead 1") == "f5 is filled: nothing enters it"
     edge = start(ada={"cell": (5, 0)})
-    assert why(edge, "ahead 1") == "the board ends ahead of ada at f1"
+    assert why(edge, "ahead 1") == "the board ends ahead of Ada at f1"
     assert ship(state).hull == 44  # no damage
 
 
@@ -172,7 +172,7 @@ def test_enough_must_be_left_to_get_off_again():
     ada = {**EAST, "turning": 200}
     short = start(ada={**ada, "speed": 200}, more=two)  # straight on: 100, 100, 50; aside: 100, then 100 for 45 degrees
     refused(short, "ahead 1", "SC-H17")
-    assert why(short, "ahead 1") == "ada could not get off bo again with 100 ft left"
+    assert why(short, "ahead 1") == "Ada could not get off Bo again with 100 ft left"
     state = start(ada={**ada, "speed": 250}, more=two)
     assert price(state, "ahead 3") == [100, 100, 50]
     inside = after(state, "ahead 1")

@@ -45,7 +45,7 @@ def test_fine_turns():
     turned = after(state, "turn 30")
     assert heading(turned) == "N and 30 degrees"
     refused(turned, "ahead 1", "SC-45")
-    assert why(turned, "ahead 1") == "ada points between two squares: turn 15 degrees more first"
+    assert why(turned, "ahead 1") == "Ada points between two squares: turn 15 degrees more first"
     back = after(turned, "turn 15", "ahead 1")
     assert (cell(back), heading(back)) == ((6, 4), "NE")
 

@@ -82,7 +82,7 @@ def test_the_chances_of_all_of_it_are_shown_and_exact(tmp_path: Path) -> None:
     assert used.exact
     assert f"{percent_words(Fraction(15, 36))} all of it as planned where windows are passed" in lines
     assert f"{percent_words(used.whole)} as planned where all are used" in lines
-    assert any(line.endswith("fells ann") for line in lines)
+    assert any(line.endswith("fells Ann") for line in lines)
 
 
 def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path: Path) -> None:

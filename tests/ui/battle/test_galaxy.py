@@ -71,12 +71,12 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
         await press(pilot, "slash", *"bex", "enter", "enter", "enter")
         assert game.state.active == game.state.board.named("bex")
         shown = await press(pilot, "enter", "enter", "enter", "enter", "enter", "enter")
-        assert [game.state.name(part.ship) for part in game.state.draft] == [
+        assert [game.state.pieces[part.ship].name for part in game.state.draft] == [
             "red-carrier", "red-cruiser-1", "red-cruiser-2",
         ]  # fmt: skip
         assert "[Bex" in shown  # the cursor has stayed
         assert "Draft of 3" in shown
-        assert "red-cruiser-1 from Rub" in shown
+        assert "Red-cruiser-1 from Rub" in shown
 
 
 async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
@@ -86,15 +86,15 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         await press(pilot, "enter")
         shown = await press(pilot, "g")
         assert "0 of 7" in shown
-        assert "[ ] red-fighter-1" in shown
+        assert "[ ] Red-fighter-1" in shown
         await press(pilot, "space", "down", "down", "space")
         shown = await press(pilot, "down", "space")
         assert "order red-carrier bel with red-fighter-1 red-infantry-2 red-guard" in shown
         await press(pilot, "enter", "enter")
         part = game.state.draft[0]
-        assert [game.state.name(unit) for unit in part.cargo] == ["red-fighter-1", "red-infantry-2", "red-guard"]
+        assert [game.state.pieces[unit].name for unit in part.cargo] == ["red-fighter-1", "red-infantry-2", "red-guard"]
         shown = await press(pilot, "a")
-        assert "red-carrier from ash, 3 aboard" in shown
+        assert "Red-carrier from ash, 3 aboard" in shown
         await press(pilot, "enter", "g", "a")
         shown = await press(pilot, "enter", "enter")
         assert len(game.state.draft[0].cargo) == 7
@@ -179,9 +179,9 @@ async def test_a_long_sheet_scrolls(tmp_path: Path) -> None:
         await press(pilot, "enter")
         shown = await press(pilot, "i")
         assert "1 of 16" in shown
-        assert "red-dock" not in shown
+        assert "red-dock" not in shown.lower()
         shown = await press(pilot, "end")
-        assert "> red-dock" in shown
+        assert "> Red-dock" in shown
         assert "16 of 16" in shown
 
 
@@ -202,7 +202,7 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
         shown = await press(pilot)
         assert "Red won: by points" in shown
         assert "Points: red 10, blue 6." in shown
-        assert "3 out of the fight: red-fighter-1" in shown
+        assert "3 out of the fight: Red-fighter-1" in shown
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
         assert "activate ash" in shown  # though ships that could be towed stand here
         await press(pilot, "escape")
         shown = await press(pilot, "tab")
-        assert "red-cruiser" in shown
+        assert "Red-cruiser" in shown
         await press(pilot, "slash", *"bel", "enter", "enter", "enter")
         await press(pilot, "enter", "x", "enter", "e", "e")
         assert game.state.phase == "invasion"
@@ -269,7 +269,7 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
         assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
         controller = battle(pilot.app).controller
         for _ in range(4):
-            if controller.view.name(controller.piece) == "red-carrier":
+            if controller.view.pieces[controller.piece].name == "red-carrier":
                 break
             await press(pilot, "tab")
         assert "0 of 7" in await press(pilot, "g")

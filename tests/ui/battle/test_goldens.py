@@ -34,7 +34,7 @@ async def test_an_attack_is_planned_after_some_fighting(tmp_path: Path, size: st
     say(sit(game, dice=ones), "ann fire rifle at cy", "ann end", "bo end", "cy walk d4", "cy end", "dee end")
     async with app_of(game, **LOOKS[look]).run_test(size=SIZES[size]) as pilot:
         await press(pilot, "m", "enter")
-        await until(pilot, lambda: "hurts cy" in screen_text(pilot.app))
+        await until(pilot, lambda: "hurts Cy" in screen_text(pilot.app))
         check_golden(f"battle-attack-{size}-{look}", screen_text(pilot.app))
 
 
@@ -52,14 +52,14 @@ async def test_a_rehearsal_is_under_way(tmp_path: Path) -> None:
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "r", "slash", *"b2", "enter", "enter", "enter")
         await press(pilot, "m", "enter", "x")
-        await until(pilot, lambda: "hurts cy" in screen_text(pilot.app))
+        await until(pilot, lambda: "hurts Cy" in screen_text(pilot.app))
         check_golden("battle-rehearsal-80x24", await press(pilot, "enter"))
 
 
 async def test_what_to_do(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "a")
-        await until(pilot, lambda: "hurts cy" in screen_text(pilot.app))
+        await until(pilot, lambda: "hurts Cy" in screen_text(pilot.app))
         check_golden("battle-actions-80x24", screen_text(pilot.app))
 
 

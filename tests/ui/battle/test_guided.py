@@ -32,7 +32,7 @@ async def test_tips_follow_the_keys(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(app))
         shown = await go("enter")
-        assert "TIP It is ann's turn, and red's." in shown
+        assert "TIP It is Ann's turn, and red's." in shown
         assert "Enter on one of them shows the way." in " ".join(shown.split())
         await go("right", "down", "enter")
         shown = await go("enter")
@@ -75,7 +75,7 @@ async def test_tips_on_the_smallest_screen(tmp_path: Path) -> None:
     async with app.run_test(size=(40, 15)) as pilot:
         await until(pilot, lambda: len(app.screen_stack) > 1)
         shown = await press(pilot, "enter")
-        assert "TIP It is ann's turn" in shown
+        assert "TIP It is Ann's turn" in shown
         assert battle(app).board.size.height >= 3
 
 
@@ -85,7 +85,7 @@ def test_the_tip_about_ending_a_turn_says_when_it_is_asked_about(tmp_path: Path)
     tip = next(tip for tip in controller.tutor.tips if "asks once more" in tip.screen)
     assert "can still move, or has somebody to fire at" in tip.screen
     assert tip.lines.endswith(tip.screen.partition("; ")[2])
-    assert controller.unfinished() == ["ann can still move or fire"]
+    assert controller.unfinished() == ["Ann can still move or fire"]
     orders = [order for order in controller.offers if not controller.goes(order) and not controller.aims(order)]
     assert orders  # such as dropping prone
     controller._offers = orders

@@ -92,7 +92,7 @@ async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
         assert any(re.fullmatch(r"(> )?red: ann walk c1( \d+%)? here", line) for line in lines), lines
         shown = await press(pilot, "up", "enter")
         assert "2 orders" in shown
-        assert "Strikes" in shown or "sword at cy" in shown, "the log is that line's own"
+        assert "Strikes" in shown or "sword at Cy" in shown, "the log is that line's own"
         await press(pilot, "E", "up", "up", "enter")
         assert "0 orders" in screen_text(app)
         await press(pilot, "Z")

@@ -60,7 +60,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         shown = await press(pilot, "e")
         assert "Ann can still move; press e again to end" in shown
         shown = await press(pilot, "e")
-        assert "cy's turn" in shown
+        assert "Cy's turn" in shown
         assert "blue decides" in shown
         assert len(game.moments) == 2
 
@@ -136,7 +136,7 @@ async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> N
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        await until(pilot, lambda: "hurts cy" in screen_text(pilot.app))
+        await until(pilot, lambda: "hurts Cy" in screen_text(pilot.app))
         shown = screen_text(pilot.app)
         assert "Order 1 of" in shown
         await press(pilot, "x")
@@ -223,7 +223,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "slash", *"a1", "enter", "enter")
         assert "may be answered by" in " ".join(shown.split()) or "walk" in shown
         shown = await press(pilot, "enter")
-        assert "Blue, cy:" in shown
+        assert "Blue, Cy:" in shown
         assert "Enter strike  Space pass" in shown
         shown = await press(pilot, "space")
         assert "Ann walks" in shown
@@ -304,7 +304,7 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
     say(sit(game), "dee walk g4", "dee act hide")
     async with app_of(game).run_test(size=SIZE) as pilot:
         assert isinstance(pilot.app.screen, Curtain)  # who sits here now need not be who sat here last
-        assert "dee" not in screen_text(pilot.app)
+        assert "dee" not in screen_text(pilot.app).lower()
         await press(pilot, "enter")
         shown = await press(pilot, "e")
         assert isinstance(pilot.app.screen, Curtain)
@@ -393,7 +393,7 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
             if size[0] < 40:
                 assert "needs 40x15" in shown
             else:
-                assert "bram" in shown
+                assert "Bram" in shown
                 assert "walk" in shown
         assert battle(pilot.app).inspector.size.width == 34
 
@@ -538,7 +538,7 @@ async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) 
         controller = battle(pilot.app).controller
         while controller.plan is not None and "push" not in controller.text(controller.plan.order):
             await press(pilot, "x")
-        await until(pilot, lambda: "52% ann is pushed to" in screen_text(pilot.app))
+        await until(pilot, lambda: "52% Ann is pushed to" in screen_text(pilot.app))
 
 
 async def test_the_first_line_of_the_log_says_which_file_is_played(tmp_path: Path) -> None:

@@ -82,12 +82,11 @@ def test_no_byte_of_another_seats_secret_is_sent(tmp_path: Path) -> None:
         assert not any(glyphs)
         assert b"to g3" not in player.bytes
         assert b"g3" not in player.bytes
-        assert b"dee, " not in player.bytes
+        assert b"dee, " not in player.bytes.lower()
     with Player(path) as both:  # everybody at one keyboard: the curtain is down before anything shows
         both.wait("Hand over the keyboard")
         assert b"g3" not in both.bytes
-        assert b"Ann" not in both.bytes
-        assert "ann" not in both.text
+        assert "ann" not in both.text.lower()
         both.press("ENTER")
         both.wait("red decides")
         assert b"to g3" not in both.bytes

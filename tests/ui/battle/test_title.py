@@ -41,13 +41,13 @@ async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await pilot.press("enter", "e", "e")
-        await until(pilot, lambda: "cy's turn" in screen_text(pilot.app))
+        await until(pilot, lambda: "Cy's turn" in screen_text(pilot.app))
         pilot.app.close_game()
     async with title(folder).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "first-battle-1, 20" in screen_text(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, BattleScreen))
-        await until(pilot, lambda: "cy's turn" in screen_text(pilot.app))
+        await until(pilot, lambda: "Cy's turn" in screen_text(pilot.app))
         pilot.app.close_game()
 
 

@@ -36,7 +36,7 @@ def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
             for fact in found:
                 assert fact.label
                 assert not fact.clause or rulebook.place(fact.clause) >= 0, fact
-            passengers = [p.name for p in view.pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
+            passengers = [p.title for p in view.pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
             assert [fact.label for fact in found if fact.group == "Aboard" and fact.value != "carries it"] == passengers
 
 
@@ -71,7 +71,7 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "i")
         assert isinstance(pilot.app.screen, PieceSheet)
-        assert "ann: trooper, red" in shown.splitlines()[0]
+        assert "Ann: trooper, red" in shown.splitlines()[0]
         shown = await press(pilot, "enter")
         assert "rests on no clause of its own" in shown
         screen = pilot.app.screen
@@ -106,11 +106,11 @@ async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: 
         assert " ash: system" in shown.splitlines()[0]
         assert " As it stands" in shown
         assert " Red\n" in shown
-        at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "red-carrier")
+        at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "Red-carrier")
         assert sheet._facts[at].value.startswith("carrier")
         await press(pilot, *["down"] * at, "enter")
         assert pilot.app.screen is not sheet
-        assert screen_text(pilot.app).splitlines()[0].startswith(" red-carrier: carrier")
+        assert screen_text(pilot.app).splitlines()[0].startswith(" Red-carrier: carrier")
         await press(pilot, "escape")
         assert pilot.app.screen is sheet
         clause = next(number for number, fact in enumerate(sheet._facts) if fact.clause)
@@ -124,9 +124,9 @@ async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
         await press(pilot, "enter", "down", "down")
         shown = await press(pilot, "s")
         assert "What of yours can come to" in shown.splitlines()[0]
-        assert "ann, walk" in shown
+        assert "Ann, walk" in shown
         assert "costs 2, leaves 3" in shown
         assert screen_text(pilot.app) != await press(pilot, "enter")
-        assert screen_text(pilot.app).startswith(" ann: trooper")
+        assert screen_text(pilot.app).startswith(" Ann: trooper")
         await press(pilot, "escape", "escape", "slash", *"j6", "enter", "s")
         assert "nothing of yours that may act now reaches it" in screen_text(pilot.app)

@@ -32,5 +32,5 @@ async def test_a_slow_order_is_told_and_the_board_can_be_looked_at(
         await pilot.press("right")
         assert battle(pilot.app).board.cursor != before
         done.set()
-        await until(pilot, lambda: "bo's turn" in screen_text(pilot.app))
+        await until(pilot, lambda: "Bo's turn" in screen_text(pilot.app))
         await until(pilot, lambda: "Working ..." not in screen_text(pilot.app))

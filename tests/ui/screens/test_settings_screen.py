@@ -88,7 +88,7 @@ async def test_a_seat_may_want_the_curtain_where_all_is_open(tmp_path: Path) -> 
 async def test_ending_is_not_asked_about_where_that_is_not_wanted(tmp_path: Path) -> None:
     async with app_with(tmp_path, liked=Settings(confirm=False)).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "e")
-        assert "bo's turn" in screen_text(pilot.app)
+        assert "Bo's turn" in screen_text(pilot.app)
 
 
 async def test_the_clock_runs_for_who_decides_and_stands_in_menus(

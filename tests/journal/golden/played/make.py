@@ -110,8 +110,8 @@ def seen_of(game: Game) -> dict[str, Any]:
 
 def played(seen: dict[str, Any]) -> dict[str, Any]:
     """What must never change about it. Digests have another shape since; orders are told in today's notation, which
-    may say more behind seat, piece and verb."""
-    log = [[seq, headline.split()[:3], lines] for seq, headline, lines in seen["log"]]
+    may say more behind seat, piece and verb; and sentences give pieces a capital, which then they did not."""
+    log = [[seq, headline.split()[:3], [line.lower() for line in lines]] for seq, headline, lines in seen["log"]]
     return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
 
 
