@@ -46,7 +46,7 @@ class Computing(Giving):
     def on_unmount(self) -> None:
         self._drop_question()
         if self._process is not None:
-            self._process.stop()
+            self._process.close()
 
     # --- what it is asked ---
 
