@@ -187,3 +187,30 @@ def test_where_it_fails_its_seat_goes_on_by_hand(table, command, monkeypatch):
         assert game.computers == {}
         assert game.state.stack[-1].ask.seat == BLUE
     assert table.on("do", "cy end").code in (DONE, REFUSED)
+
+
+# --- in campaigns ---
+
+
+def test_it_agrees_that_a_campaign_turn_ends_once_all_people_have_and_that_goes_back_together(table):
+    save = str(table.folder / "rock.tactical")
+    assert table.run("new", "lantern-rock", "--save", save, "--computer", "tithe:random").code == DONE
+    said = table.run("do", save, "campaign end turn", "--seed", "3").out
+    assert "> tithe: campaign end turn" in said
+    assert "Campaign turn 2 begins" in said
+    with Game.open(save) as game:
+        assert game.campaign.turn == 2
+    assert "Taken back: haven: campaign end turn" in table.run("undo", save).out
+    with Game.open(save) as game:
+        assert game.campaign.turn == 1
+        assert game.verify() == game.history.seq
+
+
+@pytest.mark.long
+def test_a_whole_campaign_is_watched_by_lines(table):
+    save = str(table.folder / "rock.tactical")
+    assert table.run("new", "lantern-rock", "--save", save, "--computer", "all:easy").code == DONE
+    table.run("do", save, "--seed", "3")
+    with Game.open(save) as game:
+        assert game.campaign.result is not None
+        assert len(game.campaign.done) > 1
