@@ -8,7 +8,7 @@ import pytest
 
 from tactical.controller.forecasts import foresee
 from tactical.controller.log_lines import tell
-from tactical.rehearsal.chances import percent_words
+from tactical.rehearsal.chance_words import percent_words
 from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Throw, opened, play, tape
