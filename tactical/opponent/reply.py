@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tactical.opponent.chance import strata
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.search import Search
+from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.table import Ask, Order, Ruleset, awaiting
 

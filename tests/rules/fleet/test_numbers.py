@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tactical.rehearsal.chances import roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.table.goals import points_made, standings
 from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
 from tests.rules.fleet.fixture import (
