@@ -123,7 +123,7 @@ def aimed(state: Position, who: Element, name: str, target: Element, also: tuple
         return Verdict(tuple(replace(why, remedy=remedy) for why in reasons))
     aim = tuple(replace(why, remedy=remedy) for why in shots.aim_reasons(state, who, weapon, target))
     if also and not weapon.burst:
-        reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.name),)
+        reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.title),)
     elif shots.burst_targets(state, who, weapon, target, also) is None:
         near = ", ".join(state.name(piece) for _, piece in shots.bursts(state, who, weapon, target))
         reasons = (reason("not_nearest", "FT-AR-07", weapon=name, near=near or "nobody is near"),)

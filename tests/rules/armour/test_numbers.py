@@ -85,18 +85,18 @@ def test_a_shot_tells_its_factors_and_what_the_hit_does():
     assert due.made_of == "slow firer -1, cover -2, power +3, front armour -3; to hit 7"
     assert due.made_of in roll_words(due)
     log = said(duel(), SHOT, (6, 6))
-    assert "cy is damaged, 2 levels (hit 1, 5 more than needed +1): rate 10" in log
+    assert "Cy is damaged, 2 levels (hit 1, 5 more than needed +1): rate 10" in log
     flat = said(duel(), SHOT, (4, 3))
-    assert "cy is damaged, 1 level: rate 20" in flat
+    assert "Cy is damaged, 1 level: rate 20" in flat
     worn = start(ann=red("medium-tank", 0, 5), cy=blue("medium-tank", 9, 5, weapons=(), damage=3), di=FAR)
-    assert "cy is destroyed (fire: hit 1, damaged before +3)" in said(worn, SHOT, (4, 3))
+    assert "Cy is destroyed (fire: hit 1, damaged before +3)" in said(worn, SHOT, (4, 3))
 
 
 @pytest.mark.clause("FT-01")
 def test_the_referee_is_told_what_the_number_is_made_of():
     state = after(duel(seats=REFEREED, fighting="referee"), "ann advance 1")
     log = said(state, SHOT, "result miss")
-    assert any("ann's gun at cy: needs 8 (to hit 7, slow firer +1, power -3, front armour +3)" in text for text in log)
+    assert any("Ann's gun at Cy: needs 8 (to hit 7, slow firer +1, power -3, front armour +3)" in text for text in log)
 
 
 @pytest.mark.clause("AR-86", "AR-H13", "AR-H16", "AR-H19")
@@ -129,12 +129,12 @@ def test_too_dear_names_damage_and_ground():
 @pytest.mark.clause("FT-AR-04", "FT-AR-07")
 def test_a_shot_that_cannot_be_names_the_weapon_that_can():
     state = duel()
-    words = "machine-gun has no effect on cy, an armoured vehicle; use gun"
+    words = "machine-gun has no effect on Cy, an armoured vehicle; use gun"
     assert why(state, "ann fire machine-gun at cy", "FT-AR-04") == words
     legal(state, SHOT)
     soft = duel(cy="truck")
     legal(soft, "ann fire machine-gun at cy")
-    assert why(duel(), "ann fire gun at cy also di", "FT-AR-07") == "gun fires no bursts: cy is its only target"
+    assert why(duel(), "ann fire gun at cy also di", "FT-AR-07") == "gun fires no bursts: Cy is its only target"
     assert why(duel(), "ann overwatch with gun", "AR-H24") == (
         "fire is returned when an enemy has just moved or fired, not now"
     )
@@ -146,6 +146,6 @@ def test_a_carrier_that_cannot_pay_for_a_load_says_what_it_has():
         truck = red("truck", 5, 5, "e", unit="a", **changes)
         return after(start(truck=truck, bo=red("foot", aboard="truck", unit="a"), di=FAR), "truck advance 14")
 
-    words = "truck must pay 12 for the load, 10 left: 1 level of damage -12 (AR-99)"
+    words = "Truck must pay 12 for the load, 10 left: 1 level of damage -12 (AR-99)"
     assert why(moved(damage=1), "bo disembark s6", "AR-143") == words
     legal(moved(), "bo disembark s6")
