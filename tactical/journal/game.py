@@ -249,6 +249,9 @@ class Game:
     def to_undo(self) -> list[Moment]:
         """The orders that `undo` would take back, the last one first."""
         computers, most = self.computers, 1
+        if not computers:  # the last order, be it a throw of the table's
+            self.history.load(1)
+            return self.history.past[-1:]
         for number in count(1):
             self.history.load(number)
             past = self.history.past

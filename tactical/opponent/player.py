@@ -90,7 +90,11 @@ class Opponent:
         if self.level.replies and deep:
             reply = Reply(self.rules, evaluation, level, seat)
             head = lines[: self.level.replies]
-            judged = [line._replace(worth=line.worth + reply.change(line.state, side, self.stop)) for line in head]
+            endings = (0.0 if line.over else search.ending for line in head)
+            changes = (
+                reply.change(line.state, side, cost, self.stop) for line, cost in zip(head, endings, strict=True)
+            )
+            judged = [line._replace(worth=line.worth + change) for line, change in zip(head, changes, strict=True)]
             lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
         return lines
 

@@ -14,7 +14,7 @@ from tactical.table import Ask, Order, Ruleset, awaiting
 
 ORDERS = 8  # of the enemy's that are looked at
 TRIALS, MOVES = 24, 6  # that it is thought to try for each
-SHARE = 0.7  # of the change that counts: they will not see all of it
+SHARE = 0.3  # of the change that counts: they will not see all of it
 
 
 class Reply:
@@ -25,9 +25,11 @@ class Reply:
         self.level = level._replace(trials=TRIALS, moves=MOVES, samples=2)
         self.trials = 0
 
-    def change(self, state: Any, side: str, stop: Callable[[], bool]) -> float:
-        """The change on average, as far as it counts. What is drafted is committed; else what is left of our own
-        turn is passed."""
+    def change(self, state: Any, side: str, ending: float, stop: Callable[[], bool]) -> float:
+        """The change on average beyond `ending`, which ending our turn is known to cost, as far as it counts.
+
+        What is drafted is committed; else what is left of our own turn is passed.
+        """
         state = self.rules.tactics.carried_out(state)
         before = worth = self.evaluation(state, side)
         now, luck, met = state, 0.0, False
@@ -51,7 +53,7 @@ class Reply:
             mean = sum(each for each, _ in ends) / len(ends)
             worth, now = min(ends, key=lambda end: abs(end[0] - mean))
             luck += mean - worth  # the middle outcome is gone on from, and what it lacks is remembered
-        return SHARE * (worth + luck - before)
+        return SHARE * (worth + luck - before - ending)
 
     def _best(self, state: Any, seat: int, stop: Callable[[], bool]) -> Order:
         """The best order of a seat as it would see it, one at a time."""

@@ -88,8 +88,8 @@ class Computing(Giving):
             with suppress(SaveError):
                 async with self._turn:
                     line = await asyncio.to_thread(by_hand, game, asked.seat, str(error))
+                self._after()  # first: it may be told to other eyes from now on
                 self._say(Message(line, "bad"))
-            self._after()
         except SaveError as error:
             self._told_wrong(error)
 
@@ -201,8 +201,8 @@ class Computing(Giving):
         if not isinstance(game, Game) or players == game.computers:
             return
         verdict = await self._in_thread(lambda: game.seat_computers(players))
+        self._after()
         if verdict:
             self._say(Message(capital(seats_words(game.state.setup.seats, game.computers)), "strong"))
         elif verdict is not None:
             self._say(Message("Nothing is changed: another order came first", "warn"))
-        self._after()

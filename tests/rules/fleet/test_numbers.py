@@ -100,10 +100,10 @@ def test_points_are_told_planet_by_planet():
 def test_what_took_the_whole_move_is_named():
     tired = {"c1": {"effects": [{"name": "move", "amount": -2}]}}
     (reason,) = barred(moving("c1 cruiser red B", *ANCHOR, more=tired), "c1 c", "FL-D21").reasons
-    assert RULES.presenter.why(reason) == "c1 cannot move by itself: effect -2 (FL-D21)"
+    assert RULES.presenter.why(reason) == "C1 cannot move by itself: effect -2 (FL-D21)"
     legal(after(moving("c1 cruiser red B", *ANCHOR), "order c1 c"), "commit")
     (reason,) = barred(moving("f1 fighter red B", *ANCHOR, "c1 carrier red B"), "f1 c", "FL-D12").reasons
-    assert RULES.presenter.why(reason) == "f1 cannot move by itself; a ship with room can take it along"
+    assert RULES.presenter.why(reason) == "F1 cannot move by itself; a ship with room can take it along"
 
 
 @pytest.mark.clause("FL-25")
@@ -137,7 +137,7 @@ def test_who_could_do_it_instead_is_told():
     )
     assert why(state, "retreat to a").startswith("no retreat to A: it is not adjacent; retreat to ")
     hit = played(after(state, "stay"), "stay", (1,), (1,), (9, 1)).state
-    words = "b1 cannot take this hit: it is not yours; assign hit c1 or c2"
+    words = "B1 cannot take this hit: it is not yours; assign hit c1 or c2"
     assert why(hit, "assign hit b1") == words
     refused(hit, "assign hit c1 sustain", "FL-D05")
     assert not refused(hit, "assign hit c1 sustain", "FL-D05").reasons[0].because

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from tactical.controller import computer
 from tactical.controller.preferences.settings import Settings
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
+from tactical.ui import computing
 from tactical.ui.popups import Curtain
-from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tactical.ui.program import TacticalApp
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import screen_text
 
@@ -48,8 +51,8 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
         await until(pilot, lambda: asked(game) == RED)
         await until(pilot, lambda: "red decides" in screen_text(pilot.app))
         assert battle(pilot.app).controller.viewer == RED
-        log = "\n".join(line for line, _ in battle(pilot.app).log_pane.messages)
-        assert ": " in log
+        reasons = [entry.text for entry in battle(pilot.app).log_pane._entries if entry.key == "strong"]
+        assert any(text.startswith("Cy ") and ": " in text for text in reasons)
     assert game.verify() == game.history.seq
 
 
@@ -66,8 +69,6 @@ async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> No
 
 
 async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tactical.ui import computing
-
     monkeypatch.setitem(computing.PACES, "usual", 10_000.0)
     game = against(tmp_path, BLUE)
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -152,8 +153,6 @@ while os.read(0, 65536): pass
 async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, words: str
 ) -> None:
-    import sys
-
     really = computer.ComputerProcess
     monkeypatch.setattr(computer, "ComputerProcess", lambda: really((sys.executable, "-c", program)))
     monkeypatch.setattr(computer, "HURRY_SECONDS", 0.2)
@@ -168,3 +167,17 @@ async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
         await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
         await press(pilot, "e", "e")
         assert game.moments[-1].order.seat == BLUE
+
+
+async def test_it_plays_from_the_page_of_a_new_game(tmp_path: Path) -> None:
+    async with quick(TacticalApp(None, tmp_path, seats=frozenset(), dice=sixes)).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "no game of yours yet" in screen_text(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "First steps" in screen_text(pilot.app))
+        await pilot.press("c", "down", "down", "right", "down", "right", "right", "escape")
+        await until(pilot, lambda: "computer plays blue (easy, cautious)" in " ".join(screen_text(pilot.app).split()))
+        await pilot.press("enter")
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        game = battle(pilot.app).controller.game
+        assert game.computers == {BLUE: ComputerPlayer("easy", "cautious")}
+        pilot.app.close_game()
