@@ -71,11 +71,11 @@ class SetOut(Step, tag="set_out", frozen=True):
             return (reason("there_already", "AR-151", piece=who.title, cell=name),)
         facing = INWARD[off_map.sides_of(state.board, self.cell)[0]]
         place = reserves.entrance(state, who, self.cell, facing)
-        cells = place.cells if place else ()
-        entry = next((e for cell in cells if (e := mv.stands(state, who, cell, 0)).refused), None)
-        if place is None or entry is not None:
-            clause = entry.clause if entry else "AR-H57"
-            return (reason("cannot_set_down", clause, piece=who.title, cell=name),)
+        if place is None:
+            return (reason("no_room_there", "AR-H57", piece=who.title, cell=name),)
+        for cell in place.cells:
+            if (entry := mv.stands(state, who, cell, 0)).refused:
+                return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
             return (reason("no_rate", "AR-H13", piece=who.title),)
         if off_map.length(state, who, reserves.start_of(state, who), self.cell) is None:
@@ -128,7 +128,9 @@ class Delay(Order, tag="delay", frozen=True):
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         """Without the option nobody is ever asked about it."""
-        return () if state.setup.options.delayed_entry else (reason("no_delay", "AR-150"),)
+        if not state.setup.options.delayed_entry:
+            return (reason("no_delay", "AR-150"),)
+        return (reason("not_notices", "AR-158"),)
 
     def judge(self, state: Position, /) -> Verdict:
         return no("not_yours", TABLE_CLAUSE) if state.pieces[self.piece].seat != self.seat else Verdict()
@@ -178,6 +180,10 @@ def lines(state: Position, who: Element) -> Iterator[Line]:
             return
         cell = state.cell_name(who.entry.target)
         yield Line("Enters", f"from turn {who.entry.earliest} by {cell}", "AR-155")
+        if (way := reserves.way(state, who)) is not None and state.allowance(who):
+            made = reserves.arrival_turn(state, who, way.length, who.entry.since)
+            words = f"in turn {made.total}, {inches(way.length)} round"
+            yield Line("Gets there", words, "AR-H58", number=made.total, made=made)
         yield Line("Then left", inches(state.left(who)) if who.place.why == ENTERING else "under way", "AR-154")
 
 
@@ -200,6 +206,7 @@ QUESTIONS = {"notices": "Which troops go round, to come on later elsewhere? Or r
 REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
     "no_way": "no way outside the board leads {piece} to {cell}",
+    "not_notices": "troops are sent round before initiative, not now",
     "no_delay": "delayed entry is switched off: troops enter by their own area",
     "out_of_command": "{piece} would be left more than {range:inches} behind",
 }

@@ -76,7 +76,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.altitude)
             if entry.refused:
-                return no("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell))
+                return Verdict((mv.unfit(state, who, cell, entry),))
         found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}")
         other = mv.in_the_way(state, who, place.cells, self.altitude)
         if other is not None:

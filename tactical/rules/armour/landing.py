@@ -81,7 +81,7 @@ class Appear(Step, tag="appear", frozen=True):
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.stop)
             if entry.refused:
-                return (reason("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell)),)
+                return (mv.unfit(state, who, cell, entry),)
         other = mv.in_the_way(state, who, place.cells, self.stop)
         return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other.title),)
 

@@ -14,6 +14,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind
 from tactical.rules.armour.off_map import Road
 from tactical.rules.armour.position import ENTERING, Armour, ArmourSetup, Element, EntryPlan, Notice, Spent, Turn
+from tactical.table.breakdown import Breakdown
 from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
 
@@ -41,9 +42,16 @@ def way(state: Position, who: Element) -> Road | None:
 
 def arrival(state: Position, who: Element, length: int, since: int) -> EntryTime:
     """D = `length`, R its rate: turn N + D//R, with (D//R + 1)*R - D left; later R (AR-153, AR-154, AR-H58)."""
+    return EntryTime(
+        arrival_turn(state, who, length, since).total, state.allowance(who) - length % state.allowance(who)
+    )
+
+
+def arrival_turn(state: Position, who: Element, length: int, since: int) -> Breakdown:
+    """The turn in which it gets there: those that the way takes at its rate, after that in which it sets out."""
     rate = state.allowance(who)
-    turns, rest = divmod(length, rate)
-    return EntryTime(since + turns, rate - rest)
+    made = Breakdown.of(length, "twelfths of way", "AR-152").times(1, f"at {rate} a turn", "AR-H58", over=rate)
+    return made.add(since, "set out in turn", "AR-153")
 
 
 def first_turn(state: Position, who: Element, road: Road, target: int, since: int) -> int:
@@ -142,7 +150,7 @@ def entrance(state: Position, who: Element, cell: int, heading: int, altitude: i
 def entry_price(state: Position, who: Element, place: OnBoard) -> int:
     """The step onto the dearest square it covers, and an inch for each inch above the ground (AR-H57, AR-H32)."""
     on = replace(who, place=place)
-    return max(mv.flat_cost(state, on, cell) for cell in place.cells) + data.U * place.altitude
+    return max(mv.flat_cost(state, on, cell).total for cell in place.cells) + data.U * place.altitude
 
 
 # --- who may know ---

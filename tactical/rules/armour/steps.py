@@ -203,7 +203,7 @@ class Rise(Step, tag="rise", frozen=True):
         for cell in cells:
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:
-                return no("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell))
+                return Verdict((mv.unfit(state, who, cell, entry),))
         found = list(unpayable(state, who, U, "AR-H32", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:
