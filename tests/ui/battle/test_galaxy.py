@@ -136,7 +136,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
         "order red-cruiser bel", "order red-destroyer bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "Ash: 3 of your units will have no room and be removed (FL-D15)" in shown
+        assert "Ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)" in shown
         assert game.state.phase == "move_ships"
         await press(pilot, "e")
         assert game.state.phase == "invasion"
