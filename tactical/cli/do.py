@@ -99,8 +99,10 @@ def _agreed(state: Any, text: str | None) -> list[int]:
 def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done: str) -> int:
     """Tell what came of an undo or a redo."""
     chairs = seen.game.whole.setup.seats
-    agreed = [chairs[number].name for number in sorted(seen.game.history.consents)]
-    missing = [c.name for c in chairs if c.side and c.name not in agreed] if agreed and not verdict else []
+    consents, computers = seen.game.history.consents, seen.game.computers
+    agreed = [chairs[number].name for number in sorted(consents)]
+    asked = [c.name for number, c in enumerate(chairs) if c.side and number not in consents | computers.keys()]
+    missing = asked if agreed and not verdict else []
     if json:
         refused = json_form.reasons(seen, "", verdict) if not verdict else None
         out.json(

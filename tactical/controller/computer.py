@@ -42,6 +42,7 @@ class ComputerProcess:
         self._unpacker = Unpacker()
         self._came: list[Message] = []
         self._asked = -1
+        self._closed = False
         self._writing = threading.Lock()
 
     # --- asking ---
@@ -88,17 +89,21 @@ class ComputerProcess:
 
     def stop(self) -> None:
         """End the process at once; the next question starts another."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()  # who writes to it gets an error now
+        if self._process is not None:
+            self._process.kill()  # who writes to it in a thread gets an error now, and lets go of the lock
         with self._writing:
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    with suppress(OSError):
-                        pipe.close()
-        process.wait()
-        self._unpacker, self._came = Unpacker(), []
+            process, self._process = self._process, None
+            if process is not None:
+                for pipe in (process.stdin, process.stdout):
+                    assert pipe is not None
+                    pipe.close()
+                process.wait()
+            self._unpacker, self._came = Unpacker(), []
+
+    def close(self) -> None:
+        """End it for good: no other is started."""
+        self._closed = True
+        self.stop()
 
     # --- inside ---
 
@@ -124,6 +129,8 @@ class ComputerProcess:
                 raise self._failed() from None
 
     def _begun(self) -> subprocess.Popen[bytes]:
+        if self._process is None and self._closed:
+            raise ComputerFailedError("its process does not run")
         if self._process is None:
             paths = os.pathsep.join(path for path in sys.path if path)
             try:
@@ -140,6 +147,8 @@ class ComputerProcess:
                 raise ComputerFailedError(f"its process cannot be started ({error.strerror})") from None
             assert self._process.stdout is not None
             os.set_blocking(self._process.stdout.fileno(), False)
+            if self._closed:  # meanwhile
+                self._process.kill()
         return self._process
 
     def _running(self) -> subprocess.Popen[bytes]:

@@ -31,13 +31,13 @@ def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | N
     from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - a game is shown before it is needed
 
     found = dict(now or {})
-    names = [seat.name for seat in seats if seat.side]
+    names = [seat.name for seat in seats]
     for text in (part.strip() for whole in texts for part in whole.split(",")):
         name, _, rest = text.lower().partition(":")
         level, _, style = rest.partition(":")
         if name not in (*names, ALL):
             _wrong(text, f"there is no such seat to play; seats: {', '.join(names)}, or {ALL}")
-        chosen = [number for number, seat in enumerate(seats) if seat.side and name in (seat.name, ALL)]
+        chosen = [number for number, seat in enumerate(seats) if name in (seat.name, ALL)]
         if level == NONE and not style:
             for number in chosen:
                 found.pop(number, None)

@@ -211,7 +211,7 @@ class BattleScreen(Computing, LineTalk, Lookout, Campaigning, KeyedScreen[None])
 
         controller = self.controller
         game, seats = controller.live or controller.game, controller.view.setup.seats
-        here = {seats[n].name: n for n in sorted(controller.keyboard) if seats[n].side}
+        here = {seats[n].name: n for n in sorted(controller.keyboard)}
         now = game.computers if isinstance(game, Game) else {}
         before = {seats[n].name: how for n, how in now.items()}
         chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))

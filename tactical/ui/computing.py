@@ -46,7 +46,7 @@ class Computing(Giving):
     def on_unmount(self) -> None:
         self._drop_question()
         if self._process is not None:
-            self._process.stop()
+            self._process.close()
 
     # --- what it is asked ---
 
@@ -129,6 +129,7 @@ class Computing(Giving):
         if not outcome.verdict:
             return None
         given = Given(rules, before, order, outcome, words)
+        controller.prepare()
         reason = given.reason_for(-1 if controller.is_referee else controller.viewer)
         told = [Message(reason, "strong")] if reason else []
         return [*told, *controller.told(outcome.state, outcome.events, game.rules)]

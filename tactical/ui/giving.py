@@ -190,7 +190,7 @@ class Giving(LookingBack):
         """Say where a seat of this screen sits at another one too, and where it does no longer."""
         controller = self.controller
         if self._presence is None:
-            self._presence = Presence(game.save, controller.chairs if controller.live is not None else controller.seats)
+            self._presence = Presence(game.save, controller.keyboard)
         now, before = self._presence.elsewhere(), self._elsewhere
         if now == before:
             return

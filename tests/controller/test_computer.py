@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -165,12 +167,12 @@ def test_what_fails_there_is_told_in_words(process):
 
 def test_killed_it_is_told_in_words(process):
     rules, state, seat = at("the-mill")
-    process.ask(question(1, rules, state, seat, "hard"))
+    process.ask(question(1, rules, state, seat))
+    assert process.wait(LONG) is not None
     assert process._process is not None
     process._process.kill()
-    with pytest.raises(ComputerFailedError, match="ended"):
-        while process.wait(LONG) is not None:
-            pass
+    with pytest.raises(ComputerFailedError, match=r"ended \(signal 9\)"):
+        process.wait(LONG)
 
 
 @pytest.mark.parametrize(
@@ -183,10 +185,16 @@ def test_killed_it_is_told_in_words(process):
 def test_one_that_is_none_is_told_in_words(program, words):
     found = ComputerProcess((sys.executable, "-c", program))
     rules, state, seat = at("the-mill")
-    with pytest.raises(ComputerFailedError, match=words):
+
+    def asked_and_heard() -> None:
         found.ask(question(1, rules, state, seat))
         found.wait(LONG)
-    found.stop()
+
+    with pytest.raises(ComputerFailedError, match=words):
+        asked_and_heard()
+    found.close()
+    with pytest.raises(ComputerFailedError, match="does not run"):
+        asked_and_heard()
 
 
 def test_one_that_cannot_be_started_is_told_in_words(tmp_path):
@@ -197,8 +205,6 @@ def test_one_that_cannot_be_started_is_told_in_words(tmp_path):
 
 def test_one_that_does_not_read_holds_up_nobody_for_ever():
     found = ComputerProcess((sys.executable, "-c", "import time; time.sleep(1000)"))
-    import threading
-
     failed: list[Exception] = []
 
     def ask() -> None:
@@ -249,8 +255,7 @@ def test_it_ends_with_a_parent_that_is_killed():
 def alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
@@ -315,7 +320,9 @@ def test_seats_are_named(tmp_path):
     assert players_from(["all:easy,red:none"], seats) == {BLUE: ComputerPlayer("easy")}
     assert players_from(["blue:none"], seats, {BLUE: FOREVER}) == {}
     assert players_from(["blue::cautious"], seats) == {BLUE: ComputerPlayer("normal", "cautious")}
-    assert seats_words(seats, {BLUE: FOREVER, RED: ComputerPlayer()}) == "the computer plays red (normal) and blue (hard)"
+    assert (
+        seats_words(seats, {BLUE: FOREVER, RED: ComputerPlayer()}) == "the computer plays red (normal) and blue (hard)"
+    )
     assert seats_words(seats, {}) == "the computer plays no seat"
     for wrong, said in [("green", "no such seat"), ("", "no such seat"), ("blue:best", "levels: random, easy"),
                         ("blue:easy:mad", "styles: balanced")]:  # fmt: skip

@@ -263,7 +263,7 @@ class Session(Trying):
     def _look_for_company(self, game: Game) -> None:
         """Say where a seat of this sitting plays elsewhere too."""
         if self._presence is None:
-            self._presence = Presence(game.save, self.controller.seats)
+            self._presence = Presence(game.save, self.controller.keyboard)
         before, self._elsewhere = self._elsewhere, self._presence.elsewhere()
         for seat in sorted(self._elsewhere - before):
             name = capital(self.controller.view.seat(seat).name)

@@ -11,10 +11,10 @@ from tactical.rules.armour import turning
 from tactical.rules.armour.data import SPEEDS, U, Weapon
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.ground import Square, square
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import rate_of, speed_made
-from tactical.rules.armour.reserves import told_of
+from tactical.rules.armour.reserves import reported
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Bar, Card, Line, Look, Token
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
@@ -58,7 +58,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     """
     who = state.pieces[piece]
     if isinstance(who.place, Unseen):
-        given = told_of(state, who) if who.place.known else ()
+        given = reported(state, who) if who.place.known else ()
         told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in given)
         notices = tuple(Line("Notice", words, "AR-158") for words in told)
         return Card(who.title, f"{state.side(who) or 'neutral'}, unseen", effects=notices)

@@ -9,8 +9,8 @@ from typing import Any
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import THIRDS, Door, Kind
 from tactical.rules.armour.events import Acted, inches
+from tactical.rules.armour.order_checks import rate_of
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import rate_of
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity

@@ -9,9 +9,9 @@ from msgspec import Meta
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch, told
 from tactical.table.breakdown import Breakdown

@@ -14,10 +14,10 @@ from msgspec import Meta
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind, U
 from tactical.rules.armour.entry import not_coming
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, turn_reasons, within
 from tactical.rules.armour.position import ENTERING, Armour, Element
-from tactical.rules.armour.reasons import among, turn_reasons, within
 from tactical.rules.armour.steps import Activate, Rise
 from tactical.table.cards import Line
 from tactical.table.events import Event

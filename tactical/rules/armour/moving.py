@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from tactical.board import direction_name
 from tactical.rules.armour.data import BAND
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.movement import Manner, manner_factor
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.route import Altitudes, route
 from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, TakeStairs
 from tactical.table.events import Event

@@ -11,8 +11,8 @@ from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
 from tactical.rules.armour.events import Activated, Moved, Rose, Turned
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
+from tactical.rules.armour.order_checks import may_stretch, spend, unpayable
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import may_stretch, spend, unpayable
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step

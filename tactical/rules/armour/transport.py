@@ -9,10 +9,10 @@ from tactical.board import direction_name
 from tactical.rules.armour import cargo
 from tactical.rules.armour.data import THIRDS, Door
 from tactical.rules.armour.events import inches
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, Facing, Word, pushed
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, board_reasons, turn_reasons, unpayable
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import among, board_reasons, turn_reasons, unpayable
 from tactical.rules.armour.steps import Activate, Rise, done, gone, leg
 from tactical.table.cards import Line
 from tactical.table.events import Event

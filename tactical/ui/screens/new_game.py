@@ -153,7 +153,7 @@ class NewGame(PicturedList):
         except ScenarioError as error:
             self.remark(error.lines[0])
             return
-        seats = [seat.name for seat in whole.seats if seat.side]
+        seats = [seat.name for seat in whole.seats]
 
         def closed(_: None) -> None:
             self._rows_known[number] = self._told(number)

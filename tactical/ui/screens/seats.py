@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tactical.journal.records import ComputerPlayer
-from tactical.opponent.levels import LEVELS, STYLES
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
 PERSON = "a person"
@@ -33,6 +32,8 @@ class SeatSwitches:
         if what == "style" and now is None:
             return f"{seat.capitalize()} is a person's: styles are the computer's"
         if what == "style":
+            from tactical.opponent.levels import STYLES  # noqa: PLC0415 - the title is shown before it is needed
+
             assert now is not None
             self.players[seat] = now._replace(style=_next(tuple(STYLES), now.style, step))
             return ""
@@ -52,6 +53,8 @@ class SeatSwitches:
         return ""
 
     def _switch(self, seat: str, what: str) -> Switch:
+        from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - as above
+
         now = self.players.get(seat)
         group = seat.capitalize()
         if what == "player":

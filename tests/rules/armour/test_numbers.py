@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tactical.rehearsal.chances import roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour.reasons import rate_of, speed_made
+from tactical.rules.armour.order_checks import rate_of, speed_made
 from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
 from tests.rules.armour.fixture import (
     FAR,

@@ -12,6 +12,7 @@ from tactical.controller import computer
 from tactical.controller.preferences.settings import Settings
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
+from tactical.rehearsal.dice import live
 from tactical.ui import computing
 from tactical.ui.popups import Curtain
 from tactical.ui.program import TacticalApp
@@ -43,15 +44,16 @@ def asked(game: Game) -> int:
 
 
 async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
-    game = against(tmp_path, BLUE)
-    async with quick(app_of(game)).run_test(size=SIZE) as pilot:
+    game = new_game(tmp_path, YARD)
+    game.seat_computers({BLUE: ComputerPlayer("normal")})
+    async with quick(app_of(game, dice=live(3))).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "e", "e")
         await until(pilot, lambda: any(moment.order.seat == BLUE for moment in game.moments))
         await until(pilot, lambda: asked(game) == RED)
         await until(pilot, lambda: "red decides" in screen_text(pilot.app))
         assert battle(pilot.app).controller.viewer == RED
-        reasons = [entry.text for entry in battle(pilot.app).log_pane._entries if entry.key == "strong"]
+        reasons = [text for text, key, _ in battle(pilot.app).log_pane._entries if key == "strong"]
         assert any(text.startswith("Cy ") and ": " in text for text in reasons)
     assert game.verify() == game.history.seq
 
