@@ -38,7 +38,7 @@ def test_steps_go_to_adjacent_systems():
 def test_each_system_entered_costs_one():
     sound(moving("c1 cruiser red E", *ANCHOR), "C1 B C")
     barred(moving("c1 carrier red E", *ANCHOR), "C1 B C", "FL-25")
-    assert [leg.cost for leg in legal(moving("c1 cruiser red E", *ANCHOR), "order C1 B C").legs] == [1, 1]
+    assert [leg.cost for leg in legal(moving("c1 cruiser red E", *ANCHOR), "order c1 B C").legs] == [1, 1]
 
 
 @pytest.mark.clause("FL-26")
@@ -52,14 +52,14 @@ def test_the_start_is_no_entry_and_the_active_system_is():
 @pytest.mark.clause("FL-27")
 def test_out_of_the_active_system_and_back():
     state = moving("c1 carrier-ii red C", *ANCHOR)
-    assert where(after(state, "order C1 B C", "commit"), "c1") == "C"
+    assert where(after(state, "order c1 B C", "commit"), "c1") == "C"
 
 
 @pytest.mark.clause("FL-28")
 def test_the_way_out_and_back_is_paid_in_full():
     barred(moving("c1 carrier red C", *ANCHOR), "C1 B C", "FL-28")
     state = moving("c1 carrier-ii red C", *ANCHOR)
-    assert [leg.left for leg in legal(state, "order C1 B C").legs] == [1, 0]
+    assert [leg.left for leg in legal(state, "order c1 B C").legs] == [1, 0]
     sound(state, "C1 B C")
 
 
@@ -74,7 +74,7 @@ def test_passing_the_active_system_on_the_way_into_it():
 @pytest.mark.clause("FL-30")
 def test_paths_are_checked_per_ship():
     state = moving("c1 carrier red A", "c2 cruiser red A", *ANCHOR)
-    state = after(state, "order C1 B C", "order c2 b c")
+    state = after(state, "order c1 B C", "order c2 b c")
     assert [(r.part, r.clause) for r in refused(state, "commit", "FL-25").reasons] == [(0, "FL-25")]
     sound(after(state, "unorder c1"))
 
@@ -116,7 +116,7 @@ def test_too_far_names_what_lowered_the_move():
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "C1 B C", "FL-D21").reasons
     assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR), "c1 e f c", "FL-25").reasons
-    assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2; order C1 B C"
+    assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2; order c1 B C"
     state = moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}, more=tired)  # 2 - 1 + 1 for the rift
     (why,) = barred(state, "c1 e f c", "FL-D21").reasons
     assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2: effect -1 (FL-D21); order c1 C"
@@ -129,7 +129,7 @@ def test_a_rift_gives_a_move_each_time_it_is_left_and_may_take_the_ship():
     rift = {"ground": {"B": "rift"}}
     state = moving("c1 carrier red A", "i1 infantry red a-one", *ANCHOR, **rift)
     sound(state, "C1 B C")
-    assert [leg.left for leg in legal(state, "order C1 B C").legs] == [0, 0]
+    assert [leg.left for leg in legal(state, "order c1 B C").legs] == [0, 0]
     drafted = after(state, "order c1 b c with i1")
     wanted = roll(drafted, "commit")
     assert (wanted.dice, wanted.sides, wanted.clause, wanted.target) == (1, 10, "FL-D17", 4)
