@@ -19,7 +19,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.options import rows
 
 SHARED: Final = ("scenario", "campaign")
-"""What is no rule system and has tables all the same."""
+"""Other things that have tables."""
 
 _NAME: Final = "^[a-z]"  # how the pattern of a name begins
 

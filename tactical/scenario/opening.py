@@ -37,7 +37,7 @@ class Scenario(msgspec.Struct, frozen=True):
         except msgspec.ValidationError as error:
             report.invalid(str(error))
         report.raise_any()
-        raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, and does not say why"])
+        raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, for no stated reason"])
 
     def having(self, options: Mapping[str, str]) -> Scenario:
         """This scenario with options as words, such as a command line's. Raises ScenarioError."""
@@ -85,4 +85,4 @@ def _path(given: str) -> str:
     if there or "/" in given or "." in given:
         return given
     known = ", ".join(shipped_files.scenario_names())
-    raise ScenarioError([f"no scenario is called '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])
+    raise ScenarioError([f"unknown scenario '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])

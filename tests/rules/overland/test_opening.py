@@ -36,7 +36,7 @@ from tests.rules.overland.fixture import (
         ({"changes": {"kit": {"group": "", "aboard": "vic"}}}, "aboard must name a mount"),
         ({"changes": {"kit": {"cell": 3}}}, "no cell of its own"),
         ({"changes": {"band": {"cell": -1}}}, "needs a cell"),
-        ({"changes": {"kit": {"kind": "wizard"}}}, "no kind 'wizard'"),
+        ({"changes": {"kit": {"kind": "wizard"}}}, "unknown kind 'wizard'"),
         ({"changes": {"band": {"seat": "gm"}}, "seats": TOLD}, "needs a player's seat"),
         ({"changes": {"rae": {"drives": True}}}, "can only drive a vehicle"),
         ({"changes": {"kit": {"group": "", "aboard": "dun"}}}, "more than one rider"),
