@@ -288,7 +288,7 @@ def report(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle:
 
     An answer that those rules would not take is cut down to who won, and then to nothing: undecided.
     """
-    result = _told(campaign, below, link, battle, start)
+    result = _reported(campaign, below, link, battle, start)
     plain = tuple((piece, tuple(row for row in rows if row[0] == "won")) for piece, rows in result)
     for answer in (result, plain):
         if not battle.problem(answer):
@@ -296,7 +296,7 @@ def report(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle:
     return Report(TABLE, ())
 
 
-def _told(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> BattleResult:
+def _reported(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> BattleResult:
     parts = {part.piece: part for part in below.cast}
     casts = {cast.entry: cast for cast in campaign.setup.link(below.link).cast}
     last = campaign.done[-1].result if len(campaign.done) > start else None

@@ -10,8 +10,9 @@ from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.order_session import Hand, LiveSession, Sitting, TrialSession, short
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
+from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
-from tactical.table import Faces, Roll, Verdict, awaiting, by_hand
+from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
 
 MOST_FACES = 1000
 
@@ -33,9 +34,15 @@ def do(args: Namespace, out: Output) -> int:
     """Give orders."""
     hand = _hand(args)
     with opened(args.file, args.seat, out, write=True) as seen:
-        if not args.order and not isinstance(awaiting(seen.game.state), Roll):
+        if not args.order and not isinstance(awaiting(seen.game.state), Roll) and not _computers(seen.game):
             raise usage("no order is given, and no roll is awaited: tactical orders FILE lists what is possible")
         return Sitting(seen, LiveSession(seen.game), hand, out, json=args.json).run(args.order)
+
+
+def _computers(game: Game) -> bool:
+    """Whether the computer decides now."""
+    want = awaiting(game.state)
+    return isinstance(want, Ask) and want.seat in game.computers
 
 
 def attempt(args: Namespace, out: Output) -> int:
@@ -56,8 +63,8 @@ def undo(args: Namespace, out: Output) -> int:
     """Take back the last order."""
     with opened(args.file, args.seat, out, write=True) as seen:
         game = seen.game
-        game.history.load(1)
-        last = game.moments[-1] if game.moments else None
+        taken = game.to_undo()
+        last = taken[-1] if taken else None  # what the computer has done since goes with it
         seat = seen.seat
         if seat == EVERYBODY:
             seat = last.order.seat if last is not None and last.order.seat >= 0 else seen.asked()
@@ -92,8 +99,10 @@ def _agreed(state: Any, text: str | None) -> list[int]:
 def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done: str) -> int:
     """Tell what came of an undo or a redo."""
     chairs = seen.game.whole.setup.seats
-    agreed = [chairs[number].name for number in sorted(seen.game.history.consents)]
-    missing = [c.name for c in chairs if c.side and c.name not in agreed] if agreed and not verdict else []
+    consents, computers = seen.game.history.consents, seen.game.computers
+    agreed = [chairs[number].name for number in sorted(consents)]
+    asked = [c.name for number, c in enumerate(chairs) if c.side and number not in consents | computers.keys()]
+    missing = asked if agreed and not verdict else []
     if json:
         refused = json_form.reasons(seen, "", verdict) if not verdict else None
         out.json(

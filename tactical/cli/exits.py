@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 DONE = 0
-OUR_FAULT = 1  # a mistake in this program
+OUR_FAULT = 1  # a mistake in this program, or in a rule system installed beside it
 USAGE = 2  # the command line, or the text of an order, is not right
 REFUSED = 3  # the rules refuse, with reason and clause
 BAD_FILE = 4  # a save or scenario is missing, damaged, foreign, or cannot be written

@@ -10,7 +10,7 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
 from tactical.journal.errors import Trouble
 from tactical.journal.moments import PastRecord
-from tactical.journal.records import SNAPSHOT, Consented, Undone
+from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Undone
 from tactical.table.ledgers import quantity
 
 
@@ -57,6 +57,10 @@ def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
     number = f"{record.seq:>4}  "
     if isinstance(record, Consented):
         return [f"{number}{seen.game.state.seat(record.seat).name} agrees to take back the last order"]
+    if isinstance(record, ComputerSeats):
+        from tactical.controller.computer_seats import seats_words
+
+        return [f"{number}from here on {seats_words(seen.game.state.setup.seats, record.players)}"]
     assert moment is not None
     by = seen.game.state.seat(getattr(record, "seat", 0)).name
     if isinstance(record, Undone):

@@ -39,13 +39,16 @@ Awaiting
             of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
 `orders`    {awaiting, orders: [{text, verb, tag, piece}], always: [{form, help}]}
 `do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
-            `unused`: faces given and not needed. Both add to each ENTRY `warnings`: [REASON], what its seat should know
+            `unused`: faces given and not needed. `do` tells the computer's orders among the others, and adds to each
+            ENTRY `reason`: why the computer gave it, in words, or null.
+            Both add to each ENTRY `warnings`: [REASON], what its seat should know
             though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
             `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, as far as it went (null where
             nothing was tried), `saved`: false and
             `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
 `odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
             the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
+`computer`  {computers: {SEAT: {level, style}}}: the seats that the computer plays
 `hint`      {seat, hints: [{orders: [text], text, falls: [{piece, chance}], purpose, risk, gain}]}, the best first;
             gain in average pieces; purpose and risk in words, null where nothing is worth one
 `balance`   {scenario, rules, games, wanted, seed, computers: {SEAT: {level, style}}, wins: {SEAT: number}, drawn,
@@ -68,7 +71,8 @@ Awaiting
 `scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
-            kind: played, undone, redone, consented; text: the order, null where the seat may not read it;
+            kind: played, undone, redone, consented, held (who the computer plays from here on, in `text`; seat null);
+            text: the order, null where the seat may not read it;
             faces: [[number]] of its rolls, null where they may not be seen
 REASON      {code, clause, text, because: [{clause, text}], remedy}
             because: what lowered the allowance or raised the price; remedy: the order that would help, or empty
@@ -96,6 +100,7 @@ from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment, PastRecord
+from tactical.journal.records import ComputerSeats
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
@@ -302,6 +307,8 @@ def _thrown(moment: Moment) -> tuple[Any, ...]:
 
 def retold(seen: SeenGame, what: PastRecord) -> Json:
     """A record of the past as an entry: as `entry`, or without events where it took an order back."""
+    from tactical.controller.computer_seats import seats_words
+
     record, moment = what
     kind = tag_of(record)
     if moment is not None and kind in ("played", "redone"):
@@ -313,8 +320,12 @@ def retold(seen: SeenGame, what: PastRecord) -> Json:
     return {
         "record": record.seq,
         "kind": kind,
-        "seat": state.seat(seat).name,
-        "text": seen.text(moment) if moment is not None and may_read else None,
+        "seat": state.seat(seat).name if seat >= 0 else None,
+        "text": seats_words(state.setup.seats, record.players)
+        if isinstance(record, ComputerSeats)
+        else seen.text(moment)
+        if moment is not None and may_read
+        else None,
         "faces": None,
         "agreed": agreed,
         "events": [],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.cli import json_form, words
 from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, CommandExit, usage
@@ -12,12 +12,16 @@ from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chain import Chain, chances, closing
-from tactical.rehearsal.chances import chance_of, chance_words, roll_words
+from tactical.rehearsal.chance_words import chance_words, roll_words
+from tactical.rehearsal.chances import chance_of
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, renamed, write
 from tactical.table.referee import RefereeOrder
 from tactical.table.verdicts import Reason
+
+if TYPE_CHECKING:
+    from tactical.controller.computer_player import ComputerSeatsPlayer
 
 COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 
@@ -123,16 +127,17 @@ class Sitting:
         self.entries: list[dict[str, Any]] = []
         self.refused: dict[str, Any] | None = None
         self.warned = False
+        self.player: ComputerSeatsPlayer | None = None
         self.withheld: tuple[Reason, ...] = ()  # why a commit was not given with the orders before it
 
     def run(self, texts: list[str]) -> int:
         """Give all the orders; the exit code. What is wrong is told on standard error."""
         stop: CommandExit | None = None
         try:
-            self._throw_awaited()
+            self._go_on()
             for number, text in enumerate(texts, 1):
                 self._give(text, f"order {number} of {len(texts)}: " if len(texts) > 1 else "")
-                self._throw_awaited()
+                self._go_on()
         except CommandExit as found:
             stop = found
         unused = self._conclude(whole=stop is None)
@@ -144,6 +149,25 @@ class Sitting:
         if isinstance(awaiting(self.table.state), Roll):
             return ROLL
         return WARNED if self.warned else DONE
+
+    def _go_on(self) -> None:
+        """All that no person decides: rolls that are awaited, and what the computer plays."""
+        self._throw_awaited()
+        if isinstance(self.table, TrialSession) or not self.table.game.computers:
+            return
+        from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
+        from tactical.controller.computer_seats import RefusedError, by_hand
+
+        game = self.table.game
+        self.player = self.player or ComputerSeatsPlayer(seed_of(self.hand.rest))
+        try:
+            for given in self.player.play_on(game, self.hand):
+                reason = given.reason_for(-1 if self.seen.seat == EVERYBODY else self.seen.seat)
+                self._tell(game.moments[-1], (), reason)
+        except RefusedError as error:
+            want = awaiting(game.state)
+            assert isinstance(want, Ask)
+            self.out.error(by_hand(game, want.seat, str(error)))
 
     def _throw_awaited(self) -> None:
         """Throw what was left awaited, unless it is left to be thrown by hand."""
@@ -207,7 +231,7 @@ class Sitting:
         closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
         return closes and bool(self.seen.rules.drafting.parts(self.table.state))
 
-    def _tell(self, moment: Moment, warnings: tuple[Reason, ...]) -> None:
+    def _tell(self, moment: Moment, warnings: tuple[Reason, ...], reason: str = "") -> None:
         self.tried = True
         rolls = [event for event in self.seen.noticed(moment.events) if isinstance(event, Rolled)] if self.odds else []
         for rolled in rolls:
@@ -216,10 +240,14 @@ class Sitting:
             entry = json_form.entry(self.seen, moment, moment.seq)
             if self.odds:
                 entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
+            else:
+                entry["reason"] = reason or None
             entry["warnings"] = json_form.why(self.seen, warnings)
             self.entries.append(entry)
             return
         self.out.line(f"> {self.seen.headline(moment)}")
+        if reason:
+            self.out.line(f"  {reason}")
         for line in words.moment_lines(self.seen, moment):
             self.out.line(f"  {line}")
         self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.seen, warnings)))

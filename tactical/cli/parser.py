@@ -61,6 +61,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
         raise usage(f"'{safe(first)}' is not understood (see tactical --help)")
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
+        args.computer = []
     return args
 
 
@@ -151,6 +152,13 @@ def _adds(*names: str, **options: Any) -> Callable[[argparse.ArgumentParser], No
 
 
 _FILE = _adds("file", metavar="FILE", help="a save")
+_COMPUTER = _adds(
+    "--computer",
+    metavar="SEAT:LEVEL",
+    action="append",
+    default=[],
+    help="let the computer play a seat, or all: blue, blue:hard, red:easy:cautious, all",
+)
 _SEAT = _adds("--seat", metavar="NAME", help="act as this seat: show only what it may know, take only its orders")
 
 COMMANDS: dict[str, tuple[Any, ...]] = {
@@ -160,6 +168,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--save", metavar="FILE", help="where to save it (default: the folder for saves)"),
         _adds("--option", metavar="K=V", action="append", default=[], help="set an option of the rules"),
+        _COMPUTER,
     ),
     "play": (
         "play:play",
@@ -168,6 +177,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
         _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
         _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
+        _COMPUTER,
         _seed,
     ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
@@ -210,6 +220,13 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
+        _json,
+    ),
+    "computer": (
+        "computer:computer",
+        "which seats the computer plays; give it some, or take them back",
+        _FILE,
+        _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
         _json,
     ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),

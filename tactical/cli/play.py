@@ -18,19 +18,29 @@ from tactical.journal.game import Game
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from tactical.controller.computer_seats import Players
+    from tactical.table import Seat
+
 ENDING = ".tactical"
 _MOST_NAMES = 1000
 
 
 def new(args: Namespace, out: Output) -> int:
     """Begin a game and say where it is."""
-    out.line(_begin(args.scenario, args.save, args.option))
+    out.line(_begin(args.scenario, args.save, args.option, args.computer))
     return DONE
 
 
-def _begin(scenario: str, save: str | None, options: list[str]) -> str:
-    """Begin a game from a scenario, or a campaign; the path of its save."""
-    create = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options)
+def _begin(scenario: str, save: str | None, options: list[str], computer: list[str]) -> str:
+    """Begin a game from a scenario, or a campaign; the path of its save. `computer`: the seats that it plays."""
+    make, seats = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options)
+    players = _players(computer, seats)
+
+    def create(path: str | Path) -> Game:
+        game = make(path)
+        game.seat_computers(players)
+        return game
+
     if save is not None:
         create(save).close()
         return save
@@ -54,23 +64,35 @@ def _begin(scenario: str, save: str | None, options: list[str]) -> str:
     )
 
 
-def _single(scenario: str, options: list[str]) -> Callable[[str | Path], Game]:
-    """What makes a save of one game."""
+def _players(computer: list[str], seats: tuple[Seat, ...]) -> Players:
+    """Who the computer plays, as the options say."""
+    if not computer:
+        return {}
+    from tactical.controller.computer_seats import players_from
+
+    try:
+        return players_from(computer, seats)
+    except ValueError as error:
+        raise usage(f"--computer {error}") from None
+
+
+def _single(scenario: str, options: list[str]) -> tuple[Callable[[str | Path], Game], tuple[Seat, ...]]:
+    """What makes a save of one game, and its seats."""
     found = shelf.read_scenario(scenario)
     try:
         found = found.having(dict(_option(option) for option in options))
     except shelf.ScenarioError as error:
         raise usage("--option: " + "; ".join(error.lines)) from None
     state = found.opened()
-    return lambda path: Game.create(path, found.rules, state)
+    return lambda path: Game.create(path, found.rules, state), state.setup.seats
 
 
-def _campaign(name: str, options: list[str]) -> Callable[[str | Path], Game]:
-    """What makes a save of a campaign."""
+def _campaign(name: str, options: list[str]) -> tuple[Callable[[str | Path], Game], tuple[Seat, ...]]:
+    """What makes a save of a campaign, and its seats."""
     if options:
         raise usage("--option: a campaign's battles have the options that its scenarios set")
     campaign = shelf.read_campaign(name).begun()
-    return lambda path: Game.begin(path, campaign)
+    return lambda path: Game.begin(path, campaign), campaign.setup.seats
 
 
 def _free_names(folder: Path, stem: str) -> list[Path]:
@@ -88,6 +110,10 @@ def play(args: Namespace, out: Output) -> int:
     """Open a game on the screen, or by lines; a scenario begins a new one."""
     if args.hosted and (args.file is None or args.seat is None):
         raise usage("play --hosted: name a save and a --seat; a remote player chooses neither")
+    if args.computer and (args.hosted or args.file is None):
+        raise usage(
+            "play --computer: name a save or a scenario, and not --hosted: tactical computer FILE says it there"
+        )
     if args.plain:
         return _by_lines(args, out)
     from tactical.ui.app import refusal, run
@@ -105,12 +131,29 @@ def play(args: Namespace, out: Output) -> int:
     if path is not None and not args.hosted:
         path, copied = _own(path, out)
         said = said or copied
+        _seat_computers(path, args.computer)
     return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted, said=said) or DONE)
+
+
+def _seat_computers(path: str, computer: list[str]) -> None:
+    """Let the computer play seats of a game that is there."""
+    if not computer:
+        return
+    from tactical.cli.computer import seat_computers
+
+    with Game.open(path) as game:
+        seat_computers(game, computer, "--computer")
 
 
 def _to_open(args: Namespace, out: Output) -> tuple[str, str]:
     """The save to open, with what was said of it. Who is hosted opens the file that was named, and begins nothing."""
-    return (args.file, "") if args.hosted else _game_file(args.file, out)
+    if args.hosted:
+        return args.file, ""
+    path, said = _game_file(args.file, out, args.computer)
+    if args.computer:  # before a sample is copied for seats that are not there
+        with Game.open(path, write=False) as game:
+            _players(args.computer, game.state.setup.seats)
+    return path, said
 
 
 def _by_lines(args: Namespace, out: Output) -> int:
@@ -121,6 +164,7 @@ def _by_lines(args: Namespace, out: Output) -> int:
     path, _ = _to_open(args, out)
     if not args.hosted:
         path, _ = _own(path, out)
+        _seat_computers(path, args.computer)
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
 
@@ -138,13 +182,13 @@ def _own(path: str, out: Output) -> tuple[str, str]:
     return str(copy), words
 
 
-def _game_file(given: str, out: Output) -> tuple[str, str]:
+def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
     """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
-    said of it, if anything was."""
+    said of it, if anything was. `computer`: the seats that it plays in a game that begins."""
     if Path(given).suffix != ".toml" and Path(given).exists():
         return given, ""
     if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
-        path = _begin(given, None, [])
+        path = _begin(given, None, [], computer)
         words = f"a new game of {given} begins in {path}{_before(Path(path))}"
         out.error(words)
         return path, words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
@@ -57,7 +58,7 @@ def plain_play(words: list[str]) -> SimpleNamespace | None:
             pass
         case _:
             return None
-    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, seed=None, run="play:play")
+    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, computer=[], seed=None, run="play:play")
 
 
 def _stopped(stop: CommandExit, out: Output) -> int:
@@ -88,5 +89,14 @@ def _foreseen(error: Exception) -> CommandExit:
     if os.environ.get(DEBUG):
         raise error
     what = " ".join(str(error).split())[:200]
-    found = f"{type(error).__name__}: {what}"
-    return CommandExit(OUR_FAULT, f"a mistake in this program: {found}; please report it ({DEBUG}=1 shows more)")
+    named = "" if type(error).__name__ == "RulesetError" else f"{type(error).__name__}: "
+    whose, report = _installed(error), "tell those who wrote it"
+    if not whose:
+        whose, report = "this program", "please report it"
+    return CommandExit(OUR_FAULT, f"a mistake in {whose}: {named}{what}; {report} ({DEBUG}=1 shows more)")
+
+
+def _installed(error: Exception) -> str:
+    """The rule system of somebody else's that an exception comes from; empty: it is ours."""
+    rules: Any = sys.modules.get("tactical.rules")
+    return rules.blamed(error) if rules is not None else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from typing import Any
 
@@ -35,15 +36,20 @@ def rules(args: Namespace, out: Output) -> int:
         else:
             out.lines(*(f"{row['name']}: {row['title']}" for row in found))
         return DONE
+    wanted, words = args.system, args.words
+    if _CLAUSE.fullmatch(wanted) and (found_in := _system_of(wanted)):
+        wanted, words = found_in, [wanted, *words]
     try:
-        system = load(args.system.lower())
+        system = load(wanted.lower())
     except UnknownRulesetError as error:
         raise usage(str(error)) from None
     book = rulebook(system.name)
     if args.options:
         out.lines(*(_option(row) for row in rows(system.options)))
         return DONE
-    query = " ".join(args.words)
+    if not book.clauses:
+        raise usage(f"{system.title} comes without clauses in words")
+    query = " ".join(words)
     one = book.find(query) if query else None
     clauses = (one,) if one is not None else (book.about(query) if query else book.clauses)
     if not clauses:
@@ -59,6 +65,14 @@ def rules(args: Namespace, out: Output) -> int:
                 out.lines("", section)
             out.lines(*_clause(clause, whole=one is not None))
     return DONE
+
+
+_CLAUSE = re.compile(r"[A-Za-z]{2}(-[A-Za-z]*\d+)+")
+
+
+def _system_of(clause: str) -> str:
+    """The first rule system that has a clause of this id; empty: none has."""
+    return next((name for name in system_names() if rulebook(name).find(clause)), "")
 
 
 def _option(row: OptionRow) -> str:

@@ -23,6 +23,7 @@ from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
+from tactical.table.verdicts import OK
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -40,7 +41,8 @@ class Controller(Choosing):
         """Whether nothing was ever ordered in this game, or in this battle of a campaign."""
         if not isinstance(self.game, Game):
             return False
-        if self.game.history.seq == 0:
+        history = self.game.history
+        if history.whole and not history.past and not history.future:  # a record of who sits where is no order
             return True
         moments = self.game.moments if self.campaign is not None else ()
         return bool(moments) and isinstance(moments[-1].order, campaign.Open)
@@ -311,14 +313,40 @@ class Controller(Choosing):
         words = done.words(self.rules, live.state)
         return [*messages, Message(f"Line: {words}", "good" if done.whole else "warn")]
 
+    # --- the computer ---
+
+    def seat_computers(self, texts: Iterable[str]) -> None:
+        """Let the computer play seats, or take them back, as `players_from` reads it. ValueError for what cannot be,
+        or is not this keyboard's to say; SaveError."""
+        from tactical.controller.computer_seats import players_from  # noqa: PLC0415 - a game is shown before it is needed
+
+        game, seats = self.game, self.game.state.setup.seats
+        assert isinstance(game, Game)
+        players = players_from(texts, seats, game.computers)
+        every = players.keys() | game.computers.keys()
+        others = [n for n in every if players.get(n) != game.computers.get(n) and n not in self.keyboard]
+        if others:
+            raise ValueError(f"{seats[others[0]].name} does not sit here: its own player gives it to the computer")
+        if not game.seat_computers(players):
+            raise ValueError("another order came first: say it again")
+
     # --- taking back ---
 
     def undo(self) -> Message:
         """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
-        past = self.game.moments
-        by = past[-1].order.seat if past else self.viewer
+        taken = self.game.to_undo() if isinstance(self.game, Game) else []
+        by = taken[-1].order.seat if taken else self.viewer
         seat = by if by in self.seats else self.viewer
         agreed = self.seats if self.agreeing else ()
+        if self.computers and not self.agreeing and not self._others_needed():
+            found = self.game.border(seat, taken) if isinstance(self.game, Game) else OK
+            if not found:  # nobody else is asked: then this one is, twice
+                self.agreeing = True
+                why = found.reasons[0]
+                words = (
+                    f"{capital(self.rules.presenter.why(why))}. {self.calls['undo']} again takes it back all the same"
+                )
+                return Message(words, "warn", why.clause)
         verdict = self.game.undo(seat, agreed)
         if verdict:
             self.tutor.notice(("undo", ""))
@@ -336,8 +364,8 @@ class Controller(Choosing):
 
     def _others_needed(self) -> list[int]:
         consents = self.game.history.consents if isinstance(self.game, Game) else frozenset()
-        chairs = enumerate(self.view.setup.seats)
-        return [number for number, chair in chairs if chair.side and number not in consents | self.seats]
+        chairs, taken = enumerate(self.view.setup.seats), consents | self.seats | self.computers.keys()
+        return [number for number, chair in chairs if chair.side and number not in taken]
 
     def asked_back(self) -> Message | None:
         """That other seats would take the last order back, if they have said so and ours have not."""

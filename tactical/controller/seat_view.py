@@ -10,6 +10,7 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.tutorial import Tutor
 from tactical.journal.game import Game
+from tactical.journal.records import ComputerPlayer
 from tactical.table import Ask, Dice, Order, Over, awaiting
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
@@ -46,9 +47,11 @@ class SeatView:
     _ready: tuple[Any, ...] = ()  # see `prepare`
 
     def __init__(self, game: Game | RehearsedGame, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
-        """`scale`: the units that distances are told in, where the rules have several; empty: the game's own."""
+        """`seats` are the chairs of this keyboard. `scale`: the units that distances are told in, where the rules have
+        several; empty: the game's own."""
         self.game = game
-        self.seats = seats
+        self.keyboard = seats
+        self.seats = seats  # those of them that people sit in
         self.dice = dice
         self.scale = scale
         self.viewer = min(seats)
@@ -74,6 +77,11 @@ class SeatView:
     def what_if(self) -> RehearsedGame | None:
         """The rehearsal under way, if one is."""
         return None if isinstance(self.game, Game) else self.game
+
+    @property
+    def computers(self) -> Mapping[int, ComputerPlayer]:
+        """The seats that the computer sits in; a rehearsal has none."""
+        return self.game.computers if isinstance(self.game, Game) else {}
 
     @property
     def may_order(self) -> bool:
@@ -164,8 +172,12 @@ class SeatView:
     def look(self) -> bool:
         """Take the position in anew after anything changed. True when it is another seat's now."""
         before = self.viewer
+        if isinstance(self.game, Game):
+            self.seats = self.keyboard - self.game.computers.keys()
         if self.my_turn:
             self.viewer = self.want.seat
+        elif self.seats and self.viewer not in self.seats:
+            self.viewer = min(self.seats)
         self._view = self._offers = None
         ready = (
             self._ready if self._ready and self._ready[0] is self.game.state and self._ready[1] == self.viewer else ()
@@ -201,7 +213,7 @@ class SeatView:
 
     def curtain_needed(self, before: int) -> bool:
         """Whether what the seat before saw and what this seat sees differ, so that nobody may look across."""
-        if self.live is not None or before == self.viewer:
+        if self.live is not None or before == self.viewer or len(self.seats) < 2:
             return False
         seen: bool = self._shown_to(before) != self._shown_to(self.viewer)
         return seen

@@ -18,11 +18,12 @@ from tactical.journal.errors import WireError
 from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
 from tactical.journal.moments import Moment
 from tactical.journal.patches import changes
+from tactical.journal.readable import unreadable
 from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, Played, PlayedIn, Redone, Telling, Undone
 from tactical.rules import UnknownRulesetError
 from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
 from tactical.table.events import Event
-from tactical.table.refs import astray
+from tactical.table.refs import dangling_in_record
 from tactical.table.values import replace
 
 
@@ -94,6 +95,10 @@ class CampaignCodec(Codec):
         final = order.final
         return PlayedIn(seq, digest, order, rolled, patch, events, showed, final=final, table=table, rules=rules)
 
+    def unreadable(self, whole: Any, order: Order | None = None, events: Events = ()) -> str:
+        told = tuple(event for event in events if not isinstance(event, Happened))
+        return unreadable(self.rules_at(whole), self.position(whole), None, told)
+
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         return campaign.play(whole, order, dice)
 
@@ -117,12 +122,12 @@ class CampaignCodec(Codec):
     def problems(self, whole: Any) -> list[str]:
         return problems(whole)
 
-    def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         own = isinstance(order, CampaignOrder)
         if own and not 0 <= order.seat < len(before["setup"]["seats"]):
             return "the order is of a seat that is not there"
         was, now = before["tables"][-1]["state"], after["tables"][-1]["state"]
-        return astray(None if own else order, events, was, now)
+        return dangling_in_record(None if own else order, events, was, now)
 
 
 def _filled(table: Any) -> Any:

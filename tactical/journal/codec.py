@@ -31,6 +31,7 @@ from tactical.journal.head import (
 )
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import changes
+from tactical.journal.readable import unreadable
 from tactical.journal.records import (
     PATCHED,
     ComputerSeats,
@@ -46,7 +47,7 @@ from tactical.journal.records import (
 from tactical.rules import load
 from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
 from tactical.table.events import Event
-from tactical.table.refs import astray
+from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder, border, showed_something
 from tactical.table.validation import problems
@@ -190,6 +191,10 @@ class Codec:
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
         return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
 
+    def unreadable(self, whole: Any, order: Order | None = None, events: Events = ()) -> str:
+        """Why a whole, and the order and events that led to it, could not be read again; empty: they can."""
+        return unreadable(self.rules, whole, order, events)
+
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         """Carry out an order; `Outcome.state` is a whole."""
         return play(self.rules, whole, order, dice)
@@ -212,9 +217,9 @@ class Codec:
         """What cannot be about a decoded whole, in words."""
         return problems(self.rules, whole)
 
-    def astray(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
         """What an order or its events name that is not there, between two plain positions; empty: nothing."""
-        return astray(order, events, before, after)
+        return dangling_in_record(order, events, before, after)
 
 
 def codec(rules: str) -> Codec:

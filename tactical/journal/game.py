@@ -32,6 +32,7 @@ from tactical.journal.records import (
     Snapshot,
     Undone,
 )
+from tactical.rules import installed_as
 from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
@@ -105,6 +106,8 @@ class Game:
     ) -> Self:
         try:
             wrong = coder.problems(whole)
+            if not wrong and (fault := coder.unreadable(whole)):
+                raise _fault_of_rules(os.fspath(path), coder.rules_at(whole), "this game cannot be stored", fault)
             first = coder.encode(Snapshot(0, whole))
             wire.check_plain(msgspec.msgpack.decode(first))
             head = coder.head(whole)
@@ -210,6 +213,8 @@ class Game:
         if not self._brought_up():
             return self._too_late()
         after, events, rolled = outcome.state, outcome.events, outcome.rolled
+        if fault := self.codec.unreadable(after, order, events):
+            raise _fault_of_rules(self.save.path, self.rules, "the order cannot be written", fault)
         history = self.history
         digest = history.digester.digest(after)
         record = self.codec.played(history.seq + 1, digest, order, before, after, events, rolled)
@@ -244,6 +249,9 @@ class Game:
     def to_undo(self) -> list[Moment]:
         """The orders that `undo` would take back, the last one first."""
         computers, most = self.computers, 1
+        if not computers:  # the last order, be it a throw of the table's
+            self.history.load(1)
+            return self.history.past[-1:]
         for number in count(1):
             self.history.load(number)
             past = self.history.past
@@ -430,6 +438,14 @@ class Game:
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
             frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))
         return frames
+
+
+def _fault_of_rules(path: str, rules: Ruleset[Any], what: str, fault: str) -> SaveError:
+    """What its rules make of a game could not be read again: the file stays as it is."""
+    package = installed_as(rules)
+    remedy = "tell those who wrote it" if package else "please report it"
+    problem = f"{what}, by a fault of {package or f'the rule system {rules.name!r}'}: {fault}"
+    return SaveError(path, problem, remedy, Trouble.IO)
 
 
 def _means(order: Order, outcome: Outcome, dice: Dice) -> Means:

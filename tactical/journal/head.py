@@ -152,7 +152,7 @@ def _steps(name: str, version: int | None) -> Iterator[Migration]:
 
 def migrated_position(head: Head, plain: Any) -> Any:
     """A plain position written under a head, brought up to date. WireError where that cannot be done."""
-    with _Told():
+    with _MigrationErrors():
         for step in _steps(head.rules, head.rules_version):
             plain = step.position(plain)
         for name, version in head.tables:
@@ -168,7 +168,7 @@ def _stepped(step: Migration, table: Plain) -> Plain:
 
 def migrated_order(head: Head, rules: str, plain: Any) -> Any:
     """The same of an order given under these rules."""
-    with _Told():
+    with _MigrationErrors():
         for step in _steps(rules, versions(head).get(rules)):
             plain = step.order(plain)
     return plain
@@ -176,13 +176,13 @@ def migrated_order(head: Head, rules: str, plain: Any) -> Any:
 
 def migrated_events(head: Head, rules: str, events: Any) -> Any:
     """The same of the events of an order, told under these rules."""
-    with _Told():
+    with _MigrationErrors():
         for step in _steps(rules, versions(head).get(rules)):
             events = [step.event(plain) for plain in events]
     return events
 
 
-class _Told:
+class _MigrationErrors:
     """Turns what a migration raises over what it is given into what may be told of a file."""
 
     def __enter__(self) -> None:

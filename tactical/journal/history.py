@@ -27,6 +27,7 @@ from tactical.journal.records import (
     NOTE,
     PATCHED,
     RECORD,
+    SEATS_TAG,
     SNAPSHOT,
     ComputerPlayer,
     ComputerSeats,
@@ -43,7 +44,6 @@ from tactical.table import Outcome
 
 OTHERWISE = "the position is another than was recorded"
 MORE = 64  # orders to reach further back by
-SEATS_TAG = b"\xa6record\xa4held"  # what the payload of a `ComputerSeats` has behind its first byte
 _REMEDY = {
     Trouble.DAMAGED: "play on from a copy",
     Trouble.NEWER: "a newer release goes on with it",

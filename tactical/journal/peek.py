@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tactical.journal import storage
 from tactical.journal.errors import SaveError
 from tactical.journal.head import CAMPAIGN, read_head
-from tactical.journal.records import RECORD
+from tactical.journal.records import RECORD, SEATS_TAG
 from tactical.rules import load
 
 
@@ -29,6 +29,7 @@ def peek(path: str | os.PathLike[str]) -> Peeked:
         head = read_head(os.fspath(path), found.frames[0] if found.frames else None)
     finally:
         found.save.close()
-    ordered = found.notice is not None or any(frame.kind == RECORD for frame in found.frames)
+    orders = (frame for frame in found.frames if frame.kind == RECORD and not frame.payload.startswith(SEATS_TAG, 1))
+    ordered = found.notice is not None or any(orders)
     system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title
     return Peeked(head.title, system, found.notice, ordered)

@@ -107,7 +107,7 @@ class Reader:
                 before, after_now = migrated_position(head, before), migrated_position(head, after)
             else:
                 after_now = after
-            wrong = self.codec.astray(record.order, events, before, after_now) or _misthrown(record, events)
+            wrong = self.codec.dangling_in_record(record.order, events, before, after_now) or _misthrown(record, events)
         except WireError as error:
             raise Unfit(f"the next record is wrong: {error}") from None
         except UNPLAYABLE:

@@ -172,6 +172,9 @@ class ComputerSeats(Record, tag="held", frozen=True):
         return ""
 
 
+SEATS_TAG = b"\xa6record\xa4held"  # what the payload of a `ComputerSeats` has behind its first byte
+
+
 class TriedOrder(Value, Generic[OrderT], frozen=True):
     """An order of a kept line, with the faces it was tried with. `rules`: in a campaign, those it was given under."""
 

@@ -48,7 +48,7 @@ class Attacked(Event, tag="attacked", frozen=True):
 
 
 class Aimed(Event, tag="aimed", frozen=True):
-    """The target number of what a referee is asked to decide (FT-01)."""
+    """The target number of what a referee is asked to decide (FT-01); 0 where there is none."""
 
     piece: PieceRef
     target: PieceOrNone
@@ -59,7 +59,8 @@ class Aimed(Event, tag="aimed", frozen=True):
     def words(self, state: Any, /) -> str:
         whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
         made = f" ({self.made.words()})" if self.made is not None else ""
-        return f"{state.name(self.piece)}'s {self.what}{whom}: target number {self.number}{made}"
+        number = f": target number {self.number}{made}" if self.number else ""
+        return f"{state.name(self.piece)}'s {self.what}{whom}{number}"
 
 
 class Fell(Event, tag="fell", frozen=True):

@@ -121,15 +121,17 @@ class SheetReader:
     # --- rows and tables ---
 
     def read(self, where: Where, raw: object, kind: type[T]) -> T | None:
-        """`raw` as a `kind`; None, with a problem at its own place, where it is none."""
+        """`raw` as a `kind`; None, with a problem at its own place for each of its fields that is wrong, where it is
+        none."""
         try:
             return msgspec.convert(raw, kind, strict=True)
         except msgspec.ValidationError as error:
-            text, _, path = str(error).partition(" - at `$")
-            keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-            inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-            names: tuple[str, ...] = () if inner else kind.__struct_fields__  # type: ignore[attr-defined]
-            self.problems.append(Problem((*where, *inner), text + _permitted(kind, inner), names))
+            for fault in list(_field_faults(raw, kind)) or [str(error)]:
+                text, _, path = fault.partition(" - at `$")
+                keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+                inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+                names: tuple[str, ...] = () if inner else kind.__struct_fields__  # type: ignore[attr-defined]
+                self.problems.append(Problem((*where, *inner), text + _permitted(kind, inner), names))
             return None
 
     def named(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -179,13 +181,14 @@ class SheetReader:
 
     # --- pieces ---
 
-    def pieces(self, row: type[T], kinds: Iterable[str]) -> Iterator[tuple[Where, T]]:
-        """The rows of the pieces whose kinds there are, each with its place."""
+    def pieces(self, row: type[T], kinds: Iterable[str] = ()) -> Iterator[tuple[Where, T]]:
+        """The rows of the pieces, each with its place; where rows have a kind, those whose kinds there are."""
         kinds = tuple(kinds)
         for number, raw in enumerate(self.sheet.pieces):
             where: Where = ("pieces", number)
             made = self.read(where, dict(raw), row)
-            if made is not None and self.known((*where, "kind"), "kind", getattr(made, "kind", ""), kinds):
+            kind = getattr(made, "kind", None)
+            if made is not None and (kind is None or self.known((*where, "kind"), "kind", kind, kinds)):
                 yield where, made
 
     def seat(self, name: str) -> int:
@@ -218,6 +221,25 @@ class SheetReader:
         each = names if isinstance(names, list | tuple) else [names]
         found = [self.cell((*where, number), name) for number, name in enumerate(each)]
         return [cell for cell in found if cell >= 0]
+
+
+def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
+    """What is wrong with each field of a row, in msgspec's words: of a whole row it tells the first fault alone."""
+    if not (isinstance(raw, Mapping) and issubclass(kind, msgspec.Struct)):
+        return
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    if kind.__struct_config__.forbid_unknown_fields:
+        yield from (f"Object contains unknown field `{key}`" for key in raw if key not in fields)
+    for name, field in fields.items():
+        if name not in raw:
+            if field.required:
+                yield f"Object missing required field `{name}`"
+            continue
+        try:
+            msgspec.convert(raw[name], field.type, strict=True)
+        except msgspec.ValidationError as error:
+            text, _, path = str(error).partition(" - at `$")
+            yield f"{text} - at `$.{name}{path or '`'}"
 
 
 def _permitted(kind: type[Any], where: Where) -> str:

@@ -13,7 +13,6 @@ from tactical.table.drafting import Drafting
 from tactical.table.places import Left
 
 ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is
-NOTHING = 0.3  # the value of a piece that counts no points
 
 
 class Worth(NamedTuple):
@@ -43,7 +42,9 @@ class Evaluation:
     def __init__(self, rules: Ruleset[Any], state: Any, style: Style, distances: Distances) -> None:
         self.rules, self.style, self.distances = rules, style, distances
         points = [rules.fighters.points(state, piece) for piece in state.pieces if state.side(piece)]
-        self.norm = sum(points) / len(points) if any(points) else 1.0
+        counted = [each for each in points if each]
+        self.norm = sum(counted) / len(counted) if counted else 1.0
+        self.least = 0.0 if counted else 1.0  # the value of a piece that counts no points: all do where none does
         self.threats = Threats(rules)
         self.objectives = Objectives(rules, distances, self.threats, self.norm)
         # where pieces move by drafts, danger is a matter of systems, not of cells
@@ -62,7 +63,7 @@ class Evaluation:
             side = state.side(who)
             if not side or fighters.out(state, who) or fighters.lost(state, who) or isinstance(who.place, Left):
                 continue
-            worth = fighters.points(state, who) / self.norm or NOTHING
+            worth = fighters.points(state, who) / self.norm or self.least
             left = min(1.0, max(0.0, tactics.strength(state, who.id)))
             value[side] += worth * (ALIVE + WHOLE * left)
             if who.cell >= 0 and fighters.standing(state, who):

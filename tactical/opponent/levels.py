@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+CROWD = 20  # pieces
+
 
 class Level(NamedTuple):
     """How well it plays."""
@@ -22,6 +24,12 @@ class Level(NamedTuple):
     samples: int = 4  # strata of dice an order is tried with
     replies: int = 0  # lines that are judged by the enemy's answer
     errs: float = 0.0  # the chance to give the second to fourth best order instead
+
+    def among(self, pieces: int) -> Level:
+        """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer."""
+        if pieces <= CROWD:
+            return self
+        return self._replace(trials=max(20, self.trials * CROWD // pieces), beam=max(2, self.beam * CROWD // pieces))
 
 
 class Style(NamedTuple):
@@ -44,7 +52,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "easy", "looks at one order at a time, and one time in four gives a worse one", 1, 30, 6, 1, 2, 0, 0.25
             ),
             Level("normal", "looks at the rest of its own turn", 4),
-            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 160, replies=4),
+            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 6, 4),
         )
     }
 )

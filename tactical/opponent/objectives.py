@@ -11,6 +11,8 @@ from tactical.table import Ruleset
 from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Survive, progress, standings
 
 WIN = 100.0  # average pieces
+DAY, LATE = 1.6, 3.0  # a turn on the way, and one that is too many
+SLOWEST = 0.7  # what the last of those who must arrive counts, beside all of them on average
 NEAR = 0.6  # of its range: as near as a piece wants to be to a foe
 
 
@@ -62,8 +64,10 @@ class Objectives:
         turns: list[float] = sorted(self.distances.far(state, i, cells) / tactics.stride(state, i) for i in able)[
             : goal.members
         ]
-        late: float = max(0.0, max(turns, default=0.0) - max(0, goal.by - state.beat))
-        return 1.6 * sum(turns) / goal.members + late + WIN / 2 * (len(turns) < goal.members)
+        last = max(turns, default=0.0)
+        late: float = max(0.0, last - max(0, goal.by - state.beat))
+        mean = SLOWEST * last + (1 - SLOWEST) * sum(turns) / goal.members
+        return DAY * mean + LATE * late + WIN / 2 * (len(turns) < goal.members)
 
     def pulls(self, state: Any, side: str) -> tuple[Pull, ...]:
         """Where the goals draw the pieces of a side."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tactical.opponent.chance import Chance
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES, Level, Style
 from tactical.opponent.reply import Reply
 from tactical.opponent.search import Line, Search
+from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.trying import chooses
 from tactical.table import Order, Ruleset
 
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
@@ -74,8 +75,11 @@ class Opponent:
         offers = offers or self.rules.offers(view)
         side = view.seat(seat).side
         evaluation = self.evaluation = Evaluation(self.rules, view, self.style, self.distances)
-        deep = self.level.depth > 1 and len(view.stack) == 1  # windows are weighed by one order
-        search = Search(self.rules, evaluation, self.level, side, [*self._seen, view], self.stop)
+        ask = view.stack[-1].ask
+        window = len(view.stack) > 1 and not (ask is not None and chooses(self.rules, view, ask))
+        deep = self.level.depth > 1 and not window  # whether to use a chance is weighed by one order
+        level = self.level.among(len(view.pieces))
+        search = Search(self.rules, evaluation, level, side, [*self._seen, view], self.stop)
         firsts: dict[Order, Line] = {offers[-1]: Line(float("-inf"), (offers[-1],), view)}
         for line in search.lines(view, offers, self.level.depth if deep else 1):
             best = firsts.get(line.orders[0])
@@ -84,9 +88,13 @@ class Opponent:
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
         if self.level.replies and deep:
-            reply = Reply(self.rules, evaluation, self.level, seat, f"{self.seed} {self.asked}")
+            reply = Reply(self.rules, evaluation, level, seat)
             head = lines[: self.level.replies]
-            judged = [line._replace(worth=line.worth + reply.change(line.state, side, self.stop)) for line in head]
+            endings = (0.0 if line.over else search.ending for line in head)
+            changes = (
+                reply.change(line.state, side, cost, self.stop) for line, cost in zip(head, endings, strict=True)
+            )
+            judged = [line._replace(worth=line.worth + change) for line, change in zip(head, changes, strict=True)]
             lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
         return lines
 

@@ -37,9 +37,16 @@ def tried(rules: Ruleset[Any], state: Any, order: Order, dice: Dice) -> Tried | 
 
 def _window(rules: Ruleset[Any], state: Any, want: Ask, seat: int) -> bool:
     """Whether an ask is answered in passing: windows of all, and what else others are asked in between."""
-    if want.why in rules.windows or rules.tactics.presumed_answer(state, want) is not None:
+    if rules.tactics.presumed_answer(state, want) is not None:
         return True
-    return len(state.stack) > 1 and want.seat != seat
+    if want.seat == seat:
+        return want.why in rules.windows and not chooses(rules, state, want)
+    return want.why in rules.windows or len(state.stack) > 1
+
+
+def chooses(rules: Ruleset[Any], state: Any, want: Ask) -> bool:
+    """Whether a window asks where to or whom, not whether: no standing answer can say that."""
+    return want.why in rules.windows and rules.standing_answer(state, state.stack[-1], "always") is None
 
 
 def usual(rules: Ruleset[Any], state: Any, want: Ask) -> Order:

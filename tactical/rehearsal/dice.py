@@ -9,14 +9,18 @@ import random
 
 from tactical.table import Dice, Faces, Roll
 
+SEED_BITS = 62
+
 
 class LiveDice:
-    """Dice thrown by the program."""
+    """Dice thrown by the program. `computer_seed`: what chance there is in the computer's orders follows from it, and
+    no throw does."""
 
     means = "live"
 
-    def __init__(self, source: random.Random) -> None:
+    def __init__(self, source: random.Random, computer_seed: int) -> None:
         self._source = source
+        self.computer_seed = computer_seed
 
     def __call__(self, roll: Roll, /) -> Faces:
         return tuple(self._source.randint(1, roll.sides) for _ in range(roll.dice))
@@ -24,4 +28,8 @@ class LiveDice:
 
 def live(seed: int | None = None) -> Dice:
     """Dice for one process: the system's own chance, or a repeatable row of throws where a seed is given."""
-    return LiveDice(random.SystemRandom() if seed is None else random.Random(seed))  # noqa: S311 - dice, not secrets
+    if seed is None:
+        source: random.Random = random.SystemRandom()
+        return LiveDice(source, source.getrandbits(SEED_BITS))
+    of_computer = random.Random(f"computer {seed}").getrandbits(SEED_BITS)  # noqa: S311 - a game, not secrets
+    return LiveDice(random.Random(seed), of_computer)  # noqa: S311 - as above

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tactical.table import Ruleset
+from tactical.table.errors import RulesetError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -51,7 +52,11 @@ def _points() -> dict[str, EntryPoint]:
 
 @cache
 def load(name: str) -> Ruleset[Any]:
-    """The rule system called `name`. Entry points are only read when it is not a shipped one."""
+    """The rule system called `name`. Entry points are only read when it is not a shipped one.
+
+    One that is installed is looked over when it is loaded (`table/ruleset_check.py`). UnknownRulesetError where there
+    is none of that name, or where it cannot be played; then it says whose fault that is.
+    """
     if name in SHIPPED:
         found: Ruleset[Any] = importlib.import_module(f"tactical.rules.{name}").RULES
         return found
@@ -59,10 +64,49 @@ def load(name: str) -> Ruleset[Any]:
     if name not in others:
         known = ", ".join(sorted({*SHIPPED, *others}))
         raise UnknownRulesetError(f"no rule system is called {name!r}; there are: {known}")
+    point = others[name]
+    _packages[point.module.partition(".")[0]] = package = _package(point)
     try:
-        loaded = others[name].load()
+        loaded = point.load()
+        wrong = _faults(name, loaded)
     except Exception as error:  # whatever somebody else's code raises: a list goes on, a save says one line
-        raise UnknownRulesetError(f"{name!r} is installed but cannot be loaded: {error}") from error
-    if not isinstance(loaded, Ruleset):
-        raise UnknownRulesetError(f"{name!r} is installed but is no rule system: {GROUP} must name a Ruleset object")
+        raise UnknownRulesetError(f"{package} cannot be loaded: {type(error).__name__}: {error}") from error
+    if wrong:
+        raise UnknownRulesetError(f"{package} cannot be played: {'; '.join(wrong[:3])}")
+    assert isinstance(loaded, Ruleset)
     return loaded
+
+
+# --- whose fault it is ---
+
+_packages: dict[str, str] = {}  # the outermost package of what was loaded -> what it is, in words
+
+
+def installed_as(rules: Ruleset[Any]) -> str:
+    """`the rule system 'chess' of the package chess 1.0`; empty for one that is shipped."""
+    return "" if rules.name in SHIPPED else _packages.get(type(rules).__module__.partition(".")[0], "")
+
+
+def blamed(error: BaseException) -> str:
+    """The installed rule system through whose code an exception has come, in the same words; empty: none."""
+    if isinstance(error, RulesetError):
+        return installed_as(load(error.system))
+    from traceback import walk_tb  # noqa: PLC0415 - nothing that goes well needs it
+
+    homes = (frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_tb(error.__traceback__))
+    return next((_packages[home] for home in homes if home in _packages), "")
+
+
+def _package(point: EntryPoint) -> str:
+    of = f" of the package {point.dist.name} {point.dist.version}" if point.dist is not None else ""
+    return f"the rule system {point.name!r}{of}"
+
+
+def _faults(name: str, loaded: object) -> list[str]:
+    from tactical.table.ruleset_check import faults  # noqa: PLC0415 - shipped systems are looked over in tests
+
+    if not isinstance(loaded, Ruleset):
+        return [f"it is no rule system: under {GROUP} stands the path of a Ruleset object, such as {name}:RULES"]
+    if getattr(loaded, "name", None) != name:
+        return [f"its `name` is {getattr(loaded, 'name', None)!r} and must be that of its entry point, {name!r}"]
+    return faults(loaded)

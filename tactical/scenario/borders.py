@@ -7,8 +7,8 @@ from typing import Any
 
 from tactical.board import Board, CellName, Edge, Link, coordinates_of
 from tactical.scenario.fields import Fields
-from tactical.scenario.land import MapContents
 from tactical.scenario.legend import check_edge
+from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import ProblemList, shown
 from tactical.table.contract import Ruleset

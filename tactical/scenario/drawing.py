@@ -13,9 +13,9 @@ import msgspec
 from tactical.board import Board, CellName, Diagram, DiagramError, Letter, Topology, check, parse
 from tactical.scenario.borders import read_edges, read_links, read_names
 from tactical.scenario.fields import Fields
-from tactical.scenario.land import MapContents, StartingPiece
 from tactical.scenario.legend import GROUND, NONE, LegendEntry, read_legend
 from tactical.scenario.locate import Path
+from tactical.scenario.map_contents import MapContents, StartingPiece
 from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.table.contract import Ruleset
 

@@ -16,6 +16,7 @@ import msgspec
 from tactical.rules import load
 from tactical.scenario.shipped_files import system_folder
 from tactical.table.contract import Ruleset
+from tactical.table.errors import RulesetError
 from tactical.table.options import rows
 
 SHARED: Final = ("scenario", "campaign")
@@ -52,11 +53,14 @@ def tables(system: str) -> tuple[FormatTable, ...]:
         )
     rules = load(system)
     file = system_folder(system) / "keys.toml"
-    found = _meanings(file) if file.is_file() else {}
-    return tuple(
-        FormatTable(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))
-        for name, table in found.items()
-    )
+    try:
+        found = _meanings(file) if file.is_file() else {}
+        return tuple(
+            FormatTable(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))
+            for name, table in found.items()
+        )
+    except (ValueError, LookupError, TypeError) as error:
+        raise RulesetError(system, f"its keys.toml cannot be read: {error}") from error
 
 
 def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[FormatKey, ...]]]:
@@ -93,6 +97,8 @@ def _keys(table: Mapping[str, Any], known: Mapping[str, FormatKey]) -> Iterator[
         if name == "about":
             continue
         if isinstance(said, str):
+            if name not in known:
+                raise LookupError(f"{name} is no field of the rows of its table, so it needs [type, default, words]")
             yield msgspec.structs.replace(known[name], words=said)
         else:
             yield FormatKey(name, *said)

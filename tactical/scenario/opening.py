@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
 
 from tactical.scenario import shipped_files
 from tactical.scenario.files import file_words, read_text
+from tactical.scenario.locate import Path
 from tactical.scenario.problems import ProblemList, ScenarioError
 from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
@@ -31,13 +33,26 @@ class Scenario(msgspec.Struct, frozen=True):
         report = self.report.empty()
         try:
             state = self.rules.open(self.sheet)
-            return state.having(setup=replace(state.setup, tips=self.sheet.tips)) if self.sheet.tips else state
+            wrong = self.rules.dangling_references(state) or self.rules.broken_invariants(state)
+            if not wrong:
+                return state.having(setup=replace(state.setup, tips=self.sheet.tips)) if self.sheet.tips else state
+            for words in wrong:
+                report.add(self._about(state, words), f"this position cannot be: {words}")
         except SheetError as error:
             report.sheet(error)
         except msgspec.ValidationError as error:
             report.invalid(str(error))
         report.raise_any()
         raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, for no stated reason"])
+
+    def _about(self, state: Any, words: str) -> Path:
+        """Where the text tells of the piece that some words name, or that stands last on a cell which they name."""
+        rows = {row["name"]: number for number, row in enumerate(self.sheet.pieces)}
+        standing = {state.cell_name(cell): piece.name for piece in state.pieces for cell in piece.place.cells}
+        for word in re.findall(r"[^\s,;:()']+", words):
+            if (number := rows.get(standing.get(word, word))) is not None:
+                return ("pieces", number, "cell")
+        return ("pieces",)
 
     def having(self, options: Mapping[str, str]) -> Scenario:
         """This scenario with options as words, such as a command line's. Raises ScenarioError."""
@@ -61,14 +76,14 @@ def scenario_from_text(text: str, source: str = "scenario") -> Scenario:
     return Scenario(rules, sheet, source, report)
 
 
-def read_scenario(path_or_name: str | Path) -> Scenario:
+def read_scenario(path_or_name: str | FilePath) -> Scenario:
     """A shipped scenario by name, or one in a file. Raises ScenarioError with every problem found."""
     given = str(path_or_name)
     path = _path(given)
     return scenario_from_text(read_text(path), file_words(path if path == given else f"{given}.toml"))
 
 
-def open_scenario(path_or_name: str | Path, options: Mapping[str, str] | None = None) -> tuple[Ruleset[Any], Any]:
+def open_scenario(path_or_name: str | FilePath, options: Mapping[str, str] | None = None) -> tuple[Ruleset[Any], Any]:
     """The rule system and the opening state of a scenario, with options as words. Raises ScenarioError."""
     scenario = read_scenario(path_or_name).having(options or {})
     return scenario.rules, scenario.opened()
@@ -79,7 +94,7 @@ def _path(given: str) -> str:
     if given in shipped_files.scenario_names():
         return str(shipped_files.shipped_scenario(given))
     try:
-        there = Path(given).exists()
+        there = FilePath(given).exists()
     except OSError:  # too long a name, say: reading it will tell
         there = True
     if there or "/" in given or "." in given:

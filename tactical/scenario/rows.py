@@ -9,8 +9,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from tactical.scenario.fields import Fields
-from tactical.scenario.land import MapContents
 from tactical.scenario.locate import Path
+from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import RESERVED, name_problem
 from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.table.goals import AnyGoal

@@ -93,16 +93,20 @@ def system_folder(system: str) -> Path:
 def rulebook(system: str) -> Rulebook:
     """The words of a rule system.
 
-    Raises UnknownRulesetError for a system that is not there, ValueError for words that cannot be read. A system
+    Raises UnknownRulesetError for a system that is not there, RulesetError for words that cannot be read. A system
     installed beside this package may come without words: its book is empty.
     """
     from tactical.table.clauses import Rulebook, read_rulebook  # noqa: PLC0415 - as above
+    from tactical.table.errors import RulesetError  # noqa: PLC0415 - as above
 
     file = system_folder(system) / "clauses.toml"
     if not file.is_file():
         return Rulebook("", ())
     shared = _PACKAGE / "mechanics" / "clauses.toml"
-    return read_rulebook(file.read_text("utf-8"), shared.read_text("utf-8"))
+    try:
+        return read_rulebook(file.read_text("utf-8"), shared.read_text("utf-8"))
+    except ValueError as error:
+        raise RulesetError(system, f"its clauses.toml cannot be read: {error}") from error
 
 
 def _files(folder: Path, ending: str) -> list[Path]:

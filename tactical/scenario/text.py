@@ -1,7 +1,7 @@
 """A scenario's text becomes a sheet, or all of its problems at once.
 
-`land.py` and `drawing.py` read the map, `rows.py` the seats, pieces, kinds, goals and options; this reads the rest and
-puts it together. Nothing here opens files or knows a rule system by name.
+`map_contents.py` and `drawing.py` read the map, `rows.py` the seats, pieces, kinds, goals and options; this reads the
+rest and puts it together. Nothing here opens files or knows a rule system by name.
 """
 
 from __future__ import annotations

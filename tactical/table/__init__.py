@@ -15,53 +15,147 @@ Read it in this order:
     undo.py                     what may be taken back
     notation.py                 orders as text
     memo.py                     what is worked out once
+
+What stands in `__all__` here keeps its name: a rule system of one's own imports it from `tactical.table`.
 """
 
-from tactical.table.contract import Ruleset
+from tactical.table.aftermath import CampaignFacet, Lasting, Mustered
+from tactical.table.breakdown import Breakdown, shortfall
+from tactical.table.cards import Bar, Card, Line, Look, Looks, Token
+from tactical.table.contract import COMMON, Ruleset
+from tactical.table.drafting import Drafting, DraftPart
+from tactical.table.effects import Effect, Effects
 from tactical.table.engine import Outcome, awaiting, judge, opened, play
+from tactical.table.errors import RulesetError
+from tactical.table.events import Event
 from tactical.table.frames import Ask, Awaiting, Did, Ending, Frame, Over, Step
-from tactical.table.orders import Order, Report, Throw
+from tactical.table.goals import Fighters, LastSide, Points, opening_score
+from tactical.table.ledgers import Ledger
+from tactical.table.migrations import Migration
+from tactical.table.opening import Problem, Sheet, SheetError
+from tactical.table.options import Options, option
+from tactical.table.orders import AcceptDraw, DeclineDraw, Order, PathRef, Report, TextRef, Throw, WordRef
+from tactical.table.phases import Crumb, Phase
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
+from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard, Unseen, at
+from tactical.table.presenter import Presenter
+from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
 from tactical.table.state import Setup, State
+from tactical.table.tactics import Sightline, Tactics, Threat
+from tactical.table.values import (
+    CellOrNone,
+    CellRef,
+    CellRefs,
+    PieceOrNone,
+    PieceRef,
+    PieceRefs,
+    SeatOrNone,
+    SeatRef,
+    SeatRefs,
+    Value,
+    replace,
+    tag_of,
+)
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 __all__ = [
     "CHANCE",
+    "COMMON",
     "NOBODY",
     "OK",
     "TABLE",
+    "Aboard",
+    "AcceptDraw",
     "Ask",
     "Awaiting",
+    "Bar",
     "Battle",
+    "Breakdown",
+    "CampaignFacet",
+    "Card",
+    "CellOrNone",
+    "CellRef",
+    "CellRefs",
+    "Crumb",
+    "DeclineDraw",
+    "Destroyed",
     "Dice",
     "Did",
+    "DraftPart",
+    "Drafting",
+    "Effect",
+    "Effects",
     "Ending",
+    "Event",
     "Faces",
+    "Fighters",
     "Frame",
+    "LastSide",
+    "Lasting",
+    "Ledger",
+    "Left",
     "Leg",
+    "Line",
+    "Look",
+    "Looks",
+    "Migration",
+    "Mustered",
     "Note",
+    "OffBoard",
+    "OnBoard",
+    "Options",
     "Order",
     "Outcome",
     "Over",
+    "PathRef",
+    "Phase",
     "Piece",
+    "PieceOrNone",
+    "PieceRef",
+    "PieceRefs",
+    "Points",
+    "Presenter",
+    "Problem",
+    "Reach",
     "Reason",
     "Report",
     "Roll",
     "Ruleset",
+    "RulesetError",
     "Seat",
+    "SeatOrNone",
+    "SeatRef",
+    "SeatRefs",
     "Setup",
+    "Sheet",
+    "SheetError",
+    "Sightline",
     "State",
     "Step",
+    "Stop",
+    "Tactics",
+    "TextRef",
+    "Threat",
     "Throw",
+    "Token",
+    "Unseen",
+    "Value",
     "Verdict",
+    "WordRef",
+    "at",
     "awaiting",
     "by_hand",
     "judge",
     "no",
     "opened",
+    "opening_score",
+    "option",
     "outcomes",
     "play",
     "reason",
+    "replace",
+    "shortfall",
+    "tag_of",
     "tape",
 ]

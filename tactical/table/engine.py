@@ -23,6 +23,7 @@ from tactical.table.state import AnyState, S
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
+FEW = 3  # orders of which one is asked for, so that a refusal names them
 PATIENCE = 1_000  # answers for seats that gave up, in one run: rules that never come to an end then ask after all
 
 
@@ -59,7 +60,7 @@ def judge(rules: Ruleset[S], state: S, order: Order) -> Verdict:
     Every reason that can be found without playing on is in the verdict: those of the order itself, and those of the
     first step that cannot happen (of all steps, where they are lenient).
     """
-    refusal = _may_speak(state, order)
+    refusal = _may_speak(rules, state, order)
     return refusal if refusal is not None else _weigh(rules, state, order, priced=True).verdict
 
 
@@ -67,7 +68,7 @@ def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Out
     """Carry out `order` and everything that follows from it, until a seat must decide, a battle is due, the game is
     over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
-    refusal = _may_speak(state, order)
+    refusal = _may_speak(rules, state, order)
     if refusal is not None:
         return Outcome(state, awaiting(state), verdict=refusal)
     run = _Run(rules, dice)
@@ -96,7 +97,7 @@ def opened(rules: Ruleset[S], state: S, dice: Dice = by_hand) -> Outcome:
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def _may_speak(state: AnyState, order: Order) -> Verdict | None:
+def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
     if order.answers or not isinstance(want, Ask):
@@ -116,8 +117,12 @@ def _may_speak(state: AnyState, order: Order) -> Verdict | None:
         refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
         return Verdict((*refusal.reasons, *clauses))
     if unasked:
-        refusal = no("not_now", TABLE_CLAUSE, verb=type(order).typed() or _plain(verb), why=_plain(want.why))
-        return Verdict(clauses) if clauses else refusal
+        if clauses:
+            return Verdict(clauses)
+        asked = [kind.typed() for kind in rules.all_orders if tag_of(kind) in want.verbs and not kind.free]
+        remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else ""
+        word = type(order).typed() or _plain(verb)
+        return no("not_now", TABLE_CLAUSE, verb=word, why=_plain(want.why), remedy=remedy)
     return None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
 from tactical.table.cards import Card, Look, Looks, Route, Site, Token
+from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
 from tactical.table.ledgers import mixed, singular
 from tactical.table.orders import Order
@@ -43,8 +44,12 @@ class Presenter(Generic[S]):
         return words
 
     def why(self, reason: Reason) -> str:
-        """A reason in words."""
-        return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.rules.refusals)
+        """A reason in words. RulesetError where the system has none for it, or none that fit."""
+        try:
+            return reason.words(TABLE_REFUSALS if reason.code in TABLE_REFUSALS else self.rules.refusals)
+        except (LookupError, ValueError) as error:
+            fault = f"its `refusals` have no words for {reason.code!r} with {[name for name, _ in reason.args]}"
+            raise RulesetError(self.rules.name, fault) from error
 
     def summary(self, state: S, order: Order) -> str:
         """What an order does, in a line. Default: the help of its kind."""
@@ -58,7 +63,7 @@ class Presenter(Generic[S]):
 
     def units(self, state: S) -> tuple[str, int]:
         """The unit of ledgers and prices as this game shows it, and of how many parts it is."""
-        return self.rules.unit, self.rules.parts
+        return self.rules.unit, self.rules.unit_parts
 
     def scaled(self, state: S, scale: str) -> S:
         """A position with its distances told in one of `scales`: another way of showing it, not another position."""

@@ -216,7 +216,7 @@ def there_between(*plains: Any) -> There:
     return there
 
 
-def astray(order: Order | None, events: Iterable[Event], before: Any, after: Any) -> str:
+def dangling_in_record(order: Order | None, events: Iterable[Event], before: Any, after: Any) -> str:
     """What a recorded order, or its events, name that was not there, between two plain positions; empty: nothing.
 
     LookupError or TypeError where these are none.

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tactical.controller.controller import Message
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.journal.game import Game
 from tactical.table import Over, Roll
 from tactical.ui.campaigning import Campaigning
+from tactical.ui.computing import Computing
 from tactical.ui.line_talk import LineTalk
 from tactical.ui.lookout import Lookout
 from tactical.ui.shell import KeyedScreen
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
 
-class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
+class BattleScreen(Computing, LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     """One game on its board."""
 
     _theme_problems: Sequence[FileProblem] = ()  # those that were told
@@ -204,17 +206,28 @@ class BattleScreen(LineTalk, Lookout, Campaigning, KeyedScreen[None]):
     def action_settings(self) -> None:
         """Settings, also of the seats of this keyboard; while they are open no clock runs."""
 
-        def closed(_: None) -> None:
+        from tactical.ui.screens.seats import SeatSwitches  # noqa: PLC0415 - as above
+        from tactical.ui.screens.settings_screen import SettingsScreen  # noqa: PLC0415
+
+        controller = self.controller
+        game, seats = controller.live or controller.game, controller.view.setup.seats
+        here = {seats[n].name: n for n in sorted(controller.keyboard)}
+        now = game.computers if isinstance(game, Game) else {}
+        before = {seats[n].name: how for n, how in now.items()}
+        chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))
+
+        async def closed(_: None) -> None:
             shell: Any = self.app
             shell.dress(self.controller.view.seat(self.controller.viewer).name)
             self._keep_time()
+            if chairs.players != before:
+                players = {n: how for n, how in now.items() if n not in here.values()}
+                players |= {here[name]: how for name, how in chairs.players.items() if name in here}
+                await self._seat_computers(players)
             self._paint()
 
-        from tactical.ui.screens.settings_screen import SettingsScreen  # noqa: PLC0415 - as above
-
-        chairs = self.controller.chairs if self.controller.live is not None else self.controller.seats
-        names = [self.controller.view.seat(seat).name for seat in sorted(chairs)]
-        self.app.push_screen(SettingsScreen(names), closed)
+        names = [seats[n].name for n in sorted(controller.chairs if controller.live is not None else controller.seats)]
+        self.app.push_screen(SettingsScreen(names, chairs), closed)
 
     def action_comers(self) -> None:
         from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above

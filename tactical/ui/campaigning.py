@@ -59,9 +59,7 @@ class Campaigning(Actions):
             return
         self._spots[self._table[:2]] = Spot(self.board.cursor, self.board.zoom, self._zoomed)
         controller = self.controller
-        self._sit(
-            Controller(game, controller.chairs if controller.live is not None else controller.seats, controller.dice)
-        )
+        self._sit(Controller(game, controller.keyboard, controller.dice))
         self._end_told = self._end_told and _key(state)[:2] == self._table[:2]  # a battle told about, now folded back
         self.board.set_scene(self._scene())
         self._open_controller()

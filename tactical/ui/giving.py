@@ -130,7 +130,7 @@ class Giving(LookingBack):
         """Look anew; where another seat looks now, drop the curtain if they may see something else."""
         controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
         controller.look()
-        changed = controller.live is None and controller.viewer != before
+        changed = controller.live is None and controller.viewer != before and len(controller.seats) > 1
         if controller.curtain_needed(before) or (changed and self._wants_curtain()):
             self._draw_curtain(piece)
         else:
@@ -190,7 +190,7 @@ class Giving(LookingBack):
         """Say where a seat of this screen sits at another one too, and where it does no longer."""
         controller = self.controller
         if self._presence is None:
-            self._presence = Presence(game.save, controller.chairs if controller.live is not None else controller.seats)
+            self._presence = Presence(game.save, controller.keyboard)
         now, before = self._presence.elsewhere(), self._elsewhere
         if now == before:
             return
@@ -201,7 +201,7 @@ class Giving(LookingBack):
                 self._say(Message(f"{capital(controller.view.seat(seat).name)} {words}", "warn"))
 
     async def _take_in(self, game: Game) -> None:
-        controller = self.controller
+        controller, before = self.controller, game.computers
         try:
             async with self._turn:
                 found = await asyncio.to_thread(game.follow)
@@ -219,7 +219,11 @@ class Giving(LookingBack):
         plan = controller.text(controller.plan.order) if controller.plan is not None else ""
         for moment in found.moments:
             self._say(*controller.told(moment.after, moment.events, moment.rules_after(controller.rules)))
-        if not found.moments:
+        if controller.computers != before:
+            from tactical.controller.computer_seats import seats_words  # noqa: PLC0415 - as above
+
+            self._say(Message(capital(seats_words(controller.view.setup.seats, controller.computers)), "strong"))
+        elif not found.moments:
             self._say(controller.asked_back() or Message("Another player has taken an order back", "warn"))
         if plan:
             self._say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tactical.controller.controller import PAIR, Controller
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.keys import KeyMap
-from tactical.table import Over, Roll
+from tactical.table import Ask, Over, Roll
 from tactical.table.refs import way
 from tactical.ui import panels
 
@@ -27,6 +27,7 @@ WANTED = {
     "over": ("campaign.go", "chronicle", "undo", "redo", "rehearse", "campaign", "log.back", "log.forward"),
     "board": (
         "campaign.go",
+        "computer.hurry",
         "order.preview",
         "piece.next",
         "actions",
@@ -77,6 +78,8 @@ def _does_something(controller: Controller, name: str) -> bool:
     match name:
         case "campaign.go":
             return controller.due is not None
+        case "computer.hurry":
+            return isinstance(controller.want, Ask) and controller.want.seat in controller.computers
         case "campaign":
             return controller.campaign is not None
         case "order.other":

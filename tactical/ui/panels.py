@@ -33,6 +33,8 @@ def decides(controller: Controller) -> str:
         return "a roll is awaited"
     if isinstance(want, Ask):
         name = controller.view.seat(want.seat).name
+        if want.seat in controller.computers:
+            return f"{name} thinks"
         return f"{name} decides" if want.seat in controller.seats else f"waiting for {name}"
     return "a battle is awaited"
 

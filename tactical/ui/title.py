@@ -15,6 +15,7 @@ from tactical.controller.pages.rule_pages import book
 from tactical.controller.saves import copy_words, open_game
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.journal.records import ComputerPlayer
 from tactical.rules import load, system_names
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
 from tactical.ui.background import reading
@@ -176,17 +177,28 @@ class TitleScreen(Menu, KeyedScreen[None]):
 
         async def chosen(at: int | None) -> None:
             if at is not None:
-                await self._begin(screen.names[at], screen.options(at), whole=screen.is_campaign(at))
+                players = screen.players(at)
+                await self._begin(screen.names[at], screen.options(at), players, whole=screen.is_campaign(at))
 
         self.app.push_screen(screen, chosen)
 
-    async def _begin(self, name: str, options: dict[str, str], *, whole: bool = False) -> None:
-        def begun() -> Game:
+    async def _begin(
+        self, name: str, options: dict[str, str], players: dict[str, ComputerPlayer], *, whole: bool = False
+    ) -> None:
+        def made() -> Game:
             self._saves.mkdir(parents=True, exist_ok=True)
             if whole:
                 return Game.begin(_free_name(self._saves, name), read_campaign(name).begun())
             rules, state = open_scenario(name, options)
             return Game.create(_free_name(self._saves, name), rules, state)
+
+        def begun() -> Game:
+            game, seats = made(), {}
+            for number, seat in enumerate(game.state.setup.seats):
+                if seat.name in players:
+                    seats[number] = players[seat.name]
+            game.seat_computers(seats)
+            return game
 
         await self._play(begun)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -76,7 +75,6 @@ def test_a_scenario_that_is_not_there_is_named(table):
     assert table.run("balance", "no-such-place", "--games", "1").code == 4
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_interrupted_it_keeps_what_is_there():
     words = ["balance", "the-mill", "--computer", "all:random", "--games", "100000", "--jobs", "2"]
     with subprocess.Popen(

@@ -38,7 +38,8 @@ def test_a_draft_from_the_command_line(galaxy):
     assert "Red-cruiser ends at cor, not in the active system bel" in refused.err + refused.out
     held = galaxy("do", "unorder red-cruiser", "commit")
     assert held.code == 7
-    assert "not given: commit: ash: 3 of your units will have no room and be removed [FL-D15]" in held.err
+    lost = "ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15) [FL-D15]"
+    assert f"not given: commit: {lost}" in held.err
     assert galaxy("do", "commit").code == 7
     assert "end landing" in galaxy("orders").out
 
@@ -68,7 +69,8 @@ def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
 def test_an_ability_that_destroys_and_a_pass_with_tokens_left_warn(galaxy):
     ran = galaxy("do", "ability tow red-fighter-1 to bel")
     assert ran.code == 7
-    assert "  warning: bel: 1 of your units will have no room and be removed [FL-D15]" in ran.out.splitlines()
+    lost = "bel: 1 of your units will have no room and be removed: fighters 1 (FL-D15) [FL-D15]"
+    assert f"  warning: {lost}" in ran.out.splitlines()
     ran = galaxy("do", "pass")
     assert ran.code == 7
     assert "  warning: you take no more actions this round, with 3 tokens left [FL-07]" in ran.out.splitlines()
@@ -164,6 +166,7 @@ def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
     assert facts["seats"][1] == {
         "seat": "blue", "points": 0, "tokens": 3, "tokens_of": 3, "tokens_at": [], "fleet_limit": None, "passed": True,
         "planets": ["cor-prime", "cor-moon"],
+        "points_from": [{"text": "objectives held", "points": 0, "clause": "FT-06"}],
     }  # fmt: skip
     assert facts["planets"][3] == {"name": "bel-moon", "system": "bel", "owner": "red", "value": 2}
     galaxy("do", "pass")  # the round ends: planets count

@@ -30,9 +30,8 @@ def test_rules_lists_it_behind_those_that_are_shipped(stones):
 def test_what_is_registered_and_cannot_be_loaded_is_one_line_where_it_is_asked_for(stones):
     ran = stones.run("rules", "missing")
     assert ran.code != 0
-    assert ran.err.splitlines() == [
-        "tactical: 'missing' is installed but cannot be loaded: No module named 'no_such_module'"
-    ]
+    whose, why = "the rule system 'missing' of the package stones 1.0", "No module named 'no_such_module'"
+    assert ran.err == f"tactical: {whose} cannot be loaded: ModuleNotFoundError: {why}\n"
     assert "is no rule system" in stones.run("rules", "broken").err
     assert load("armour").title != "Stones"  # a name that is shipped is taken
 

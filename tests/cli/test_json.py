@@ -82,7 +82,7 @@ def test_reach_and_orders(table):
 @pytest.mark.parametrize("command", ["do", "try"])
 def test_do_and_try(table, command):
     extra = {"chance", "committed", "saved"} if command == "try" else set()
-    more = {"warnings", "rolls"} if command == "try" else {"warnings"}
+    more = {"warnings", "rolls"} if command == "try" else {"warnings", "reason"}
     ran = table.on(command, "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--dice", "3", "--json")
     same(ran.json, {"orders", "awaiting", "refused", "warnings", "unused"} | extra)
     same(ran.json["orders"][0], ENTRY | more)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
-import re
 import string
 import sys
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ from pathlib import Path
 from types import ModuleType
 
 from tactical.table import Ruleset
-from tactical.table.refs import fields
 from tactical.table.refusals import TABLE_REFUSALS
 
 CALLS = {"no", "reason", "wrong", "shortfall"}
@@ -51,7 +49,7 @@ def _given(module: ModuleType) -> Iterator[tuple[str, set[str], int]]:
 
 
 def faults(rules: Ruleset) -> Iterator[str]:
-    """Refusals without words, words that ask for what is not given, and codes of the table said otherwise."""
+    """Refusals without words, and words that ask for what is not given."""
     words = {**rules.refusals, **TABLE_REFUSALS}
     for module in modules(rules):
         for code, parameters, line in given(module):
@@ -62,24 +60,3 @@ def faults(rules: Ruleset) -> Iterator[str]:
             wanted = {name for _, name, _, _ in string.Formatter().parse(words[code]) if name}
             if not wanted <= parameters:
                 yield f"{where}: words want {sorted(wanted - parameters)}"
-    for code in rules.refusals.keys() & TABLE_REFUSALS.keys():
-        if rules.refusals[code] != TABLE_REFUSALS[code]:
-            yield f"{rules.name}: {code}: the table's words are shown instead"
-
-
-def form_faults(rules: Ruleset) -> Iterator[str]:
-    """Forms that name what is no field, leave out a field without a default, or are said twice."""
-    forms: dict[str, str] = {}
-    for kind in rules.all_orders:
-        if not kind.form:
-            continue
-        named = set(re.findall(r"\{(\w+)\}", kind.form))
-        flags = set(re.findall(r"\[(\w+)\]", kind.form))
-        known = fields(kind)
-        for name in sorted((named | flags) - known.keys()):
-            yield f"{kind.__name__}: its form names {name}, which is no field"
-        for name in sorted(known.keys() - named - flags):
-            yield f"{kind.__name__}: its form leaves out {name}"
-        if kind.form in forms:
-            yield f"{kind.__name__}: has the form of {forms[kind.form]}"
-        forms[kind.form] = kind.__name__

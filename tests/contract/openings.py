@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tactical.board import Board, Layer
 from tactical.rules import SHIPPED
 from tactical.scenario import campaign_names, open_scenario, scenario_names, shipped_campaign
-from tactical.table import Report, Ruleset, opened
-from tests.contract.seventh import rules as seventh
+from tactical.table import Report, Ruleset, Sheet, opened
+from tests.contract.seventh import pickets, stones
 from tests.rules.armour import fixture as armour
 from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish
@@ -56,11 +57,25 @@ def ambush() -> Any:
     return skirmish.RULES.open(skirmish.sheet(**people, more=more, **given, limit=3))
 
 
+def creek() -> Any:
+    """Two pickets a side, with brush and a rock between them."""
+    ground = "........", "...%%...", "...##...", "...%....", "........"
+    board = Board("square4", 8, 5, layers=(Layer("ground", ("grass", "brush", "rock"), _cells("".join(ground))),))
+    stand = (("ann", "red", 9), ("bo", "red", 25), ("cy", "blue", 14), ("dee", "blue", 30))
+    rows = tuple({"name": name, "seat": seat, "cell": cell} for name, seat, cell in stand)
+    return pickets.RULES.open(Sheet("The creek", board, stones.SEATS, rows))
+
+
+def _cells(picture: str) -> bytes:
+    return bytes(map(".%#".index, picture))
+
+
 _SMALL: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
     ("guards", boarding.RULES, guards),
     ("reserves", armour.RULES, reserves),
     ("ambush", skirmish.RULES, ambush),
-    ("seventh", seventh.RULES, seventh.opening),
+    ("seventh", stones.RULES, stones.opening),
+    ("pickets", pickets.RULES, creek),
 )
 _BATTLES = {file.stem: file for story in campaign_names() for file in _battles(story)}
 NAMES = (*(name for name, _, _ in _SMALL), *scenario_names(), *_BATTLES)
@@ -72,7 +87,7 @@ def game(name: str) -> Game:
     for own, rules, opening in _SMALL:
         if own == name:
             return Game(name, rules, opened(rules, opening()).state)
-    rules, state = open_scenario(_BATTLES.get(name, name))
+    rules, state = open_scenario(_BATTLES.get(name, name))  # or a scenario text of anybody's, by its path
     return Game(name, rules, opened(rules, state).state)
 
 

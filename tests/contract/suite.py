@@ -18,7 +18,7 @@ from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
 from tactical.table.validation import problems as problems_of
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
 from tests.contract.perturb import perturbed
 from tests.contract.randomly import Played
 from tests.contract.through import again, event_type, order_type
@@ -40,6 +40,7 @@ def sample(played: Played, items: tuple[Any, ...], size: int = SAMPLE) -> list[A
 
 def game_goes_on(played: Played) -> None:
     """Every order of random play is accepted, and play stops only where somebody must decide."""
+    verbs = {tag_of(kind) for kind in played.rules.all_orders}
     for before, order, out in played.moves:
         assert out.verdict, (write(before, order), out.verdict.reasons)
         top = out.state.stack[-1] if out.state.stack else None
@@ -49,6 +50,7 @@ def game_goes_on(played: Played) -> None:
         if isinstance(out.awaiting, Ask):
             assert 0 <= out.awaiting.seat < len(out.state.setup.seats)
             assert out.awaiting.verbs
+            assert verbs.issuperset((*out.awaiting.verbs, *(out.awaiting.closing or ()))), out.awaiting
 
 
 def positions_are_sound(played: Played) -> None:
@@ -299,6 +301,19 @@ def shown_without_fault(played: Played) -> None:
         assert rules.presenter.cell_card(view, 0, -1).title
 
 
+def threats_are_of_a_turn(played: Played) -> None:
+    """Whom a piece may attack now is on a cell that its next turn threatens."""
+    rules, rng = played.rules, Random(played.seed)
+    for state, _, view, offers in played.asks[:3]:
+        if len(state.stack) > 1:
+            continue  # a window, or a piece in the middle of its turn
+        aimed = [order for order in offers if order.subject >= 0 and getattr(order, "target", -1) >= 0]
+        for order in rng.sample(aimed, min(2, len(aimed))):
+            target = order.target  # type: ignore[attr-defined]
+            attacks = rules.tactics.threat(view, order.subject, target).attacks
+            assert attacks.keys() & {*view.pieces[target].place.cells}, write(view, order)
+
+
 def frames_are_typed(played: Played) -> None:
     """Frames on the stack are what they say: their pieces exist, their causes are words."""
     for state in played.states:
@@ -362,6 +377,7 @@ CHECKS: tuple[Callable[[Played], None], ...] = (
     states_are_frozen,
     asides_are_free,
     shown_without_fault,
+    threats_are_of_a_turn,
     frames_are_typed,
     overlays_hold,
 )

@@ -55,9 +55,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     info = tmp_path / "stones-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stones\nVersion: 1.0\n", "utf-8")
-    points = (
-        f"[{rules.GROUP}]\nseventh = tests.contract.seventh.rules:RULES\nbroken = tests.contract.seventh.rules:SEATS\n"
-    )
+    home = "tests.contract.seventh.stones"
+    points = f"[{rules.GROUP}]\nseventh = {home}:RULES\nbroken = {home}:SEATS\n"
     (info / "entry_points.txt").write_text(points, "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     rules.load.cache_clear()
@@ -87,11 +86,12 @@ def test_what_is_no_ruleset_or_not_installed_is_named(installed: None):
 def test_it_needs_nothing_but_mechanics_the_table_and_the_board():
     imported = {
         node.module
-        for file in FOLDER.glob("*.py")
+        for file in FOLDER.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.ImportFrom)
     }
-    assert {name.split(".")[0] for name in imported if name} <= {"tactical", "typing"}
+    others = {"typing", "collections", "functools", "msgspec"}
+    assert {name.split(".")[0] for name in imported if name} <= {"tactical", *others}
     rooms = {tuple(name.split(".")[1:2]) for name in imported if name and name.startswith("tactical")}
     assert rooms == {("board",), ("table",), ("mechanics",)}
 

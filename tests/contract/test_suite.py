@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
+from tactical.table import Ask, opened, replace
+from tactical.table.ruleset_check import faults
 from tests.contract import codes
 from tests.contract.fuzz import digest
-from tests.contract.openings import NAMES, game, rulesets, unplayed
+from tests.contract.openings import NAMES, Game, game, rulesets, unplayed
 from tests.contract.randomly import Played, random_game
-from tests.contract.suite import CHECKS
+from tests.contract.seventh import stones
+from tests.contract.suite import CHECKS, game_goes_on, offers_are_legal
 from tests.contract.through import event_type, order_type
 
 GAMES = 2  # `fuzz.py` plays as many as are wanted
@@ -32,7 +35,7 @@ def played(name: str, seed: int) -> Played:
     asks = []
     for asked in whole.asks:
         kind = asked.state.stack[-1].ask.verbs
-        if seen[kind] % EVERY == 0:
+        if seen[kind] % EVERY == 0 or not asked.offers:
             asks.append(asked)
         seen[kind] += 1
     return whole._replace(asks=tuple(asks))
@@ -62,8 +65,31 @@ def test_refusals_have_words_with_the_parameters_they_are_given():
     assert [fault for rules in rulesets() for fault in codes.faults(rules)] == []
 
 
-def test_forms_name_every_field():
-    assert [fault for rules in rulesets() for fault in codes.form_faults(rules)] == []
+def test_every_ruleset_is_whole():
+    assert [(rules.name, fault) for rules in rulesets() for fault in faults(rules)] == []
+
+
+class Mute(stones.Stones):
+    """Stones that offer nothing."""
+
+    def offers(self, state: Any) -> list[Any]:
+        return []
+
+
+class Misspelt(stones.Stones):
+    """Stones whose turn asks for an order that there is not."""
+
+    def next_phase(self, state: Any) -> Any:
+        did = super().next_phase(state)
+        ask = Ask(0, ("hop", "rest", "jump"), "turn")
+        return replace(did, push=(replace(did.push[0], ask=ask),)) if did.push else did
+
+
+@pytest.mark.parametrize(("broken", "check"), [(Mute, offers_are_legal), (Misspelt, game_goes_on)])
+def test_a_system_that_breaks_the_contract_is_told(broken, check):
+    game_ = Game("broken", broken(), opened(broken(), stones.opening()).state)
+    with pytest.raises(AssertionError):
+        check(random_game(game_, 0))
 
 
 def test_a_game_is_the_same_in_every_process():

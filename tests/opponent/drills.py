@@ -123,7 +123,7 @@ SKIRMISH = (
     ),
     Drill(
         "wait for nobody who cannot be seen: look for them",
-        lambda: skirmish("a" + "." * 14 + "#" + "." * 14 + "n", a=RIFLE, n=RIFLE),
+        lambda: skirmish("a" + "." * 14 + "#" + "." * 14 + "n\n" + "." * 31, a=RIFLE, n=RIFLE),
         lambda turn: turn.did("walk"),
     ),
     Drill(

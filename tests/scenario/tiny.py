@@ -46,6 +46,9 @@ class Tiny(Ruleset):
     terrain: ClassVar = {word: Look(word, ".", "floor") for word in ("floor", "wall", "undergrowth", "space")}
     edges: ClassVar = {"wall": Look("wall", "|", "wall"), "door": Look("door", "+", "door")}
 
+    def broken_invariants(self, state: object) -> list[str]:
+        return []
+
     def open(self, sheet: Sheet):
         rows = msgspec.convert({"pieces": [dict(row) for row in sheet.pieces]}, Rows).pieces
         msgspec.convert(dict(sheet.options), TinyOptions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
@@ -20,9 +21,12 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.scenario import rulebook
-from tactical.table import Over, Roll
+from tactical.table import Ask, Over, Roll
 from tactical.table.notation import usage
 from tactical.table.tips import Tip
+
+if TYPE_CHECKING:
+    from tactical.controller.computer_player import ComputerSeatsPlayer
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for while nothing is typed
 BLANK = 60  # lines that push what another seat saw out of sight, on terminals whose height is not known
@@ -36,6 +40,7 @@ class Session(Trying):
 
     def __init__(self, controller: Controller, lines: Lines, out: Output) -> None:
         super().__init__(controller, out)
+        self._player: ComputerSeatsPlayer | None = None
         self.lines = lines
         self._advised: Tip | None = None
         self._presence: Presence | None = None
@@ -90,6 +95,8 @@ class Session(Trying):
         if asked := controller.asked_back():
             self.say(asked)
         self.out.line("Type help for the commands; anything else is read as an order.")
+        self._let_computer_play()
+        controller.look()
         self._tell()
 
     def _next(self) -> str | None:
@@ -137,11 +144,50 @@ class Session(Trying):
 
     def settle(self) -> None:
         controller, before = self.controller, self.controller.viewer
+        self._let_computer_play()
         controller.look()
         self.meant = -1
         if controller.curtain_needed(before):
             self._hand_over()
         self._tell()
+
+    def _let_computer_play(self) -> None:
+        """Whatever is the computer's to decide is decided before the next line is read."""
+        controller, game = self.controller, self.controller.game
+        if not isinstance(game, Game) or not game.computers:
+            return
+        from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
+        from tactical.controller.computer_seats import RefusedError, by_hand
+
+        self._player = self._player or ComputerSeatsPlayer(seed_of(controller.dice))
+        try:
+            for given in self._player.play_on(game, controller.dice):
+                if words := given.reason_for(-1 if controller.is_referee else controller.viewer):
+                    self.out.line(words)
+                self.say(*controller.told(given.outcome.state, given.outcome.events, game.rules))
+                self.out.flush()
+        except RefusedError as error:
+            assert isinstance(controller.want, Ask)
+            self.out.line(by_hand(game, controller.want.seat, str(error)))
+        except SaveError as error:
+            self.out.line(str(error))
+
+    def computer(self, text: str) -> None:
+        """Which seats the computer plays; give it some, or take them back."""
+        controller, game = self.controller, self.controller.live or self.controller.game
+        assert isinstance(game, Game)
+        if text and controller.live is not None:
+            raise Wrong("That is for the game: return ends the rehearsal.")
+        from tactical.controller.computer_seats import seats_words
+
+        if text:
+            try:
+                controller.seat_computers([text])
+            except (ValueError, SaveError) as error:
+                raise Wrong(str(error)) from None
+        self.out.line(f"{capital(seats_words(game.state.setup.seats, game.computers))}.")
+        if text:
+            self.settle()
 
     def _tell(self) -> None:
         """What is asked now; the answers of a window get numbers."""
@@ -196,6 +242,7 @@ class Session(Trying):
         self._look_for_company(game)
         if not game.has_news:
             return
+        before = game.computers
         try:
             found = game.follow()
         except SaveError as error:
@@ -207,14 +254,16 @@ class Session(Trying):
             self.out.line()
         for told in found.moments:
             self.say(*controller.told(told.after, told.events, told.rules_after(controller.rules)))
-        if not found.moments:
+        if game.computers != before:
+            self.computer("")
+        elif not found.moments:
             self.say(controller.asked_back() or Message("Another player has taken an order back."))
         self.settle()
 
     def _look_for_company(self, game: Game) -> None:
         """Say where a seat of this sitting plays elsewhere too."""
         if self._presence is None:
-            self._presence = Presence(game.save, self.controller.seats)
+            self._presence = Presence(game.save, self.controller.keyboard)
         before, self._elsewhere = self._elsewhere, self._presence.elsewhere()
         for seat in sorted(self._elsewhere - before):
             name = capital(self.controller.view.seat(seat).name)

@@ -44,6 +44,12 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("draft", "draft", "what is planned and not yet given", "draft"),
         Verb("end", "end", "end the phase or turn; asks once if somebody can still act", "end"),
         Verb("roll", "roll", "throw the dice that are awaited", "roll"),
+        Verb(
+            "computer",
+            "computer [SEAT:LEVEL]",
+            "let the computer play a seat (blue:hard, all), or no more (blue:none)",
+            "computer",
+        ),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),

@@ -172,6 +172,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("settings", ("S",), "settings", "settings", "Colours, keys, privacy screen, clock: for all or one seat"),
     KeyEntry("tips", ("N",), "tips", "tips", "Turn the tips of a guided battle off, or on again"),
     KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "always"),
+    KeyEntry("computer.hurry", ("space",), "hurry", "hurry", "Have the computer's next order at once", footer=15),
     KeyEntry("window.pass", ("space",), "pass_window", "pass", "Let the opportunity pass", "window", footer=20),
     KeyEntry(
         "window.use",
@@ -237,6 +238,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Set the options of its rules first", "new", 15),
+    KeyEntry("new.computer", ("c",), "computer", "computer", "Choose the seats that the computer plays", "new", 14),
     KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing part of its title or name", "new", 16),
     KeyEntry("switch.done", ("enter",), "back", "accept", "Keep everything as it is, and go back", "switch", 9),
     KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),

@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True):
     scale: str = ""  # the game's own
     clock: bool = False
     confirm: bool = True
+    pace: str = "usual"  # of the computer's orders
     bell: bool = False
     seats: Mapping[str, SeatSettings] = msgspec.field(default_factory=dict)
 
@@ -63,6 +64,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "scale": ("", "feet", "squares"),
     "clock": (False, True),
     "confirm": (True, False),
+    "pace": ("usual", "slow", "quick", "at once"),
     "bell": (False, True),
 }
 """The permitted values of settings; those of `theme` are the themes there are."""

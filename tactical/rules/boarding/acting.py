@@ -7,8 +7,8 @@ from typing import Any
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.numbers import pop_penalty
+from tactical.rules.boarding.order_checks import action_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import action_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, OfferFreeAttacks, displace, down, let_go, stirred
 from tactical.table.frames import Did, Step
@@ -129,7 +129,10 @@ class Settled(Step, tag="settled", frozen=True):
             other = mv.in_the_way(state, who, cell)
             if other is not None and not _moves_on(state, who):
                 clause = "BA-H09" if self.popped else "BA-17"
-                return no("occupied", clause, cell=state.cell_name(cell), who=other.title)
+                name = state.cell_name(cell)
+                return no(
+                    "may_not_stay", clause, piece=who.title, cell=name, who=other.title, remedy="move out of it first"
+                )
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -9,10 +9,11 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.data import BREAKS, DoorRef
 from tactical.rules.boarding.events import Aimed, DoorChanged, Told
-from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.harm import ask_referee, damage, harm
+from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, down
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
@@ -44,7 +45,7 @@ class Attack(Step, tag="attack", frozen=True):
             return OK
         return Verdict(nr.reach_reasons(state, who, state.weapon(self.weapon), target))
 
-    def dif(self, state: Position) -> int:
+    def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
         who, target = state.pieces[self.piece], state.pieces[self.target]
         return nr.attack_dif(state, who, state.weapon(self.weapon), target, self.pops, free=self.free)
@@ -55,7 +56,7 @@ class Attack(Step, tag="attack", frozen=True):
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         how = "free attack with " if self.free else ""
         purpose = f"{who.title}'s {how}{weapon.name} at {state.name(self.target)}"
-        skill = state.kind(who).combat + weapon.hit
+        skill = nr.attack_skill(state, who, weapon)
         return nr.check_roll(state, who, purpose, "FT-BA-05" if self.free else "FT-BA-01", skill, self.dif(state))
 
     def presume(self, state: Position, /) -> Faces:
@@ -65,7 +66,8 @@ class Attack(Step, tag="attack", frozen=True):
         roll = self.need(state)
         if roll is None or got is None:
             what = f"{self.weapon} at {state.name(self.target)}"
-            return ask_referee(state, self.piece, self, Aimed(self.piece, what, self.dif(state), clause="FT-01"))
+            dif = self.dif(state)
+            return ask_referee(state, self.piece, self, Aimed(self.piece, what, dif.total, dif, clause="FT-01"))
         hit = roll.hit(got)
         outcome = "hit" if hit else "miss"
         event = Attacked(self.piece, self.target, self.weapon, outcome, self.free, clause=roll.clause)
@@ -84,9 +86,7 @@ class Damage(Step, tag="damage", frozen=True):
         return Roll(weapon.dice, 6, f"damage of {weapon.name} to {state.name(self.target)}", "FT-BA-04", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        armour = state.kind(state.pieces[self.target]).armour
-        how = summed(got) + (f"-{armour} armour" if armour else "")
-        return harm(state, self.target, max(1, sum(got) - armour), how, "FT-BA-04")
+        return harm(state, self.target, damage(state, self.target, got, "FT-BA-04", least=1), "FT-BA-04")
 
 
 class Inflict(Step, tag="inflict", frozen=True):
@@ -96,7 +96,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     damage: int
 
     def run(self, state: Position, got: Any, /) -> Did:
-        return harm(state, self.target, self.damage, "referee", "FT-01")
+        return harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01"), "FT-01")
 
 
 class Lunge(Step, tag="lunge", frozen=True):
@@ -197,13 +197,13 @@ class Batter(Step, tag="batter", frozen=True):
         sides = (door.inside, door.outside)
         if weapon.melee:
             beside = any(cell in sides for cell in who.here)
-            return OK if beside else no("not_by_door", "FT-BA-03", cell=state.cell_name(door.inside))
+            return OK if beside else no("not_by_door", "FT-BA-03", piece=who.title, cell=state.cell_name(door.inside))
         lines = [(c, s) for c in who.here for s in sides if nr.sees(state, c, s)]
         if not lines:
             return no("no_sight", "BA-H20", target="the door")
         if min(state.board.distance(c, s) for c, s in lines) > weapon.reach:
             far = min(state.board.distance(c, s) for c, s in lines)
-            return no("out_of_reach", "FT-BA-03", target="the door", distance=far, reach=weapon.reach)
+            return Verdict((nr.out_of_reach("FT-BA-03", "the door", far, weapon),))
         return OK
 
     def need(self, state: Position, /) -> Roll | None:
@@ -252,12 +252,10 @@ class Ready(Order, tag="ready", frozen=True):
         reasons = here_reasons(state, self.seat, self.piece)
         if reasons:
             return Verdict(reasons)
-        turn = who.turn
-        started = turn.readied or turn.left_square or turn.move is not None or turn.acted
-        if started or (turn.moved and not turn.movers):
+        if not nr.may_ready(who):
             return no("not_at_start", "FT-BA-13", piece=who.title)
-        if self.weapon != "bare-hands" and self.weapon not in who.weapons:
-            return no("no_weapon", "FT-BA-13", piece=who.title, weapon=self.weapon)
+        if missing := nr.not_carried(who, self.weapon):
+            return Verdict(missing)
         if self.weapon == who.in_use:
             return no("in_hand", "FT-BA-13", weapon=self.weapon)
         clings = state.spacewalker(who) and not who.adrift

@@ -11,9 +11,10 @@ from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.attacks import broken, refereed
 from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
 from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
-from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
@@ -44,13 +45,10 @@ def around_corner(state: Position, centre: int, target: Crew) -> bool:
     return not all(nr.sees(state, centre, cell) for cell in target.here)
 
 
-def blast_damage(state: Position, target: Crew, total: int, *, corner: bool) -> tuple[int, str]:
-    """Damage of an explosion and how it came about: half round the corner, then armour, to 0 at least (BA-H15)."""
-    armour = state.kind(target).armour
-    damage, how = total, str(total)
-    if corner:
-        damage, how = total // state.setup.options.corner_divides, f"{total} around the corner"
-    return max(0, damage - armour), how + (f"-{armour} armour" if armour else "")
+def blast_damage(state: Position, target: Crew, faces: Faces, clause: str, *, corner: bool) -> Breakdown:
+    """Damage of an explosion: half round the corner, then armour, to 0 at least (BA-H15)."""
+    divides = state.setup.options.corner_divides if corner else 1
+    return damage(state, target.id, faces, clause, least=0, corner=divides)
 
 
 def caught(state: Position, cells: frozenset[int]) -> tuple[Crew, ...]:
@@ -77,26 +75,31 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if not far:
             return no("no_sight", "FT-BA-06", target=name)
         if min(far) > weapon.reach:
-            return no("out_of_reach", "FT-BA-06", target=name, distance=min(far), reach=weapon.reach)
+            return Verdict((nr.out_of_reach("FT-BA-06", name, min(far), weapon),))
         return OK
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
-        dif = nr.difficulty(state, who, data.ATTACK_DIF, self.pops)
         purpose = f"{who.title}'s {weapon.name} at {state.cell_name(self.cell)}"
-        return nr.check_roll(state, who, purpose, "FT-BA-06", state.kind(who).combat + weapon.hit, dif)
+        return nr.check_roll(state, who, purpose, "FT-BA-06", nr.attack_skill(state, who, weapon), self.dif(state))
+
+    def dif(self, state: Position) -> Breakdown:
+        """The difficulty as it stands."""
+        base = nr.base_difficulty(data.ATTACK_DIF, "FT-BA-06")
+        return nr.difficulty(state, state.pieces[self.piece], base, self.pops)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
-        roll = self.need(state)
+        roll, dif = self.need(state), self.dif(state)
         state = spent(state, self.piece, self.weapon)
         blast = Blast(self.piece, self.weapon, self.cell)
         if roll is None or got is None:
-            return Did(state, then=(blast,))
+            what = f"{self.weapon} at {state.cell_name(self.cell)}"
+            return Did(state, (Aimed(self.piece, what, dif.total, dif, clause="FT-01"),), then=(blast,))
         hit = roll.hit(got)
         event = Attacked(self.piece, -1, self.weapon, "hit" if hit else "miss", clause="FT-BA-06")
         return Did(state, (event,), then=(blast,) if hit else ())
@@ -138,7 +141,7 @@ class Blast(Step, tag="blast", frozen=True):
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
             what = f"{self.weapon} at {state.cell_name(self.cell)}"
-            return ask_referee(state, self.piece, self, Aimed(self.piece, what, data.ATTACK_DIF, clause="FT-01"))
+            return ask_referee(state, self.piece, self, *self._told(what))
         cells = area(state, self.cell, state.weapon(self.weapon).blast)
         events: list[Event] = [Exploded(self.piece, self.cell, sum(got), self.weapon, clause="FT-BA-06")]
         then: tuple[Step, ...] = ()
@@ -154,10 +157,14 @@ class Blast(Step, tag="blast", frozen=True):
         elif self.door >= 0:
             then = (SecondRoll(self.piece, self.weapon, self.door),)
         for who, corner in victims:
-            damage, how = blast_damage(state, who, sum(got), corner=corner)
-            did = harm(state, who.id, damage, f"{summed(got)} = {how}", "BA-62" if self.placed else "FT-BA-06")
+            clause = "BA-62" if self.placed else "FT-BA-06"
+            did = harm(state, who.id, blast_damage(state, who, got, clause, corner=corner), clause)
             state, events = did.state, [*events, *did.events]
         return Did(state, tuple(events), then=then)
+
+    def _told(self, what: str) -> tuple[Event, ...]:
+        """What a referee decides on: a throw has told its own difficulty."""
+        return (Aimed(self.piece, what, 0, clause="FT-01"),) if self.placed else ()
 
 
 class SecondRoll(Step, tag="second_roll", frozen=True):
@@ -222,8 +229,7 @@ class ShipExplodes(Step, tag="ship_explodes", frozen=True):
         state = state.having(ships=tuple(ships), counters=counters)
         events: list[Event] = [ShipChanged(self.ship, "the reactor explodes", clause="FT-BA-11")]
         for who, corner in victims:
-            damage, how = blast_damage(state, who, sum(got), corner=corner)
-            did = harm(state, who.id, damage, f"{summed(got)} = {how}", "BA-88")
+            did = harm(state, who.id, blast_damage(state, who, got, "BA-88", corner=corner), "BA-88")
             state, events = did.state, [*events, *did.events]
         return Did(state, tuple(events))
 
@@ -350,7 +356,7 @@ def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = 
     if cell < 0 and none:
         return OK
     if door_to(state, who, cell) < 0:
-        return no("not_by_door", clause, cell=state.cell_name(cell) if cell >= 0 else "nothing")
+        return no("not_by_door", clause, piece=who.title, cell=state.cell_name(cell) if cell >= 0 else "nothing")
     return OK
 
 

@@ -98,12 +98,13 @@ def piece_card(state: Position, piece: int) -> Card:
     who = state.pieces[piece]
     kind = state.kind(who)
     move = who.turn.move
-    budget = move.budget if move is not None else mv.budget(state, who)[0]
+    made = mv.points(state, who, move) if move is not None else mv.budget(state, who)[0]
+    budget = made.total
     bars = [Bar("Hits", max(0, who.hits), kind.hits)]
     plays = who.hits > 0 and not who.waiting
     if plays and not kind.craft:
         more = not who.turn.done and (state.moves_left(who) or state.actions_left(who))
-        bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP"))
+        bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP", made=made))
     left = [
         Line("Moves left", str(state.moves_left(who)), "BA-01"),
         Line("Actions left", str(state.actions_left(who)), "BA-01"),
@@ -231,9 +232,10 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
     clings = state.outside(cell) and mv.cannot_cling(state, who, cell) is not None
     if solid or clings:
         return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81")
-    cost, notes = mv.entry_cost(state, who, cell)
+    price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
-    return Line("To enter", f"{cost}" + (f" ({why})" if why else ""), notes[0].clause if notes else "BA-02")
+    told = f"{price.total}" + (f" ({why})" if why else "")
+    return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price)
 
 
 def _here(state: Position, who: Crew) -> str:

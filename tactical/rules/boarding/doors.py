@@ -14,8 +14,8 @@ from tactical.rules.boarding.blasts import door_to
 from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
 from tactical.rules.boarding.moving import Finish, stays_crowded
+from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step
@@ -41,7 +41,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
             return down(who)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-H20", cell=state.cell_name(self.cell))
+            return no("not_by_door", "BA-H20", piece=who.title, cell=state.cell_name(self.cell))
         door = state.doors[number]
         if self.repair and not door.broken:
             return no("not_broken", "BA-65", cell=state.cell_name(self.cell))
@@ -51,11 +51,10 @@ class DoorCheck(Step, tag="door_check", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        kind = state.kind(who)
-        dif = nr.difficulty(state, who, data.DOOR_DIF, self.pops)
-        if self.repair:
-            return nr.check_roll(state, who, f"{who.title} repairs the door", "BA-65", kind.engineering, dif)
-        return nr.check_roll(state, who, f"{who.title} hacks the door", "BA-56", kind.science, dif)
+        how, skill, clause = ("repairs", "engineering", "BA-65") if self.repair else ("hacks", "science", "BA-56")
+        dif = nr.difficulty(state, who, nr.base_difficulty(data.DOOR_DIF, clause), self.pops)
+        skilled = nr.skilled(state, who, skill, clause)
+        return nr.check_roll(state, who, f"{who.title} {how} the door", clause, skilled, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -111,11 +110,11 @@ class Hold(Order, tag="hold", frozen=True):
             return Verdict(reasons)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-55", cell=state.cell_name(self.cell))
+            return no("not_by_door", "BA-55", piece=who.title, cell=state.cell_name(self.cell))
         if state.doors[number].held_by >= 0:
             return no("door_held", "BA-55", cell=state.cell_name(self.cell))
         if not mv.may_open(state, who, number, inside=state.doors[number].inside in who.here):
-            return no("door_shut", "BA-H20", cell=state.cell_name(self.cell))
+            return no("door_shut", "BA-H20", cell=state.cell_name(self.cell), remedy=mv.OPENS)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

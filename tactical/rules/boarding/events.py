@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import Attacked, Fell, Moved
 from tactical.rules.boarding.data import DoorRef, ShipRef
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.values import CellRef, PieceRef
 
@@ -50,12 +51,14 @@ class MoveOpened(Event, tag="move_opened", frozen=True):
     piece: PieceRef
     points: int
     how: str = ""
+    made: Breakdown | None = None  # where something changed them
 
     def words(self, state: Position, /) -> str:
         if self.how.endswith(" and"):
             return f"{state.name(self.piece)} {self.how} {self.points} MP"
         how = f" {self.how}:" if self.how else ""
-        return f"{state.name(self.piece)}{how} has {self.points} MP"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        return f"{state.name(self.piece)}{how} has {self.points} MP{made}"
 
 
 class Aimed(Event, tag="aimed", frozen=True):
@@ -63,23 +66,28 @@ class Aimed(Event, tag="aimed", frozen=True):
 
     piece: PieceRef
     what: str
-    dif: int
+    dif: int  # 0: no dice would be thrown to see whether it succeeds
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {self.what}: dif {self.dif}"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        dif = f": dif {self.dif}{made}" if self.dif else ""
+        return f"{state.name(self.piece)}'s {self.what}{dif}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
-    """Hits changed. `sum` shows how the damage came about."""
+    """Hits changed. `made` tells how the damage came about; in older games `sum` does."""
 
     piece: PieceRef
     amount: int
     sum: str
     hits: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         verb = "loses" if self.amount >= 0 else "regains"
-        how = f" ({self.sum})" if self.sum else ""
+        told = self.made.words() if self.made is not None else self.sum
+        how = f" ({told})" if told else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Hits{how}: {self.hits} left"
 
 
@@ -105,16 +113,18 @@ class ShipChanged(Event, tag="ship_changed", frozen=True):
 
 
 class StationManned(Event, tag="station_manned", frozen=True):
-    """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there."""
+    """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there,
+    `why` the same in words."""
 
     piece: PieceRef
     ship: ShipRef
     station: str
     more: int
+    why: str = ""
 
     def words(self, state: Position, /) -> str:
-        added = f" (dif +{self.more})" if self.more else ""
-        return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].title}'s {self.station} station{added}"
+        added = f" ({self.why or f'dif +{self.more}'})" if self.more else ""
+        return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].name}'s {self.station} station{added}"
 
 
 class Exploded(Event, tag="exploded", frozen=True):

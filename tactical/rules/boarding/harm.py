@@ -8,6 +8,7 @@ from tactical.mechanics.events import Fell
 from tactical.rules.boarding.events import Hurt, Told
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import let_go
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import at
@@ -22,17 +23,22 @@ def dead(state: Position, who: Crew) -> bool:
     return who.hits <= -state.kind(who).hits
 
 
-def summed(faces: Faces) -> str:
-    """Faces as a sum."""
-    return "+".join(map(str, faces))
+def damage(state: Position, target: int, faces: Faces, clause: str, *, least: int, corner: int = 1) -> Breakdown:
+    """What dice of damage do to somebody: round a corner a part of it, then less armour (FT-BA-04, BA-H15).
+
+    `corner`: by how much a corner divides it; 1 where there is none.
+    """
+    made = Breakdown.of(sum(faces), "dice", clause).times(1, "around the corner", "BA-H15", over=corner)
+    armour = state.kind(state.pieces[target]).armour
+    return made.add(-armour, "armour", "FT-BA-04").at_least(least, "damage", clause)
 
 
-def harm(state: Position, piece: int, amount: int, how: str, clause: str) -> Did:
+def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did:
     """Takes Hits; at 0 or less the character is out and lies in its base square (FT-BA-04, FT-BA-08, BA-H14)."""
     before = state.pieces[piece]
-    hits = before.hits - amount
+    hits = before.hits - made.total
     who = replace(before, hits=hits, waiting=before.waiting and hits > 0)
-    events: tuple[Event, ...] = (Hurt(piece, amount, how, who.hits, clause=clause),)
+    events: tuple[Event, ...] = (Hurt(piece, made.total, "", who.hits, made, clause=clause),)
     state = state.with_piece(who)
     if who.hits > 0:
         return Did(state, events)
@@ -54,12 +60,13 @@ def _turn_over(state: Position, piece: int) -> Position:
     return state.with_stack((replace(bottom, ask=None), *state.stack[1:]))
 
 
-def mended(state: Position, piece: int, amount: int, how: str) -> Did:
+def mended(state: Position, piece: int, amount: Breakdown) -> Did:
     """Gives Hits back, not above the printed; who comes above 0 waits to wake (FT-BA-09)."""
     before = state.pieces[piece]
-    hits = min(state.kind(before).hits, before.hits + amount)
+    made = amount.at_most(max(0, state.kind(before).hits - before.hits), "lost", "FT-BA-09")
+    hits = before.hits + made.total
     who = replace(before, hits=hits, waiting=before.waiting or before.hits <= 0 < hits)
-    event = Hurt(piece, before.hits - hits, how, hits, clause="FT-BA-09")
+    event = Hurt(piece, -made.total, "", hits, made, clause="FT-BA-09")
     did = wake(state.with_piece(who), piece)
     return Did(did.state, (event, *did.events))
 

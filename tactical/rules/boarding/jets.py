@@ -10,12 +10,13 @@ from tactical.board import trace
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import MoveOpened, Told
 from tactical.rules.boarding.moving import spends_action
-from tactical.rules.boarding.numbers import check_roll
+from tactical.rules.boarding.order_checks import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
@@ -177,14 +178,15 @@ class JetCheck(Step, tag="jet_check", frozen=True):
     on: bool = False
 
     def check(self, state: Position, /) -> Verdict:
-        move = state.pieces[self.piece].turn.move
-        left = move.left if move is not None else 0
-        return OK if self.points <= left else no("too_many_points", "BA-76", points=self.points, left=left)
+        price = Breakdown.of(self.points, "Jet Moves", "BA-76")
+        return mv.may_pay(state, state.pieces[self.piece], "too_many_points", "BA-76", price)
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        dif = state.setup.options.jetpack_dif + data.JET_MORE * (self.points - 1)
-        return check_roll(state, who, f"{who.title}'s JetPack", "BA-77", state.kind(who).piloting, dif)
+        dif = nr.base_difficulty(state.setup.options.jetpack_dif, "BA-77")
+        dif = dif.add(data.JET_MORE * (self.points - 1), f"for {self.points} MP", "BA-H25")
+        skill = nr.skilled(state, who, "piloting", "BA-77")
+        return nr.check_roll(state, who, f"{who.title}'s JetPack", "BA-77", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)

@@ -9,9 +9,11 @@ from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.places import at
 from tactical.table.values import replace
-from tactical.table.verdicts import Note, Reason, reason
+from tactical.table.verdicts import OK, Note, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
+
+OPENS = "hack or breach it from beside it"  # what helps against a shut door
 
 
 # --- doors ---
@@ -33,6 +35,8 @@ def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     """What stands against a step between two squares: walls, hulls, doors, and what clinging needs."""
     board = state.board
     name = state.cell_name(cell)
+    if start == cell:
+        return reason("here_already", "BA-04", cell=name)
     if board.direction(start, cell) < 0:
         return reason("not_next", "BA-04", cell=name, start=state.cell_name(start))
     if state.ground(cell).solid:
@@ -46,7 +50,7 @@ def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     if edge == "door":
         number = state.door_at(start, cell)
         if not may_open(state, who, number, inside=leaving):
-            return reason("door_shut", "BA-53", cell=name)
+            return reason("door_shut", "BA-53", cell=name, remedy=OPENS)
     if entering:
         if not leaving and state.chart.ship[cell] not in state.group(who.ship):
             return reason("undocked", "BA-102", cell=name)
@@ -62,7 +66,8 @@ def cannot_cling(state: Position, who: Crew, cell: int) -> Reason | None:
             return reason("undocked", "BA-102", cell=name)
         return reason("no_hull", "BA-81", cell=name)
     if state.hands_free(who) < 1:
-        return reason("no_hand", "BA-82", piece=who.title, weapon=who.in_use)
+        one = "ready what leaves a hand free, as its turn starts"
+        return reason("no_hand", "BA-82", piece=who.title, weapon=who.in_use, remedy=one)
     return None
 
 
@@ -81,8 +86,8 @@ def slagged_for(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def entry_cost(state: Position, who: Crew, cell: int) -> tuple[int, tuple[Note, ...]]:
-    """MP to enter a square, and the clauses behind any surcharge (BA-18 to BA-25, BA-83, BA-90, BA-H05)."""
+def surcharges(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
+    """What makes a square dearer; where it is slagged for two reasons that count once, the second is only told."""
     notes: tuple[Note, ...] = ()
     if not state.kind(who).ignores_slagged:
         slagged = slagged_for(state, who, cell)
@@ -93,21 +98,38 @@ def entry_cost(state: Position, who: Crew, cell: int) -> tuple[int, tuple[Note, 
         )
     if state.outside(cell) and not who.boots_on:
         notes = (*notes, Note("BA-83", "outside", data.OUTSIDE_COST))
-    return 1 + sum(note.amount for note in notes), notes
+    return notes
+
+
+def entry_price(state: Position, who: Crew, cell: int) -> Breakdown:
+    """MP to enter a square (BA-18 to BA-25, BA-83, BA-90, BA-H05)."""
+    return Breakdown.sum((Note("BA-02", "a square", 1), *surcharges(state, who, cell)))
 
 
 def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
     """Against entering a square for more than is left: what raised the price, what lowered the allowance (BA-02)."""
-    price = Breakdown.sum((Note("BA-02", "a square", 1), *entry_cost(state, who, cell)[1]))
+    return _short(state, who, move, "too_far", "BA-02", entry_price(state, who, cell), cell=state.cell_name(cell))
+
+
+def may_pay(state: Position, who: Crew, code: str, clause: str, price: Breakdown) -> Verdict:
+    """Whether the open move action pays for something, and why not."""
+    move = who.turn.move
+    if move is None:
+        return no("no_move_open", "BA-02", piece=who.title)
+    return OK if price.total <= move.left else Verdict((_short(state, who, move, code, clause, price),))
+
+
+def _short(
+    state: Position, who: Crew, move: Move, code: str, clause: str, price: Breakdown, **args: str | int
+) -> Reason:
     spent = Breakdown.of(move.spent - move.jets, "moved", "BA-02").add(move.jets, "made Jet Moves", "BA-76")
     allowance = points(state, who, move)
-    name = state.cell_name(cell)
-    return shortfall("too_far", "BA-02", price, allowance, spent, cell=name, budget=allowance.total)
+    return shortfall(code, clause, price, allowance, spent, shown=str, remedy="", budget=allowance.total, **args)
 
 
 def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
     """What entering a square takes from an open move action; None: more than is left (BA-08, BA-H04)."""
-    cost = entry_cost(state, who, cell)[0]
+    cost = entry_price(state, who, cell).total
     if cost <= move.left:
         return cost
     return move.left if guaranteed(state, who, move) else None
@@ -177,31 +199,36 @@ def may_end(state: Position, who: Crew, cell: int, *, way_out: bool) -> Reason |
 # --- allowances ---
 
 
-def budget(state: Position, who: Crew, change: int = 0) -> tuple[int, int]:
+def budget(state: Position, who: Crew, change: int = 0, *, ran: bool = False) -> tuple[Breakdown, int]:
     """(MP of the move action that opens now, OOC it takes up) (BA-02, BA-08 to BA-10, BA-98, BA-H03)."""
-    points = state.kind(who).move + change
-    if change < 0 and points <= 1:
-        return 1, 0  # a failed run has brought it down already: OOC finds nothing to take
+    whole = _before_ooc(state, who, change, ran=ran)
+    if change < 0 and whole.total <= 1:
+        return whole, 0  # a failed run has brought it down already: OOC finds nothing to take
     waiting = max(0, state.ooc(who) - who.turn.absorbed)
-    taken = max(0, min(waiting, points - 1))
+    taken = max(0, min(waiting, whole.total - 1))
     absorbed = taken if state.setup.options.ooc_carries else waiting
-    return max(1, points - taken), absorbed
+    return whole.add(-taken, "OOC", "BA-09"), absorbed
+
+
+def _before_ooc(state: Position, who: Crew, change: int, *, ran: bool) -> Breakdown:
+    """The MP of a move action that a run or a passenger changes, of one square at least (BA-08)."""
+    how = ("run", "BA-98") if ran else ("carrying", "BA-H18")
+    return Breakdown.of(state.kind(who).move, "Move", "BA-02").add(change, *how).at_least(1, "MP", "BA-08")
 
 
 def points(state: Position, who: Crew, move: Move) -> Breakdown:
     """The MP of an open move action and what they are made of (BA-02, BA-09, BA-98, BA-H18)."""
-    whole = Breakdown.of(state.kind(who).move, "Move", "BA-02")
-    taken = max(0, whole.total + move.change - move.budget)  # none from a move that is down to 1 already (BA-H03)
-    how = ("run", "BA-98") if move.ran else ("carrying", "BA-H18")
-    return whole.becomes(move.budget + taken, *how).add(-taken, "OOC", "BA-09")
+    whole = _before_ooc(state, who, move.change, ran=move.ran)
+    taken = max(0, whole.total - move.budget)
+    return whole.add(-taken, "OOC", "BA-09").becomes(move.budget, "as it began", "BA-02")
 
 
 def opened_move(state: Position, who: Crew, change: int = 0, **fields: Any) -> Crew:
     """The character with a move action opened: its own, or the standard action spent as one (BA-05)."""
     turn = who.turn
-    whole, absorbed = budget(state, who, change)
+    made, absorbed = budget(state, who, change, ran=bool(fields.get("ran")))
     own = state.moves_left(who) > 0
-    move = replace(Move(budget=whole, change=change, action=not own), **fields)
+    move = replace(Move(budget=made.total, change=change, action=not own), **fields)
     spent = {"moved": turn.moved + 1} if own else {"acted": turn.acted + 1}
     return replace(who, turn=replace(turn, move=move, absorbed=turn.absorbed + absorbed, **spent))
 

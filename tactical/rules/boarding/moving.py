@@ -8,19 +8,20 @@ from msgspec import Meta
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
-from tactical.rules.boarding.numbers import check_roll, failed_by
+from tactical.rules.boarding.order_checks import here_reasons, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited
 from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRefs, PieceRef, replace
-from tactical.table.verdicts import OK, Leg, Reason, Verdict, no, reason
+from tactical.table.verdicts import OK, Leg, Reason, Verdict, reason
 
 Position = Boarding[Any]
 Path = Annotated[PathRef, Meta(min_length=1)]
@@ -123,9 +124,10 @@ class RunCheck(Step, tag="run_check", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        dif = data.RUN_DIF + data.RUN_MORE * (self.extra - 1)
+        dif = nr.base_difficulty(data.RUN_DIF, "BA-95")
+        dif = dif.add(data.RUN_MORE * (self.extra - 1), f"for {self.extra} squares", "BA-96")
         purpose = f"{who.title} runs {self.extra} farther"
-        return check_roll(state, who, purpose, "BA-95", state.kind(who).athletics, dif)
+        return nr.check_roll(state, who, purpose, "BA-95", nr.skilled(state, who, "athletics", "BA-95"), dif)
 
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
@@ -133,7 +135,7 @@ class RunCheck(Step, tag="run_check", frozen=True):
     def run(self, state: Position, got: Faces, /) -> Did:
         roll = self.need(state)
         hit = roll.hit(got)
-        change = self.extra if hit else -failed_by(roll, got)
+        change = self.extra if hit else -nr.failed_by(roll, got)
         opening = OpenMove(self.piece, change, ran=True, how="runs" if hit else "stumbles")
         going = (Go(self.piece, self.path, self.peek, self.on, sure=hit),) if self.path else ()
         return Did(state, then=(opening, *going))
@@ -226,10 +228,10 @@ class SwitchBoots(Step, tag="switch_boots", frozen=True):
     on: bool
 
     def check(self, state: Position, /) -> Verdict:
-        move = state.pieces[self.piece].turn.move
-        if self.on and (move is None or move.left < data.BOOTS_COST):
-            return no("no_mp", "BA-89", cost=data.BOOTS_COST, left=move.left if move is not None else 0)
-        return OK
+        if not self.on:
+            return OK
+        who = state.pieces[self.piece]
+        return mv.may_pay(state, who, "no_mp", "BA-89", Breakdown.of(data.BOOTS_COST, "MagBoots", "BA-89"))
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
@@ -278,8 +280,7 @@ class Depart(Step, tag="depart", frozen=True):
     piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
-        move = state.pieces[self.piece].turn.move
-        return OK if move is not None and move.left >= 1 else no("no_mp", "FT-04", cost=1, left=0)
+        return mv.may_pay(state, state.pieces[self.piece], "no_mp", "FT-04", Breakdown.of(1, "leaving", "FT-04"))
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

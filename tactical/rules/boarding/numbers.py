@@ -10,6 +10,7 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Boarding, Crew
+from tactical.table.breakdown import Breakdown
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Reason, reason
 
@@ -19,10 +20,23 @@ Position = Boarding[Any]
 # --- checks ---
 
 
-def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: int, dif: int) -> Roll:
+def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: Breakdown, dif: Breakdown) -> Roll:
     """2d6 + skill against a difficulty; a natural 2 fails (BA-H01)."""
     fumble = 2 if state.setup.options.natural_two_fails else 0
-    return Roll(2, 6, purpose, clause, who.id, "at_least", dif, skill, fumble=fumble)
+    numbers = dif.total, skill.total
+    return Roll(
+        2, 6, purpose, clause, who.id, "at_least", *numbers, fumble=fumble, target_made=dif, bonus_made=skill
+    )  # fmt: skip
+
+
+def skilled(state: Position, who: Crew, skill: str, clause: str) -> Breakdown:
+    """What a skill (a field of its kind) adds to the dice."""
+    return Breakdown.of(getattr(state.kind(who), skill), skill.capitalize(), clause)
+
+
+def attack_skill(state: Position, who: Crew, weapon: Weapon) -> Breakdown:
+    """What is added to the dice of an attack (FT-BA-01)."""
+    return skilled(state, who, "combat", "FT-BA-01").add(weapon.hit, weapon.name, "FT-BA-01")
 
 
 def failed_by(roll: Roll, faces: Faces) -> int:
@@ -30,23 +44,39 @@ def failed_by(roll: Roll, faces: Faces) -> int:
     return max(1, roll.target - roll.total(faces))
 
 
-def slagged_for_actions(state: Position, who: Crew, ignored: int = -1) -> bool:
-    """Whether it acts in a slagged module or an enemy's square, in either of its own (BA-19, BA-36, BA-H08)."""
-    return any(
-        state.slagged_module(cell)
-        or any(state.enemies(who, other) for other in state.conscious_on(cell, who.id) if other.id != ignored)
-        for cell in who.here
-    )
-
-
-def difficulty(state: Position, who: Crew, base: int, pops: int = 0, ignored: int = -1) -> int:
-    """A check's difficulty as it stands: slagged squares, pops and OOC (BA-19, BA-21, BA-H02, FT-BA-02).
+def slagged_for_actions(state: Position, who: Crew, ignored: int = -1) -> tuple[str, str] | None:
+    """Why it acts in a slagged square, in either of its own, and the clause (BA-19, BA-36, BA-H08); None: it does not.
 
     `ignored`: an intruder whose presence does not count (BA-50).
     """
+    for cell in who.here:
+        if state.slagged_module(cell):
+            return "slagged module", "BA-H08"
+        for other in state.conscious_on(cell, who.id):
+            if other.id != ignored and state.enemies(who, other):
+                return f"{other.title} in the square", "BA-19"
+    return None
+
+
+def difficulty(state: Position, who: Crew, base: Breakdown, pops: int = 0, ignored: int = -1) -> Breakdown:
+    """A check's difficulty as it stands: slagged squares, pops and OOC (BA-19, BA-21, BA-H02, FT-BA-02)."""
     options = state.setup.options
-    slag = options.slagged_penalty if slagged_for_actions(state, who, ignored) else 0
-    return base + slag + pops + (state.ooc(who) if options.ooc_on_checks else 0)
+    if slag := slagged_for_actions(state, who, ignored):
+        base = base.add(options.slagged_penalty, *slag)
+    base = base.add(pops, "pops", "BA-21")
+    return base.add(state.ooc(who), "OOC", "BA-H02") if options.ooc_on_checks else base
+
+
+def base_difficulty(number: int, clause: str) -> Breakdown:
+    """What a check asks for, whoever makes it."""
+    return Breakdown.of(number, "needed", clause)
+
+
+def harder(state: Position, who: Crew, pops: int) -> tuple[int, str]:
+    """What any check would gain here, as a number and in words: `dif +4: slagged module +3, OOC +1`."""
+    made = difficulty(state, who, Breakdown.of(0, "any check", "BA-H32"), pops)
+    causes = ", ".join(f"{note.text} +{note.amount}" for note in made.changes)
+    return made.total, f"dif +{made.total}: {causes}" if causes else ""
 
 
 def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
@@ -54,7 +84,7 @@ def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
     penalty = 0
     for cell in cells:
         friend = any(state.allies(who, other) for other in state.conscious_on(cell, who.id))
-        penalty += mv.entry_cost(state, who, cell)[0] + (data.FRIEND_POP if friend else 0)
+        penalty += mv.entry_price(state, who, cell).total + (data.FRIEND_POP if friend else 0)
     return penalty
 
 
@@ -114,15 +144,21 @@ def melee_weapon(state: Position, who: Crew) -> Weapon:
     return weapon if weapon.melee else state.weapon("bare-hands")
 
 
-def attack_dif(state: Position, who: Crew, weapon: Weapon, target: Crew, pops: int = 0, *, free: bool = False) -> int:
-    """The difficulty of an attack (FT-BA-01 to FT-BA-05)."""
+def to_hit(state: Position, weapon: Weapon, target: Crew, distance: int) -> Breakdown:
+    """The number to hit somebody, before what hinders the attack (FT-BA-01)."""
     if weapon.melee:
-        base = data.ATTACK_DIF
-    else:
-        distance = target_range(state, who, target)
-        base = state.kind(target).target + (distance // weapon.step if weapon.step and distance > 0 else 0)
+        return Breakdown.of(data.ATTACK_DIF, "hand to hand", "FT-BA-01")
+    base = Breakdown.of(state.kind(target).target, "to be hit", "FT-BA-01")
+    return base.add(distance // weapon.step, "range", "FT-BA-01") if weapon.step and distance > 0 else base
+
+
+def attack_dif(
+    state: Position, who: Crew, weapon: Weapon, target: Crew, pops: int = 0, *, free: bool = False
+) -> Breakdown:
+    """The difficulty of an attack (FT-BA-01 to FT-BA-05)."""
+    base = to_hit(state, weapon, target, 0 if weapon.melee else target_range(state, who, target))
     if half_seen(state, who, target):
-        base += data.HALF_SEEN
+        base = base.add(data.HALF_SEEN, "half seen", "BA-30")
     ignored = target.id if free and not state.setup.options.intruder_slags else -1
     return difficulty(state, who, base, pops, ignored)
 
@@ -141,7 +177,27 @@ def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ..
 def _instead(state: Position, who: Crew) -> str:
     """What would help whoever has only a melee weapon in hand: one at the belt, taken up as the turn starts."""
     shoots = next((name for name in who.weapons if not state.weapon(name).melee and not state.weapon(name).placed), "")
-    return f": ready {shoots} before anything else in its turn" if shoots else ""
+    return f"ready {shoots} before anything else in its turn" if shoots else ""
+
+
+def out_of_reach(clause: str, target: str, distance: int, weapon: Weapon) -> Reason:
+    """Against a weapon that does not get as far as its target."""
+    return reason("out_of_reach", clause, target=target, distance=distance, weapon=weapon.name, reach=weapon.reach)
+
+
+def may_ready(who: Crew) -> bool:
+    """Whether its turn is still at the start, where another weapon may be taken up (FT-BA-13)."""
+    turn = who.turn
+    started = turn.readied or turn.left_square or turn.move is not None or turn.acted
+    return not started and not (turn.moved and not turn.movers)
+
+
+def not_carried(who: Crew, name: str) -> tuple[Reason, ...]:
+    """Against a weapon that is not there; bare hands always are."""
+    if name == "bare-hands" or name in who.weapons:
+        return ()
+    carried = ", ".join((*who.weapons, "bare-hands"))
+    return (reason("no_weapon", "FT-BA-13", piece=who.title, weapon=name, carried=carried),)
 
 
 def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> tuple[Reason, ...]:
@@ -150,21 +206,22 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
         if within_arm(state, who, target):
             return ()
         instead = _instead(state, who)
-        return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, instead=instead),)
+        return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
     distance = target_range(state, who, target)
     if distance < 0:
         return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.title),)
     if distance > weapon.reach:
-        return (reason("out_of_reach", "FT-BA-03", target=target.title, distance=distance, reach=weapon.reach),)
+        return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
     return ()
 
 
 def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
     """Against using a weapon: not carried, not in hand, or used up (FT-BA-13)."""
-    if name != "bare-hands" and name not in who.weapons:
-        return (reason("no_weapon", "FT-BA-13", piece=who.title, weapon=name),)
+    if missing := not_carried(who, name):
+        return missing
     if name not in ("bare-hands", who.in_use):
-        return (reason("not_in_hand", "FT-BA-13", weapon=name, other=who.in_use),)
+        remedy = f"{who.name} ready {name}" if may_ready(who) else f"ready {name} as its next turn starts"
+        return (reason("not_in_hand", "FT-BA-13", weapon=name, other=who.in_use, remedy=remedy),)
     if state.weapon(name).heavy and who.turn.left_square:
         return (reason("heavy_moved", "FT-BA-13", piece=who.title),)
     return ()

@@ -10,7 +10,7 @@ from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.blasts import Wreck
 from tactical.rules.boarding.data import ModuleRef
 from tactical.rules.boarding.events import Aimed, ShipChanged
-from tactical.rules.boarding.harm import ask_referee, harm, summed
+from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.table.aftermath import Lasting
 from tactical.table.events import Event
@@ -89,9 +89,7 @@ class Scorch(Step, tag="scorch", frozen=True):
         return Roll(self.dice, 6, f"collateral damage to {state.name(self.piece)}", "BA-38", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        armour = state.kind(state.pieces[self.piece]).armour
-        how = summed(got) + (f"-{armour} armour" if armour else "")
-        return harm(state, self.piece, max(0, sum(got) - armour), how, "FT-BA-11")
+        return harm(state, self.piece, damage(state, self.piece, got, "FT-BA-11", least=0), "FT-BA-11")
 
 
 STEPS: tuple[type[Step], ...] = (FireDie, Collateral, Scorch)

@@ -7,10 +7,11 @@ from typing import Any
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
-from tactical.rules.boarding.harm import harm, summed
+from tactical.rules.boarding.harm import harm
+from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Boarding
-from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
@@ -29,8 +30,11 @@ class LifeSupport(Step, tag="life_support", frozen=True):
         who = state.pieces[self.piece]
         if not state.spacewalker(who):
             return None
-        skill = state.kind(who).athletics if who.able else 0
-        dif = data.LIFE_SUPPORT_DIF + (state.ooc(who) if state.setup.options.ooc_on_checks else 0)
+        out = Breakdown.of(0, "unconscious", "FT-BA-08")
+        skill = nr.skilled(state, who, "athletics", "BA-H23") if who.able else out
+        dif = nr.base_difficulty(data.LIFE_SUPPORT_DIF, "BA-H23")
+        if state.setup.options.ooc_on_checks:
+            dif = dif.add(state.ooc(who), "OOC", "BA-H02")
         return nr.check_roll(state, who, f"{who.title}'s life support", "BA-70", skill, dif)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
@@ -49,7 +53,7 @@ class Suffocate(Step, tag="suffocate", frozen=True):
         return Roll(1, 6, f"{state.name(self.piece)} lacks air", "BA-H23", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        return harm(state, self.piece, sum(got), summed(got), "BA-H23")
+        return harm(state, self.piece, Breakdown.of(sum(got), "no air", "BA-H23"), "BA-H23")
 
 
 class Tie(Step, tag="tie", frozen=True):

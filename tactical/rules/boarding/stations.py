@@ -56,8 +56,9 @@ class HelmCheck(Step, tag="helm_check", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        dif = nr.difficulty(state, who, data.HELM_DIF, self.pops)
-        return nr.check_roll(state, who, f"{who.title} at the helm", "FT-BA-12", state.kind(who).piloting, dif)
+        dif = nr.difficulty(state, who, nr.base_difficulty(data.HELM_DIF, "FT-BA-12"), self.pops)
+        skill = nr.skilled(state, who, "piloting", "FT-BA-12")
+        return nr.check_roll(state, who, f"{who.title} at the helm", "FT-BA-12", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -99,9 +100,9 @@ class ManStation(Step, tag="man_station", frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
-        more = nr.difficulty(state, who, 0, self.pops)
+        more, why = nr.harder(state, who, self.pops)
         ship, station = state.chart.ship[who.cell], state.ground(who.cell).station
-        return Did(state, (StationManned(self.piece, ship, station, more, clause="BA-H32"),))
+        return Did(state, (StationManned(self.piece, ship, station, more, why, clause="BA-H32"),))
 
 
 class OperateStation(Action, tag="operate_station", frozen=True):

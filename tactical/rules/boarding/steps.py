@@ -7,8 +7,8 @@ from typing import Any
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import DoorChanged, MoveOpened, Told, TurnBegan
+from tactical.rules.boarding.order_checks import out_reasons
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.rules.boarding.reasons import out_reasons
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import OnBoard, at
@@ -99,7 +99,8 @@ class OpenMove(Step, tag="open_move", frozen=True):
         assert move is not None
         how = self.how or ("spends its action" if move.action else "")
         clause = "BA-98" if self.ran else "BA-05" if move.action else "BA-02"
-        opened = MoveOpened(who.id, move.budget, how, clause=clause)
+        made = mv.points(state, who, move)
+        opened = MoveOpened(who.id, move.budget, how, made if len(made.parts) > 1 else None, clause=clause)
         return Did(state.with_piece(who), (*events, opened))
 
 
@@ -156,7 +157,7 @@ class Enter(Step, tag="enter", frozen=True):
         move = who.turn.move
         if move is None or (not self.free and mv.barrier(state, who, who.cell, self.cell) is not None):
             return None
-        cost, notes = mv.entry_cost(state, who, self.cell)
+        cost, notes = mv.entry_price(state, who, self.cell).total, mv.surcharges(state, who, self.cell)
         paid = self._paid(state, who, move)
         if cost > move.left and not move.entered and not self.free:
             notes = (*notes, Note("BA-08", "the one square that is always possible"))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.chances import chance, damage
-from tactical.rules.boarding import data
+from tactical.mechanics.roll_chances import chance, damage
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon
@@ -41,13 +40,8 @@ def _share(state: Position, who: Crew, weapon: Weapon, at: Crew, distance: int) 
         return 0.0
     if distance > (1 if weapon.melee else weapon.reach):
         return 0.0
-    if distance < 0:
-        dif = nr.attack_dif(state, who, weapon, at)
-    elif weapon.melee:
-        dif = data.ATTACK_DIF
-    else:
-        dif = state.kind(at).target + (distance // weapon.step if weapon.step else 0)
-    hit = chance(nr.check_roll(state, who, "", "", state.kind(who).combat + weapon.hit, dif))
+    dif = nr.attack_dif(state, who, weapon, at) if distance < 0 else nr.to_hit(state, weapon, at, distance)
+    hit = chance(nr.check_roll(state, who, "", "", nr.attack_skill(state, who, weapon), dif))
     kind = state.kind(at)
     return hit * damage(weapon.dice, 6, kind.armour, max(1, at.hits)) / max(1, kind.hits)
 

@@ -10,6 +10,7 @@ from tactical.rules.fleet.position import Galaxy, Planet
 from tactical.table.engine import awaiting, play
 from tactical.table.frames import Ask
 from tactical.table.orders import Order
+from tactical.table.places import Destroyed
 from tactical.table.rolls import Dice, Faces, Roll
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ SHIFT = 0.618  # of a throw, by which no few throws repeat
 
 def strength(state: Position, piece: int) -> float:
     """Whole, or sustained."""
-    return 1 - SUSTAINED * state.pieces[piece].damage
+    unit = state.pieces[piece]
+    return 0.0 if isinstance(unit.place, Destroyed) else 1 - SUSTAINED * unit.damage
 
 
 def assets(state: Position, side: str) -> float:

@@ -15,6 +15,8 @@ from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Overland, RoutePlan, Traveller
 from tactical.rules.overland.resting import bed, gains
+from tactical.rules.overland.steps import leg_made
+from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.contract import Ruleset
 from tactical.table.ledgers import quantity
@@ -58,10 +60,9 @@ def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
 def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
         return Card(group.title, "no group: nobody is in it")
-    day, left = group.day, gr.left(state, group)
-    leg = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
-    subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else leg}"
-    whole = max(left, day.spent.total + left)
+    day, left, leg = group.day, gr.left(state, group), leg_made(state, group)
+    name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
+    subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else name}"
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
     lines += [_base_line(state, group), *_member_lines(state, group)]
     if not day.over:
@@ -69,14 +70,14 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     lines += _tonight(state, group)
     lines += _route_lines(rules, state, group)
     effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
-    return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, whole, "squares"),), effects)
+    return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
 
 def _base_line(state: Position, group: Traveller) -> Line:
     slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
     flies = ", flying" if gr.flies(state, group.id) else ""
-    base = gr.base(state, group.id)
-    return Line("Base", f"{base} a day{flies}: {slow}", "OV-11", vital=True, number=base)
+    made = gr.base_made(state, group.id)
+    return Line("Base", f"{made.total} a day{flies}: {slow}", "OV-11", vital=True, number=made.total, made=made)
 
 
 def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
@@ -99,38 +100,38 @@ def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
 def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
     """The rest of the day before it is spent: what each further leg would cost, give, and need on the dice."""
     base, day = gr.base(state, group.id), group.day
+
+    def needed(label: str, words: str, who: Traveller, target: Breakdown, clause: str, more: str = "") -> Line:
+        made = nr.at_dice(state, target)
+        said = f"{words}{who.title} {nr.need_words(made)}{more}"
+        return Line(label, said, clause, number=made.total, made=made)
+
     if not day.dark and not day.repairing:
         food, oil = nr.march_price(state, group.id)
-        price = " and ".join(f"{n} {what}" for n, what in ((food, "Provisions"), (oil, "Fuel")) if n)
+        price = " and ".join(f"{n.total} {what}" for n, what in ((food, "Provisions"), (oil, "Fuel")) if n.total)
         yield Line("Forced march", f"+{base} for {price or 'nothing'}", "OV-26")
-        for carrier, who in nr.march_rolls(state, group.id):
-            rider, under = state.pieces[who], state.pieces[carrier]
-            words = f"{rider.title} {nr.need_words(nr.march_target(state, rider, under))}, else 1 level"
-            yield Line(f"  {under.title}", words, nr.clause_of(state.kind(under).sort))
+        for ridden, who in nr.march_rolls(state, group.id):
+            rider, under = state.pieces[who], state.pieces[ridden]
+            target, clause = nr.march_target(state, rider, under), nr.clause_of(state.kind(under).sort)
+            yield needed(f"  {under.title}", "", rider, target, clause, ", else 1 level")
     if day.nights < state.setup.options.night_legs and not day.repairing:
         best = nr.best_roller(state, group.id, "night")
         if best is not None:
-            yield Line("By night", f"+{base}: {best.title} {nr.need_words(nr.night_target(state, best))}", "OV-45")
+            yield needed("By night", f"+{base}: ", best, nr.night_target(state, best), "OV-45")
     for shortcut in group.shortcuts:
         best = nr.best_roller(state, group.id, "shortcut")
         if best is not None:
             name = shortcut.label.replace("_", " ").replace("-", " ")
-            words = f"+{shortcut.bonus}: {best.title} {nr.need_words(nr.shortcut_target(state, best, shortcut))}"
-            yield Line(f"Shortcut {name}", words, "OV-19")
+            target = nr.shortcut_target(state, best, shortcut)
+            yield needed(f"Shortcut {name}", f"+{shortcut.bonus}: ", best, target, "OV-19")
     best = nr.best_roller(state, group.id, "forage")
     if best is not None and day.leg == "day" and not day.closed and not day.repairing:
-        words = f"1 square: {best.title} {nr.need_words(nr.forage_target(state, best, day.rolls))}"
-        yield Line("Forage", words, "OV-60")
-    if day.fresh:
-        yield from _repair_lines(state, group)
-
-
-def _repair_lines(state: Position, group: Traveller) -> Iterator[Line]:
-    for carrier in gr.carriers(state, group.id):
+        yield needed("Forage", "1 square: ", best, nr.forage_target(state, best, day.rolls), "OV-60")
+    for carrier in gr.carriers(state, group.id) if day.fresh else ():
         best = nr.best_roller(state, group.id, nr.repair_use(state, carrier))
         if worn(state, carrier) >= 0 and best is not None:
-            words = f"the day: {best.title} {nr.need_words(nr.repair_target(state, best, carrier))}"
-            yield Line(f"Repair {carrier.title}", words, nr.clause_of(nr.repair_use(state, carrier)))
+            target, clause = nr.repair_target(state, best, carrier), nr.clause_of(nr.repair_use(state, carrier))
+            yield needed(f"Repair {carrier.title}", "the day: ", best, target, clause)
 
 
 def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
@@ -227,7 +228,10 @@ def _person_card(state: Position, who: Traveller) -> Card:
     if not who.gone and gr.group_of(state, who) >= 0:
         health, energy = gains(state, who)
         where = bed(state, who) or "no sleep"
-        lines.append(Line("Tonight", f"{where}: Health +{health}, Energy +{energy}", "OV-D30"))
+        lines += [
+            Line("Health tonight", f"+{health.total}, {where}", "OV-D30", number=health.total, made=health),
+            Line("Energy tonight", f"+{energy.total}, {where}", "OV-D30", number=energy.total, made=energy),
+        ]
     return Card(who.title, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
 
 
@@ -237,7 +241,8 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
     lines = [Line("Moves by", _levels(state, piece), "OV-05", vital=True)]
     if index >= 0:
         uses = kind.attributes[index][0].replace("_", " ")
-        lines.append(Line("Today", f"{in_squares(gr.pace(state, piece))} by {uses}", "OV-D10"))
+        made = gr.pace_made(state, piece)
+        lines.append(Line("Today", f"{in_squares(made.total)} by {uses}", "OV-D10", number=made.total, made=made))
     who = gr.handler(state, piece)
     lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.title if who else "nobody", "OV-D18"))
     if piece.pending:
@@ -259,13 +264,15 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("Hazard", hazard.replace("_", " "), "OV-14"))
         for encounter in state.setup.encounters:
             if encounter.hazard == hazard:
-                day, dark = (nr.percent(nr.chance(nr.meeting_number(encounter, dark=night))) for night in (False, True))
-                lines.append(Line("To meet", f"{encounter.faces}: {day}, by night {dark}", "FT-OV-02"))
+                made, dark = (nr.meeting_number(encounter, dark=night) for night in (False, True))
+                by_day, by_night = (nr.percent(nr.chance(number.total)) for number in (made, dark))
+                words = f"{encounter.faces}: {by_day}, by night {by_night}"
+                lines.append(Line("To meet", words, "FT-OV-02", number=made.total, made=made))
     waiting = waiting_at(state, cell)
     if waiting >= 0:
         lines.append(Line("Held by", state.setup.encounters[waiting].faces, "FT-OV-03"))
     penalties = ((purpose, state.penalty(purpose, cell)) for purpose in data.PURPOSES)
-    lines += [Line(f"Penalty {purpose}", str(amount), "OV-D06") for purpose, amount in penalties if amount]
+    lines += [Line.of(f"Penalty {purpose}", made, "OV-D06", vital=False) for purpose, made in penalties if made.total]
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
     lines += [Line("Here", other.title) for other in state.pieces_on(cell)]

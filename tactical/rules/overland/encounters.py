@@ -12,6 +12,7 @@ from tactical.rules.overland.battle_result import folded
 from tactical.rules.overland.events import Fought, Met, Slipped, Told
 from tactical.rules.overland.position import Encounter, Overland
 from tactical.rules.overland.storyteller import Prompt, referee
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Battle, BattleResult, Faces, Roll
@@ -71,8 +72,9 @@ class Chance(Step, tag="chance", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         encounter = self._encounter(state)
-        target = nr.meeting_number(encounter, dark=state.pieces[self.piece].day.dark)
-        return Roll(2, 6, f"meeting {encounter.faces}", "FT-OV-02", self.piece, "at_most", target)
+        made = nr.meeting_number(encounter, dark=state.pieces[self.piece].day.dark)
+        purpose = f"meeting {encounter.faces}"
+        return Roll(2, 6, purpose, "FT-OV-02", self.piece, "at_most", made.total, target_made=made)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         encounter = self._encounter(state)
@@ -81,7 +83,7 @@ class Chance(Step, tag="chance", frozen=True):
         state = gr.having_day(state, self.piece, met=met)
         if need is None:
             number = nr.meeting_number(encounter, dark=state.pieces[self.piece].day.dark)
-            return ask_referee(state, self.piece, self, f"Meeting {encounter.faces}: target number {number}")
+            return ask_referee(state, self.piece, self, f"Meeting {encounter.faces}", number)
         assert got is not None
         return Did(state, then=(Meet(self.piece, self.number),) if need.hit(got) else ())
 
@@ -101,8 +103,9 @@ class Meet(Step, tag="meet", frozen=True):
         return Did(state, (event,), (Frame[Any]("encounter", self.piece, (), ask, self),), drop=True)
 
 
-def ask_referee(state: Position, piece: int, about: Step, number: str) -> Did:
+def ask_referee(state: Position, piece: int, about: Step, what: str, made: Breakdown) -> Did:
     """A referee decides in place of dice (FT-01)."""
+    number = f"{what}: target number {made.total} ({made.words()})"
     ask = Ask(referee(state), ("result",), "result")
     return Did(state, (Told(number, clause="FT-01"),), (Frame[Any]("result", piece, (), ask, about),))
 
@@ -117,7 +120,7 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
     number: EncounterRef
     roller: PieceRef
 
-    def target(self, state: Position) -> int:
+    def target(self, state: Position) -> Breakdown:
         """What the roll must not exceed."""
         return nr.slip_target(state, state.pieces[self.roller], state.setup.encounters[self.number])
 
@@ -129,8 +132,8 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
     def run(self, state: Position, got: Faces | None, /) -> Did:
         need = self.need(state)
         if need is None:
-            text = f"{state.name(self.roller)}'s way round: target number {self.target(state)}"
-            return ask_referee(state, self.piece, self, text)
+            made = nr.at_dice(state, self.target(state))
+            return ask_referee(state, self.piece, self, f"{state.name(self.roller)}'s way round", made)
         assert got is not None
         return self.done(state, found=need.hit(got))
 
@@ -157,15 +160,7 @@ class Slip(Order, tag="slip", frozen=True):
         about = state.stack[-1].about
         if not isinstance(about, Meet):
             return no("no_encounter", "FT-OV-04")
-        who = state.pieces[self.roller]
-        if gr.group_of(state, who) != about.piece:
-            return no("not_present", "OV-D08", who=who.title, piece=state.name(about.piece))
-        if not gr.awake(state, who):
-            return no("not_awake", "OV-D08", who=who.title)
-        best = nr.best_roller(state, about.piece, "slip")
-        if state.setup.options.group_roll == "best" and best is not None and best.id != who.id:
-            return no("not_best", "OV-D08", who=who.title, best=best.title)
-        return OK
+        return Verdict(nr.roller_reasons(state, about.piece, self.roller, "slip"))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

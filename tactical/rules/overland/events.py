@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
 from tactical.table.values import CellRef, PieceRef
@@ -49,14 +50,15 @@ class Endangered(Event, tag="endangered", frozen=True):
 
 
 class LegBegan(Event, tag="leg_began", frozen=True):
-    """A forced march, a night leg, or a shortcut: squares to travel."""
+    """A forced march, a night leg, or a shortcut: squares to travel, and what these are made of."""
 
     piece: PieceRef
     what: str
     squares: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}"
+        return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}{_made(self.made)}"
 
 
 class LegEnded(Event, tag="leg_ended", frozen=True):
@@ -77,11 +79,13 @@ class Paid(Event, tag="paid", frozen=True):
     amount: int  # below 0: gained
     left: int
     what: str
+    made: Breakdown | None = None  # of the amount
 
     def words(self, state: Position, /) -> str:
         sign = "-" if self.amount > 0 else "+"
         change = f"{self.stock.capitalize()} {sign}{abs(self.amount)}, {self.left} now"
-        return f"{state.name(self.piece)}: {change} ({self.what})"
+        what = f"{self.what}: {self.made.words()}" if self.made is not None else self.what
+        return f"{state.name(self.piece)}: {change} ({what})"
 
 
 class RanOut(Event, tag="ran_out", frozen=True):
@@ -131,10 +135,11 @@ class Foraged(Event, tag="foraged", frozen=True):
 
     piece: PieceRef
     points: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         found = quantity(self.points, "points") if self.points else "nothing"
-        return f"{state.name(self.piece)} forages: {found}"
+        return f"{state.name(self.piece)} forages: {found}{_made(self.made)}"
 
 
 class Seated(Event, tag="seated", frozen=True):
@@ -165,9 +170,12 @@ class Rested(Event, tag="rested", frozen=True):
     how: str
     health: int
     energy: int
+    health_made: Breakdown | None = None
+    energy_made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.how}: Health +{self.health}, Energy +{self.energy}"
+        health = f"Health +{self.health}{_made(self.health_made)}"
+        return f"{state.name(self.piece)} {self.how}: {health}, Energy +{self.energy}{_made(self.energy_made)}"
 
 
 class Told(Event, tag="told", frozen=True):
@@ -224,6 +232,11 @@ class Routed(Event, tag="routed", frozen=True):
 
 def _plain(word: str) -> str:
     return word.replace("_", " ")
+
+
+def _made(made: Breakdown | None) -> str:
+    """What a number is made of, behind it: ` (Body 4, in the saddle -2)`; nothing of one that says all itself."""
+    return f" ({made.words()})" if made is not None and len(made.parts) > 1 else ""
 
 
 def in_squares(count: int) -> str:

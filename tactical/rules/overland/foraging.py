@@ -11,13 +11,14 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Foraged, Paid
 from tactical.rules.overland.position import Overland, Traveller
-from tactical.rules.overland.steps import Begin, roller_reasons
+from tactical.rules.overland.steps import Begin, spent_made
 from tactical.rules.overland.storyteller import Prompt
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
-from tactical.table.verdicts import Leg, Note, Verdict, no, reason
+from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 Position = Overland[Any]
 
@@ -42,15 +43,15 @@ class GiveUp(Step, tag="give_up", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        best = nr.best_roller(state, self.piece, "forage")
-        reasons = roller_reasons(state, self.piece, self.roller, "forage", best.id if best is not None else -1)
+        reasons = nr.roller_reasons(state, self.piece, self.roller, "forage")
         if group.day.repairing:
             reasons = (*reasons, reason("repair_day", "OV-D25"))
         elif group.day.leg != "day" or group.day.closed:
-            reasons = (*reasons, reason("day_leg_only", "OV-D33"))
+            reasons = (*reasons, gr.past_day_leg("foraging belongs", group, "OV-D33"))
         elif not to_give(state, group):
-            whole = group.day.allowance if group.day.allowance >= 0 else gr.base(state, self.piece)
-            reasons = (*reasons, reason("no_forage", "OV-D33", base=whole))
+            parts = (part for part in spent_made(group).parts if part.amount)
+            spent = tuple(Note(part.clause, f"{part.text} {part.amount}") for part in parts)
+            reasons = (*reasons, replace(reason("no_forage", "OV-D33", piece=group.title), because=spent))
         return Verdict(reasons)
 
     def price(self, state: Position, /) -> Leg:
@@ -69,19 +70,22 @@ class ForageRoll(Step, tag="forage_roll", frozen=True):
     piece: PieceRef
     roller: PieceRef
 
-    def _target(self, state: Position) -> int:
+    def _target(self, state: Position) -> Breakdown:
         return nr.forage_target(state, state.pieces[self.roller], state.pieces[self.piece].day.rolls)
 
     def need(self, state: Position, /) -> Roll:
         return nr.roll(state, state.pieces[self.roller], "forage", self._target(state))
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        points = 0
+        points, made = 0, nr.margin(got, self._target(state))
         if self.need(state).hit(got):
-            margin = nr.margin(got, self._target(state))
-            points = max(1, margin) if state.setup.options.spot_on == "least" else max(0, margin) + 1
+            if state.setup.options.spot_on == "least":
+                made = made.at_least(1, "a success", "OV-D35")
+            else:
+                made = made.at_least(0, "a success", "OV-D35").add(1, "every success", "OV-D35")
+            points = made.total
         state = gr.having_day(state, self.piece, rolls=state.pieces[self.piece].day.rolls + 1)
-        event = Foraged(self.piece, points, clause="OV-64")
+        event = Foraged(self.piece, points, made if points else None, clause="OV-64")
         return Did(state, (event,), then=(Spoils(self.piece, points),) if points else ())
 
 
@@ -147,6 +151,9 @@ class Take(Order, tag="take", frozen=True):
     help = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5; or take nothing"
     what: Annotated[Literal["provisions", "fuel", "ammo", "wealth", "nothing"], Meta(extra={"ref": "word"})]
     count: Annotated[int, Meta(ge=0, le=99, extra={"ref": "count"})] = 1
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("nothing_found", "OV-64"),)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

@@ -6,9 +6,11 @@ from typing import Any
 
 from tactical.rules.overland import data
 from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
+from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
+from tactical.table.verdicts import Reason, reason
 
 Position = Overland[Any]
 
@@ -34,6 +36,12 @@ def group_of(state: Position, piece: Traveller) -> int:
     while isinstance(piece.place, Aboard):
         piece = state.pieces[piece.place.carrier]
     return piece.id if state.kind(piece).sort == "group" else -1
+
+
+def where(state: Position, piece: Traveller) -> str:
+    """With whom a member travels, in words."""
+    group = group_of(state, piece)
+    return f"with {state.name(group)}" if group >= 0 else "gone"
 
 
 def people(state: Position, group: int) -> tuple[Traveller, ...]:
@@ -124,9 +132,15 @@ def pace(state: Position, piece: Traveller, worn: int = 0) -> int:
     return squares(state, state.kind(piece).attributes[index][0], piece.levels[index] - worn)
 
 
-def sound(state: Position, piece: Traveller) -> Traveller:
-    """A member with its Attributes at their permanent levels."""
-    return replace(piece, levels=tuple(level for _, level in state.kind(piece).attributes))
+def pace_made(state: Position, piece: Traveller) -> Breakdown:
+    """What `pace` comes from: an Attribute at its permanent level, and what is worn of it (OV-03, OV-05, OV-35)."""
+    index = in_use(state, piece)
+    if index < 0:
+        return Breakdown.of(data.ON_FOOT, "on foot", "OV-03")
+    name, level = state.kind(piece).attributes[index]
+    words = name.replace("_", " ").title()
+    made = Breakdown.of(squares(state, name, level), f"{words} {level} gives", "OV-05")
+    return made.becomes(pace(state, piece), f"worn to {piece.levels[index]}", "OV-35")
 
 
 def base(state: Position, group: int, *, worn: bool = False) -> int:
@@ -137,6 +151,18 @@ def base(state: Position, group: int, *, worn: bool = False) -> int:
     movers = aboard(state, group)
     slowest = min((pace(state, piece, piece.pending if worn else 0) for piece in movers), default=0)
     return slowest + gained(state, group)
+
+
+def base_made(state: Position, group: int) -> Breakdown:
+    """What `base` comes from: what the fastest could go, and what the group can (OV-05, OV-11, OV-35, OV-D15)."""
+    movers, slow = aboard(state, group), slowest(state, group)
+    sound = {who.id: pace_made(state, who).parts[0].amount for who in movers}
+    names = " and ".join(who.title for who in slow)
+    made = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
+    slower = f"{names} {'is' if len(slow) == 1 else 'are'} slower"
+    made = made.becomes(min((sound[who.id] for who in slow), default=0), slower, "OV-11")
+    made = made.becomes(base(state, group) - gained(state, group), f"{names} worn", "OV-35")
+    return made.add(gained(state, group), "shortcut", "OV-D15")
 
 
 def gained(state: Position, group: int) -> int:
@@ -177,6 +203,18 @@ def finished(state: Position, group: Traveller) -> bool:
 def between_legs(state: Position, group: Traveller) -> bool:
     """Before the day has begun, or after a leg."""
     return group.day.fresh or finished(state, group)
+
+
+def past_day_leg(what: str, group: Traveller, clause: str) -> Reason:
+    """Against what belongs to the day leg, when that is over."""
+    now = {"day": "is over", "march": "was before the forced march", "night": "was before dark"}[group.day.leg]
+    return reason("day_leg_only", clause, what=what, now=now)
+
+
+def under_way(state: Position, group: int, clause: str) -> Reason:
+    """Against what is done between legs only, in the middle of one."""
+    name = state.name(group)
+    return reason("under_way", clause, piece=name, remedy=f"{name} end leg")
 
 
 # --- changes ---

@@ -47,7 +47,8 @@ class RouteDay(NamedTuple):
 def schedule(state: Position, group: int, plan: RoutePlan) -> tuple[RouteDay, ...]:
     """The days of a route and their price (OV-26, OV-47, OV-57). Fewer squares than the route if it gets stuck."""
     piece = state.pieces[group]
-    today_base, (food, oil) = gr.base(state, group), nr.march_price(state, group)
+    today_base, price = gr.base(state, group), nr.march_price(state, group)
+    food, oil = (made.total for made in price)
     vehicles = any(state.kind(carrier).sort == "vehicle" for carrier in gr.carriers(state, group))
     provisions, fuel = piece.provisions, piece.fuel
     at, day = 0, state.beat
@@ -90,7 +91,7 @@ def meeting_chance(state: Position, stages: tuple[RouteDay, ...]) -> tuple[int, 
             if hazard in by_hazard and hazard not in seen:
                 seen.add(hazard)
                 dark = number >= len(stage.cells) - stage.after_dark
-                clear *= 1 - nr.chance(nr.meeting_number(by_hazard[hazard], dark=dark))
+                clear *= 1 - nr.chance(nr.meeting_number(by_hazard[hazard], dark=dark).total)
     return squares, 1 - clear
 
 

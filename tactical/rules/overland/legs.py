@@ -11,7 +11,7 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import LegBegan, Paid, Strained
 from tactical.rules.overland.position import Overland, Shortcut, Spent, Traveller
-from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, roller_reasons, too_far
+from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, too_far
 from tactical.rules.overland.storyteller import Prompt, withdrawn
 from tactical.table.effects import Effect
 from tactical.table.events import Event
@@ -165,11 +165,11 @@ class Seek(Step, tag="seek", frozen=True):
         if not self.label and len(labels) > 1:
             return no("which_offer", "OV-17", labels=", ".join(labels))
         label = self.label or labels[0]
-        reasons = roller_reasons(state, self.piece, self.roller, "shortcut", _best(state, self.piece, "shortcut"))
+        reasons = nr.roller_reasons(state, self.piece, self.roller, "shortcut")
         if group.day.tried.count(label) >= state.setup.options.shortcut_tries:
             reasons = (*reasons, reason("tried", "OV-D14", label=label))
         if group.day.leg != "day" or group.day.closed:
-            reasons = (*reasons, reason("day_leg_only", "OV-D15"))
+            reasons = (*reasons, gr.past_day_leg("shortcuts belong", group, "OV-D15"))
         elif group.day.repairing and not state.day_leg(group.day, gr.base(state, self.piece)):
             reasons = (*reasons, reason("repair_day", "OV-D25"))
         return Verdict(reasons)
@@ -218,11 +218,6 @@ class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
         return Did(state, (LegBegan(self.piece, what, shortcut.bonus, clause="OV-21"),))
 
 
-def _best(state: Position, group: int, use: str) -> int:
-    best = nr.best_roller(state, group, use)
-    return best.id if best is not None else -1
-
-
 # --- forced marches ---
 
 
@@ -261,11 +256,10 @@ class Push(Step, tag="push", frozen=True):
         if not carriers and options.march_on_foot == "never":
             reasons.append(reason("on_foot_never", "OV-D17"))
         provisions, fuel = nr.march_price(state, self.piece)
-        if provisions > group.provisions:
-            clause = "OV-24" if carriers else "OV-D17"
-            reasons.append(reason("no_provisions", clause, need=provisions, left=group.provisions))
-        if fuel > group.fuel:
-            reasons.append(reason("no_fuel", "OV-25", need=fuel, left=group.fuel))
+        for code, price, left in (("no_provisions", provisions, group.provisions), ("no_fuel", fuel, group.fuel)):
+            if price.total > left:
+                (part,) = price.parts
+                reasons.append(reason(code, part.clause, need=price.total, what=part.text, left=left))
         if not options.overdriving:
             reasons += [
                 reason("overdriven", "OV-D20", carrier=carrier.title)
@@ -279,15 +273,16 @@ class Push(Step, tag="push", frozen=True):
         group = state.pieces[self.piece]
         group = replace(
             group,
-            provisions=max(0, group.provisions - provisions),
-            fuel=max(0, group.fuel - fuel),
+            provisions=max(0, group.provisions - provisions.total),
+            fuel=max(0, group.fuel - fuel.total),
             day=replace(group.day, marches=group.day.marches + 1),
         )
         events: list[Event] = []
-        if provisions:
-            events.append(Paid(self.piece, "provisions", provisions, group.provisions, "forced march", clause="OV-24"))
-        if fuel:
-            events.append(Paid(self.piece, "fuel", fuel, group.fuel, "forced march", clause="OV-25"))
+        for stock, price in (("provisions", provisions), ("fuel", fuel)):
+            if price.total:
+                left: int = getattr(group, stock)
+                clause = price.parts[0].clause
+                events.append(Paid(self.piece, stock, price.total, left, "forced march", price, clause=clause))
         return Did(state.with_piece(group), tuple(events))
 
 
@@ -320,11 +315,12 @@ class OpenMarch(Step, tag="open_march", frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         stopped = state.pieces[self.piece].day.halves == 0
-        squares = 0 if stopped else gr.base(state, self.piece)
+        made = gr.base_made(state, self.piece)
+        squares = 0 if stopped else made.total
         state = gr.having_day(
             state, self.piece, leg="march", allowance=squares, bonus=0, spent=Spent(), closed=False, halves=2
         )
-        return Did(state, (LegBegan(self.piece, "forced march", squares, clause="OV-26"),))
+        return Did(state, (LegBegan(self.piece, "forced march", squares, None if stopped else made, clause="OV-26"),))
 
 
 # --- by night ---
@@ -356,7 +352,7 @@ class Nightfall(Step, tag="nightfall", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        reasons = list(roller_reasons(state, self.piece, self.roller, "night", _best(state, self.piece, "night")))
+        reasons = list(nr.roller_reasons(state, self.piece, self.roller, "night"))
         reasons += _may_go_on(state, group)
         if group.day.nights >= state.setup.options.night_legs:
             reasons.append(reason("night_used", "OV-D28", piece=group.title))
@@ -382,18 +378,18 @@ class NightRoll(Step, tag="night_roll", frozen=True):
         return nr.roll(state, who, "night", nr.night_target(state, who))
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        base = gr.base(state, self.piece, worn=state.setup.options.night_base == "worn")
-        need = self.need(state)
-        if need.hit(got):
-            squares, clause = base, "OV-47"
-        else:
-            short = max(1, -nr.margin(got, nr.night_target(state, state.pieces[self.roller])))
-            squares, clause = max(data.LEAST_AT_NIGHT, base - short), "OV-48"
+        worn = gr.base(state, self.piece, worn=state.setup.options.night_base == "worn")
+        squares = gr.base_made(state, self.piece).becomes(worn, "as the marches leave it", "OV-D21")
+        clause = "OV-47"
+        if not self.need(state).hit(got):
+            missed = nr.margin(got, nr.night_target(state, state.pieces[self.roller])).total
+            short, clause = max(1, -missed), "OV-48"
+            squares = squares.add(-short, "missed by", "OV-48").at_least(data.LEAST_AT_NIGHT, "by night", "OV-49")
         nights = state.pieces[self.piece].day.nights + 1
         state = gr.having_day(
-            state, self.piece, leg="night", allowance=squares, bonus=0, spent=Spent(), closed=False, nights=nights
+            state, self.piece, leg="night", allowance=squares.total, bonus=0, spent=Spent(), closed=False, nights=nights
         )
-        return Did(state, (LegBegan(self.piece, "night travel", squares, clause=clause),))
+        return Did(state, (LegBegan(self.piece, "night travel", squares.total, squares, clause=clause),))
 
 
 def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
@@ -402,7 +398,8 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
     if group.day.repairing:
         reasons.append(reason("repair_day", "OV-D25"))
     if not gr.finished(state, group):
-        reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group)))
+        remedy = f"travel on, or {group.name} end leg"
+        reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group), remedy=remedy))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
         reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))

@@ -8,8 +8,9 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Worn
 from tactical.rules.overland.position import Overland, Traveller
-from tactical.rules.overland.steps import Begin, roller_reasons
+from tactical.rules.overland.steps import Begin
 from tactical.rules.overland.storyteller import Prompt
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.places import Destroyed
@@ -38,9 +39,11 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
         group, who, carrier = state.pieces[self.piece], state.pieces[self.roller], state.pieces[self.carrier]
         if isinstance(carrier.place, Destroyed):
             return no("gone", "OV-43", carrier=carrier.title, way=carrier.place.way)
-        if not state.kind(carrier).carries or gr.group_of(state, carrier) != self.piece:
-            return no("not_present", "OV-39", who=carrier.title, piece=group.title)
-        reasons = roller_reasons(state, self.piece, self.roller, "repair", -1)
+        if not state.kind(carrier).carries:
+            return no("not_a_carrier", "OV-39", carrier=carrier.title)
+        if gr.group_of(state, carrier) != self.piece:
+            return no("not_present", "OV-39", who=carrier.title, piece=group.title, where=gr.where(state, carrier))
+        reasons = nr.roller_reasons(state, self.piece, self.roller, "repair")
         if reasons:
             return Verdict(reasons)
         if not group.day.fresh:
@@ -66,7 +69,7 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
     roller: PieceRef
     carrier: PieceRef
 
-    def _target(self, state: Position) -> int:
+    def _target(self, state: Position) -> Breakdown:
         return nr.repair_target(state, state.pieces[self.roller], state.pieces[self.carrier])
 
     def need(self, state: Position, /) -> Roll:

@@ -9,25 +9,34 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.position import Encounter, Overland, Shortcut, Traveller
+from tactical.table.breakdown import Breakdown
+from tactical.table.ledgers import quantity
 from tactical.table.rolls import Faces, Roll
+from tactical.table.verdicts import Note, Reason, reason
 
 Position = Overland[Any]
 
 
-def average(state: Position, who: Traveller, stats: tuple[str, ...]) -> int:
+def average(state: Position, who: Traveller, stats: tuple[str, ...]) -> Breakdown:
     """One Stat, or the average of two (OV-D05)."""
     kind = state.kind(who)
-    total = sum(int(getattr(kind, stat)) for stat in stats)
-    up = state.setup.options.averages == "up"
-    return (total + up * (len(stats) - 1)) // len(stats)
+    made = Breakdown.sum(Note("OV-D05", stat.capitalize(), int(getattr(kind, stat))) for stat in stats)
+    if len(stats) < 2:
+        return made
+    return made.halved("average", "OV-D05", up=state.setup.options.averages == "up")
 
 
-def ability(state: Position, who: Traveller, use: str) -> int:
+def ability(state: Position, who: Traveller, use: str) -> Breakdown:
     """Stat and skill for a use of `data.SKILLS`, before penalties (OV-D07)."""
     stats, skills = data.SKILLS[use]
-    levels = [state.kind(who).skill(skill) for skill in skills]
-    best = sum(levels) if state.setup.options.skills == "both" else max(levels)
-    return average(state, who, stats) + best
+    levels = {skill: state.kind(who).skill(skill) for skill in skills}
+    if state.setup.options.skills != "both":
+        best = max(levels, key=lambda skill: levels[skill])
+        levels = {best: levels[best]}
+    made = average(state, who, stats)
+    for skill, level in levels.items():
+        made = made.add(level, skill.replace("_", " ").title(), "OV-D07")
+    return made
 
 
 def clause_of(use: str) -> str:
@@ -38,47 +47,58 @@ def clause_of(use: str) -> str:
     }[use]  # fmt: skip
 
 
-def roll(state: Position, who: Traveller, use: str, target: int) -> Roll:
+def at_dice(state: Position, target: Breakdown) -> Breakdown:
+    """A target as the dice are held against it: with `extremes`, 2 always succeeds and 12 always fails (OV-D04)."""
+    if not state.setup.options.extremes:
+        return target
+    return target.at_least(2, "always", "OV-D04").at_most(11, "always", "OV-D04")
+
+
+def roll(state: Position, who: Traveller, use: str, target: Breakdown) -> Roll:
     """2d6 at or under a target (OV-D04)."""
     march = "forced march"
     said = {"mount": march, "vehicle": march, "heal": "healing", "mend": "repair", "slip": "way round"}
-    if state.setup.options.extremes:
-        target = min(11, max(2, target))
-    return Roll(2, 6, f"{who.title}'s {said.get(use, use)}", clause_of(use), who.id, "at_most", target)
+    made = at_dice(state, target)
+    purpose = f"{who.title}'s {said.get(use, use)}"
+    return Roll(2, 6, purpose, clause_of(use), who.id, "at_most", made.total, target_made=made)
 
 
-def margin(faces: Faces, target: int) -> int:
+def margin(faces: Faces, target: Breakdown) -> Breakdown:
     """Points of success, or of failure below 0 (OV-D04)."""
-    return target - sum(faces)
+    return Breakdown.of(target.total, "needed", "OV-D04").add(-sum(faces), "rolled", "OV-D04")
 
 
 def _here(state: Position, who: Traveller) -> int:
     return state.pieces[gr.group_of(state, who)].cell
 
 
-def penalty(state: Position, who: Traveller, purpose: Purpose) -> int:
-    """What the land and the storyteller take off (OV-D06)."""
-    return state.penalty(purpose, _here(state, who))
+def _less(state: Position, who: Traveller, made: Breakdown, purpose: Purpose, clause: str) -> Breakdown:
+    """A number less what the land and the storyteller take off (OV-D06)."""
+    for part in state.penalty(purpose, _here(state, who)).parts:
+        made = made.add(-part.amount, part.text, clause)
+    return made
 
 
-def shortcut_target(state: Position, who: Traveller, shortcut: Shortcut) -> int:
+def shortcut_target(state: Position, who: Traveller, shortcut: Shortcut) -> Breakdown:
     """Mind + Navigation or Survival, less what its dangers take off (OV-19, OV-20)."""
-    return ability(state, who, "shortcut") - shortcut.penalty - penalty(state, who, "shortcut")
+    made = ability(state, who, "shortcut").add(-shortcut.penalty, "dangers of the shortcut", "OV-20")
+    return _less(state, who, made, "shortcut", "OV-20")
 
 
-def night_target(state: Position, who: Traveller) -> int:
+def night_target(state: Position, who: Traveller) -> Breakdown:
     """Mind + Navigation or Survival (OV-45, OV-46)."""
-    return ability(state, who, "night") - penalty(state, who, "night")
+    return _less(state, who, ability(state, who, "night"), "night", "OV-46")
 
 
-def forage_target(state: Position, who: Traveller, rolls: int) -> int:
+def forage_target(state: Position, who: Traveller, rolls: int) -> Breakdown:
     """Body-Mind + Survival, worse with each roll of the day (OV-60, OV-61, OV-63)."""
-    return ability(state, who, "forage") - penalty(state, who, "forage") - data.WORSE_EACH * rolls
+    made = _less(state, who, ability(state, who, "forage"), "forage", "OV-61")
+    return made.add(-data.WORSE_EACH * rolls, f"{quantity(rolls, 'rolls')} made today", "OV-63")
 
 
-def march_target(state: Position, who: Traveller, carrier: Traveller) -> int:
+def march_target(state: Position, who: Traveller, carrier: Traveller) -> Breakdown:
     """Body-Soul for a mount, Body-Mind for a vehicle; a harness is no help (OV-28 to OV-31)."""
-    return ability(state, who, state.kind(carrier).sort) - penalty(state, who, "march")
+    return _less(state, who, ability(state, who, state.kind(carrier).sort), "march", "OV-31")
 
 
 def repair_use(state: Position, carrier: Traveller) -> str:
@@ -86,21 +106,22 @@ def repair_use(state: Position, carrier: Traveller) -> str:
     return "heal" if state.kind(carrier).sort == "mount" else "mend"
 
 
-def repair_target(state: Position, who: Traveller, carrier: Traveller) -> int:
+def repair_target(state: Position, who: Traveller, carrier: Traveller) -> Breakdown:
     """Mind + Medicine or Technology (OV-39, OV-40, OV-D26)."""
-    taken = penalty(state, who, "repair") + state.setup.options.repair_penalty
-    return ability(state, who, repair_use(state, carrier)) - taken
+    made = _less(state, who, ability(state, who, repair_use(state, carrier)), "repair", "OV-D06")
+    return made.add(-state.setup.options.repair_penalty, "every repair", "OV-D26")
 
 
-def slip_target(state: Position, who: Traveller, encounter: Encounter) -> int:
+def slip_target(state: Position, who: Traveller, encounter: Encounter) -> Breakdown:
     """Mind + Survival, less what the encounter says (FT-OV-04)."""
-    return ability(state, who, "slip") - encounter.penalty
+    return ability(state, who, "slip").add(-encounter.penalty, encounter.faces, "FT-OV-04")
 
 
-def meeting_number(encounter: Encounter, *, dark: bool) -> int:
+def meeting_number(encounter: Encounter, *, dark: bool) -> Breakdown:
     """2d6 at or under this meets it (FT-OV-02)."""
-    number = encounter.number or data.MEETS.get(encounter.hazard, 0)
-    return number + (data.MEETS_AT_NIGHT if dark and number else 0)
+    where = encounter.hazard.replace("_", " ")
+    made = Breakdown.of(encounter.number or data.MEETS.get(encounter.hazard, 0), where or "met", "FT-OV-02")
+    return made.add(data.MEETS_AT_NIGHT if dark and made.total else 0, "after dark", "FT-OV-02")
 
 
 # --- chances ---
@@ -118,24 +139,41 @@ def percent(part: Fraction) -> str:
     return f"{(200 * part.numerator + part.denominator) // (2 * part.denominator)}%"
 
 
-def need_words(target: int) -> str:
+def need_words(made: Breakdown) -> str:
     """What the dice must show: `6 or less, 15/36, 42%`."""
+    target = made.total
     return f"{target} or less, {AT_MOST[min(12, max(0, target))]}/36, {percent(chance(target))}"
 
 
 # --- what a forced march costs ---
 
 
-def march_price(state: Position, group: int) -> tuple[int, int]:
+def march_price(state: Position, group: int) -> tuple[Breakdown, Breakdown]:
     """(Provisions, Fuel) for a forced march (OV-24, OV-25, OV-D16, OV-D17)."""
     options = state.setup.options
     sorts = [state.kind(carrier).sort for carrier in gr.carriers(state, group)]
     mounts, vehicles = sorts.count("mount"), sorts.count("vehicle")
     if not sorts:
-        return (1 if options.march_on_foot == "provisions" else 0), 0
+        food = 1 if options.march_on_foot == "provisions" else 0
+        return Breakdown.of(food, "going on foot", "OV-D17"), Breakdown.of(0, "going on foot", "OV-D17")
     if options.march_price == "each":
-        return mounts, vehicles
-    return int(mounts > 0), int(vehicles > 0)
+        food, oil = mounts, vehicles
+    else:
+        food, oil = int(mounts > 0), int(vehicles > 0)
+    return (
+        Breakdown.of(food, quantity(mounts, "mounts") if mounts else "no mount", "OV-24"),
+        Breakdown.of(oil, quantity(vehicles, "vehicles") if vehicles else "no vehicle", "OV-25"),
+    )
+
+
+def can_march(state: Position, group: Traveller) -> bool:
+    """Whether a group could pay for a forced march once its leg is done, and nothing else forbids one."""
+    if group.day.dark or group.day.repairing:
+        return False
+    if state.setup.options.march_on_foot == "never" and not gr.carriers(state, group.id):
+        return False
+    provisions, fuel = march_price(state, group.id)
+    return provisions.total <= group.provisions and fuel.total <= group.fuel
 
 
 def march_rolls(state: Position, group: int) -> tuple[tuple[int, int], ...]:
@@ -153,4 +191,30 @@ def march_rolls(state: Position, group: int) -> tuple[tuple[int, int], ...]:
 def best_roller(state: Position, group: int, use: str) -> Traveller | None:
     """Who of the awake would roll best (OV-D08); None if nobody is awake."""
     able = [who for who in gr.people(state, group) if gr.awake(state, who)]
-    return max(able, key=lambda who: ability(state, who, use)) if able else None
+    return max(able, key=lambda who: ability(state, who, use).total) if able else None
+
+
+# --- who may roll ---
+
+
+def not_awake(who: Traveller, clause: str) -> Reason:
+    """Why a person is in no state to do anything."""
+    how = "gone" if who.gone else "unconscious" if who.health <= 0 else "dozing"
+    remedy = f"{who.name} camp" if how == "dozing" and not who.night else ""
+    return reason("not_awake", clause, who=who.title, how=how, remedy=remedy)
+
+
+def roller_reasons(state: Position, group: int, who: int, use: str) -> tuple[Reason, ...]:
+    """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
+    person, name = state.pieces[who], state.pieces[group].title
+    if state.kind(person).sort != "person":
+        return (reason("not_a_person", "OV-D08", who=person.title),)
+    if gr.group_of(state, person) != group:
+        return (reason("not_present", "OV-D08", who=person.title, piece=name, where=gr.where(state, person)),)
+    if not gr.awake(state, person):
+        return (not_awake(person, "OV-D08"),)
+    if use in ("shortcut", "night", "forage", "slip") and state.setup.options.group_roll == "best":
+        best = best_roller(state, group, use)
+        if best is not None and best.id != who:
+            return (reason("not_best", "OV-D08", who=person.title, best=best.title),)
+    return ()

@@ -62,7 +62,7 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
 
 def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> list[Traveller]:
     """The best roller is what players usually choose (OV-D08)."""
-    return sorted(people, key=lambda who: -nr.ability(state, who, use))
+    return sorted(people, key=lambda who: -nr.ability(state, who, use).total)
 
 
 def _others(state: Position, group: Traveller) -> Iterator[Order]:

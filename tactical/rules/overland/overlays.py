@@ -74,7 +74,7 @@ def _threat(state: Position) -> Overlay:
         elif hazard:
             words, level = hazard.replace("_", " "), 1
             if hazard in met:
-                day, dark = (nr.chance(nr.meeting_number(met[hazard], dark=night)) for night in (False, True))
+                day, dark = (nr.chance(nr.meeting_number(met[hazard], dark=night).total) for night in (False, True))
                 words += f": {met[hazard].faces} {nr.percent(day)}, by night {nr.percent(dark)}"
                 level = max(n for n, least in enumerate(RISKY, 1) if day * 36 >= least)
             cells[cell] = Shade(level, "!", words)

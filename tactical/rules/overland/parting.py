@@ -23,8 +23,10 @@ Position = Overland[Any]
 def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     """Against two groups having to do with each other: not one seat's, not in one square."""
     if other.id == group.id:
-        return (reason("same_group", "OV-D37"),)
-    if other.seat != group.seat or state.kind(other).sort != "group":
+        return (reason("same_group", "OV-D37", piece=group.title),)
+    if state.kind(other).sort != "group":
+        return (reason("not_a_group", "OV-D37", other=other.title),)
+    if other.seat != group.seat:
         return (reason("not_yours_too", "OV-D37", other=other.title),)
     if not other.on_map or other.cell != group.cell:
         return (reason("elsewhere", "OV-D37", piece=group.title, other=other.title),)
@@ -33,7 +35,7 @@ def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reaso
 
 def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     return tuple(
-        reason("under_way", "OV-D37", piece=each.title)
+        gr.under_way(state, each.id, "OV-D37")
         for each in (group, other)
         if not each.day.over and not gr.between_legs(state, each)
     )
@@ -48,8 +50,10 @@ class ChangeGroup(Step, tag="part", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group, member = state.pieces[self.piece], state.pieces[self.member]
-        if gr.group_of(state, member) != self.piece or member.id == self.piece:
-            return no("not_present", "OV-12", who=member.title, piece=group.title)
+        if member.id == self.piece:
+            return no("same_group", "OV-12", piece=group.title)
+        if gr.group_of(state, member) != self.piece:
+            return no("not_present", "OV-12", who=member.title, piece=group.title, where=gr.where(state, member))
         going = 1 + len(gr.aboard(state, member.id))
         if going == len(gr.members(state, self.piece)):
             return no("alone", "OV-12", who=member.title, piece=group.title)
@@ -57,7 +61,7 @@ class ChangeGroup(Step, tag="part", frozen=True):
             other = state.pieces[self.other]
             return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
         if not gr.between_legs(state, group):
-            return no("under_way", "OV-D37", piece=group.title)
+            return Verdict((gr.under_way(state, group.id, "OV-D37"),))
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -140,7 +144,9 @@ class HandOver(Step, tag="hand_over", frozen=True):
         group, other = state.pieces[self.piece], state.pieces[self.other]
         reasons = _meeting(state, group, other)
         had: int = getattr(group, self.stock, 0)  # of a word that is no stock there is none
-        if not reasons and not 1 <= self.count <= had:
+        if not reasons and self.count < 1:
+            reasons = (reason("nothing_taken", "OV-D37"),)
+        elif not reasons and self.count > had:
             reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from tactical.rules.overland import data
 from tactical.rules.overland.data import Kind, Purpose, Slug, Stock
 from tactical.rules.overland.options import OverlandOptions
+from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
@@ -192,10 +193,11 @@ class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
         found = self.board.kind("hazard", cell)
         return "" if found == "none" else found
 
-    def penalty(self, purpose: Purpose, cell: int) -> int:
+    def penalty(self, purpose: Purpose, cell: int) -> Breakdown:
         """What lies on rolls of a purpose: the land's own and what the storyteller set (OV-20, OV-31, OV-46, OV-61)."""
         layer = self.board.kind(f"penalty_{purpose}", cell)
-        return (int(layer) if layer.isdigit() else 0) + total(self.effects, f"penalty_{purpose}")
+        made = Breakdown.of(int(layer) if layer.isdigit() else 0, "the land", "OV-D06")
+        return made.add(total(self.effects, f"penalty_{purpose}"), "the storyteller", "OV-D06")
 
     # --- squares ---
 

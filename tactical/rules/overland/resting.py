@@ -10,6 +10,7 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Rested, Seated
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.riding import begin_of
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
@@ -46,7 +47,7 @@ class TurnIn(Step, tag="turn_in", frozen=True):
         if state.kind(who).sort != "person":
             return no("not_a_person", "OV-51", who=who.title)
         if who.rest == self.how:
-            return no("rests_so", "OV-D30", who=who.title)
+            return no("rests_so", "OV-D30", who=who.title, how="camps" if self.how == "camp" else "dozes")
         if self.how == "camp":
             return no("walked_all_night", "OV-D32") if who.night else OK
         why = no_doze(state, who)
@@ -91,15 +92,20 @@ def bed(state: Position, who: Traveller) -> str:
     return "saddle" if state.kind(under).sort == "mount" else "cabin"
 
 
-def gains(state: Position, who: Traveller) -> tuple[int, int]:
+def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
     """(Health, Energy) that tonight's sleep gives back, before what is full is full (OV-52 to OV-56, OV-D30)."""
     where = bed(state, who)
     if not where:
-        return 0, 0
-    less = {"camp": 0, "saddle": data.SADDLE, "cabin": data.CABIN}[where]
+        none = Breakdown.of(0, "no sleep", "OV-D32")
+        return none, none
+    less, words, clause = {
+        "camp": (0, "in camp", "OV-D30"), "saddle": (data.SADDLE, "in the saddle", "OV-52"),
+        "cabin": (data.CABIN, "in the vehicle", "OV-55"),
+    }[where]  # fmt: skip
+    health = Breakdown.of(state.kind(who).body, "Body", "OV-D30").add(-less, words, clause)
+    energy = nr.average(state, who, ("mind", "soul")).add(-less, words, clause).at_least(0, "gain", "OV-D30")
     hours = state.setup.options.night_hours
-    health = max(0, state.kind(who).body - less)
-    return health, max(0, nr.average(state, who, ("mind", "soul")) - less) * hours
+    return health.at_least(0, "gain", "OV-D30"), energy.times(hours, "an hour", "OV-D30")
 
 
 def night(state: Position, group: int) -> Did:
@@ -108,16 +114,14 @@ def night(state: Position, group: int) -> Did:
     words = {"camp": "sleeps in camp", "saddle": "dozes in the saddle", "cabin": "sleeps in the vehicle"}
     for who in gr.people(state, group):
         where = bed(state, who)
-        health, energy = gains(state, who)
         awake = data.WOKEN if who.health <= 0 else who.health
-        rested = replace(
-            who,
-            health=max(awake, min(state.full_health(who), awake + health)),
-            energy=max(who.energy, min(state.full_energy(who), who.energy + energy)),
-        )
+        health, energy = gains(state, who)
+        health = health.at_most(max(0, state.full_health(who) - awake), "lost", "OV-D30")
+        energy = energy.at_most(max(0, state.full_energy(who) - who.energy), "lost", "OV-D30")
+        rested = replace(who, health=awake + health.total, energy=who.energy + energy.total)
         if where:
             clause = {"camp": "OV-D30", "saddle": "OV-52", "cabin": "OV-55"}[where]
-            gained = rested.health - awake, rested.energy - who.energy
+            gained = health.total, energy.total, health, energy
             events.append(Rested(who.id, words[where], *gained, clause=clause))
         state = state.with_piece(replace(rested, rest="", night="", repaired=0))
     return Did(state, tuple(events))

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.events import Seated
+from tactical.rules.overland.numbers import not_awake
 from tactical.rules.overland.position import Overland
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
@@ -38,16 +39,17 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
         if group < 0 or gr.group_of(state, carrier) != group:
             return no("apart", "OV-D09", who=who.title, carrier=carrier.title)
         if not gr.between_legs(state, state.pieces[group]):
-            return no("under_way", "OV-D09", piece=state.name(group))
+            return Verdict((gr.under_way(state, group, "OV-D09"),))
         driver = self.how == "drive"
         if who.place == Aboard(carrier.id, "driver" if driver else ""):
-            return no("already_aboard", "OV-D09", who=who.title)
+            how = "drives" if driver else "is aboard"
+            return no("already_aboard", "OV-D09", who=who.title, how=how, carrier=carrier.title)
         if driver and not gr.awake(state, who):
-            return no("not_awake", "OV-D18", who=who.title)
+            return Verdict((not_awake(who, "OV-D18"),))
         holder = gr.handler(state, carrier)
         if holder is not None and holder.id != who.id and self.how != "board":
             code = "ridden" if self.how == "mount" else "has_driver"
-            return no(code, "OV-D18", who=holder.title, carrier=carrier.title)
+            return no(code, "OV-D18", who=holder.title, carrier=carrier.title, remedy=f"{holder.name} dismount first")
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -107,7 +109,7 @@ class GetDown(Step, tag="get_down", frozen=True):
             return no("on_foot", "OV-D09", who=who.title)
         group = gr.group_of(state, who)
         if not gr.between_legs(state, state.pieces[group]):
-            return no("under_way", "OV-D09", piece=state.name(group))
+            return Verdict((gr.under_way(state, group, "OV-D09"),))
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import Chance, Meet, waiting_at
 from tactical.rules.overland.events import Endangered, LegEnded, Travelled
 from tactical.rules.overland.position import Overland, Traveller
@@ -27,13 +28,20 @@ class Begin(Step, tag="begin", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if group.seat != self.seat or not group.on_map or state.kind(group).sort != "group":
-            return no("no_group", "OV-D37", piece=group.title)
+            return no("no_group", "OV-D37", piece=group.title, why=_no_group(state, group, self.seat))
         if group.day.over:
             return no("day_over", "OV-D21", piece=group.title)
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:
         return Did(state.having(turn=self.piece, acted=True))
+
+
+def _no_group(state: Position, piece: Traveller, seat: int) -> str:
+    """Why a piece cannot be ordered as a travelling group of a seat."""
+    if state.kind(piece).sort != "group":
+        return "it is no travelling group"
+    return "it is not yours" if piece.seat != seat else "nobody travels in it"
 
 
 class Enter(Step, tag="enter", frozen=True):
@@ -161,45 +169,35 @@ def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
     day, base = group.day, gr.base(state, group.id)
     if day.repairing and not state.day_leg(day, base):
         return reason("repair_day", "OV-41")
-    price = Breakdown.of(len(path), "a square each", "OV-D01")
-    spent = Breakdown.of(day.spent.travel, "travelled", "OV-D01")
-    spent = spent.add(day.spent.forage, "given up to forage", "OV-59")
-    spent = spent.add(day.spent.slip, "lost in slipping by", "FT-OV-04")
-    leg = _leg(state, group, base)
+    price, leg, spent = Breakdown.of(len(path), "a square each", "OV-D01"), leg_made(state, group), spent_made(group)
     if day.closed:
         spent = spent.add(leg.total - spent.total, "leg ended", "OV-D01")
     clause = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
     cell = state.cell_name(path[-1])
-    return shortfall("too_far", clause, price, leg, spent, cell=cell, need=len(path), leg=leg.total)
+    remedy = ""
+    if nr.can_march(state, group):
+        first = "" if gr.finished(state, group) else "travel as far as this leg goes, then "
+        remedy = f"{first}{group.name} forced march"
+    return shortfall("too_far", clause, price, leg, spent, cell=cell, need=len(path), leg=leg.total, remedy=remedy)
 
 
-def _leg(state: Position, group: Traveller, base: int) -> Breakdown:
+def spent_made(group: Traveller) -> Breakdown:
+    """The squares of the leg that are spent, and on what (OV-D01, OV-59, FT-OV-04)."""
+    spent = Breakdown.of(group.day.spent.travel, "travelled", "OV-D01")
+    spent = spent.add(group.day.spent.forage, "given up to forage", "OV-59")
+    return spent.add(group.day.spent.slip, "lost in slipping by", "FT-OV-04")
+
+
+def leg_made(state: Position, group: Traveller) -> Breakdown:
     """The squares of the leg that is open, from what the fastest member could go to what the group can."""
-    day, movers, slow = group.day, gr.aboard(state, group.id), gr.slowest(state, group.id)
-    sound = {who.id: gr.pace(state, gr.sound(state, who)) for who in movers}
-    slowest = " and ".join(who.title for who in slow)
-    leg = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
-    leg = leg.becomes(min((sound[who.id] for who in slow), default=0), f"{slowest} is slower", "OV-11")
-    leg = leg.becomes(base - gr.gained(state, group.id), f"{slowest} worn", "OV-35").becomes(base, "shortcut", "OV-D15")
+    day, leg = group.day, gr.base_made(state, group.id)
+    base = leg.total
     if day.leg == "day":
         leg = leg.becomes(state.day_leg(day, base), "repairs", "OV-42")
     elif day.leg == "night" and 0 <= day.allowance < base:
         leg = leg.becomes(day.allowance, "lost in the dark", "OV-48")
     leg = leg.becomes(day.allowance, "as the leg began", "OV-D01") if day.allowance >= 0 else leg
     return leg.add(day.bonus, "shortcut", "OV-21")
-
-
-def roller_reasons(state: Position, group: int, who: int, use: str, best: int) -> tuple[Reason, ...]:
-    """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
-    person, name = state.pieces[who], state.pieces[group].title
-    if gr.group_of(state, person) != group:
-        return (reason("not_present", "OV-D08", who=person.title, piece=name),)
-    if not gr.awake(state, person):
-        return (reason("not_awake", "OV-D08", who=person.title),)
-    group_rolls = use in ("shortcut", "night", "forage", "slip")
-    if group_rolls and state.setup.options.group_roll == "best" and best not in (-1, who):
-        return (reason("not_best", "OV-D08", who=person.title, best=state.name(best)),)
-    return ()
 
 
 STEPS: tuple[type[Step], ...] = (Begin, Enter, Face, CloseLeg, CloseDay)

@@ -11,6 +11,7 @@ Position = Overland[Any]
 
 BODY = 0.7  # health beside energy
 STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
+PARTED = 3.0  # what each further group costs
 WEARY = 0.4  # squares a day of a group that hardly moves
 
 
@@ -41,6 +42,7 @@ def step_cost(state: Position, piece: int, cell: int) -> float | None:
 
 
 def assets(state: Position, side: str) -> float:
-    """Stores, as far as they are wanted."""
-    own = (piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side)
-    return sum(min(STORES, STORE * (group.provisions + group.fuel)) for group in own)
+    """Stores, as far as they are wanted, and that its people are together: they share skills, mounts and stores."""
+    own = [piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side]
+    stores = min(STORES, STORE * sum(group.provisions + group.fuel for group in own))
+    return stores - PARTED * max(0, len(own) - 1)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from tactical.mechanics.events import Aimed
 from tactical.rules.starship import data
+from tactical.rules.starship import movement as mv
 from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
 from tactical.rules.starship.data import Side
 from tactical.rules.starship.events import Acted, Mended
-from tactical.rules.starship.movement import shown_feet
 from tactical.rules.starship.moving import Post
+from tactical.rules.starship.order_checks import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.paths import search
 from tactical.rules.starship.position import Starship, facing
-from tactical.rules.starship.reasons import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef
 from tactical.table.rolls import Faces, Roll
@@ -46,9 +48,11 @@ class Work(Step, tag="work", frozen=True):
             boosted=ship.turn.boosted or self.what == "boost",
         )
         state = state.with_piece(replace(ship, turn=turn))
+        defence, speed = state.defence(state.pieces[ship.id]), state.speed_made(state.pieces[ship.id])
+        shown = partial(mv.shown, state)
         said = {
-            "evade": f"evades: Defence {state.defence(state.pieces[ship.id])}",
-            "boost": f"boosts its engines: Flight Speed {shown_feet(state, state.speed(state.pieces[ship.id]))}",
+            "evade": f"evades: Defence {defence.total} ({defence.words()})",
+            "boost": f"boosts its engines: Flight Speed {shown(speed.total)} ({speed.words(shown)})",
             "other": f"({state.post(ship, self.crew)}): {self.text}",
         }
         return Did(state, (Acted(ship.id, said[self.what], clause="FT-SC-07"),))
@@ -68,7 +72,7 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
-            aimed = Aimed(self.piece, -1, f"{self.side} shield", data.MEND, clause="FT-01")
+            aimed = Aimed(self.piece, -1, f"{self.side} shield", 0, clause="FT-01")
             return ask_referee(state, self.piece, self, aimed)
         return Did(state, then=(Strengthen(self.piece, self.side, sum(got)),))
 
@@ -84,9 +88,11 @@ class Strengthen(Step, tag="strengthen", frozen=True):
         ship = state.pieces[self.piece]
         number = data.SIDES.index(self.side)
         shields = list(ship.shields)
-        shields[number] = min(state.kind(ship).shields[number], shields[number] + self.amount)
+        lost = state.kind(ship).shields[number] - shields[number]
+        made = Breakdown.of(self.amount, "repairs", "FT-SC-07").at_most(max(0, lost), "lost", "FT-SC-07")
+        shields[number] += made.total
         a, b, c, d = shields
-        mended = Mended(ship.id, self.side, shields[number], clause="FT-SC-07")
+        mended = Mended(ship.id, self.side, shields[number], made, clause="FT-SC-07")
         return Did(state.with_piece(replace(ship, shields=(a, b, c, d))), (mended,))
 
 

@@ -13,6 +13,7 @@ from tactical.rules.starship.data import Mount
 from tactical.rules.starship.events import Acted, Attacked, Crippled, Hurt, Wrecked
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.rules.starship.steps import Sail, Veer
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import Destroyed
@@ -65,19 +66,19 @@ class Shot(Step, tag="shot", frozen=True):
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
         purpose = f"{ship.title}'s {mount.name} at {target.title}"
-        return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number)
+        return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number.total, target_made=number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
         state = state.with_piece(self._fired(state, ship, target, mount))
         if got is None:
-            aimed = Aimed(ship.id, target.id, mount.name, number, clause="FT-01")
+            aimed = Aimed(ship.id, target.id, mount.name, number.total, number, clause="FT-01")
             return ask_referee(state, ship.id, self, aimed)
         critical = got[0] == data.NATURAL_HIT
-        outcome = "a direct hit" if critical else "a hit" if got[0] >= number else "a miss"
+        outcome = "a direct hit" if critical else "a hit" if got[0] >= number.total else "a miss"
         attacked = Attacked(ship.id, target.id, mount.name, outcome, clause="FT-SC-01")
-        if got[0] < number:
+        if got[0] < number.total:
             return Did(state, (attacked,))
         dice = state.weapon(mount).dice * (2 if critical else 1)
         return Did(state, (attacked,), then=(Damage(ship.id, target.id, dice),))
@@ -103,7 +104,8 @@ class Damage(Step, tag="damage", frozen=True):
         return Roll(self.dice, 6, f"damage to {state.name(self.target)}", "FT-SC-06", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
-        return Did(*harm(state, self.piece, self.target, sum(got)))
+        damage = Breakdown.of(sum(got), "damage", "FT-SC-06")
+        return Did(*harm(state, self.piece, self.target, damage))
 
 
 class Inflict(Step, tag="inflict", frozen=True):
@@ -115,7 +117,7 @@ class Inflict(Step, tag="inflict", frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         if self.amount >= 0:
-            return Did(*harm(state, self.piece, self.target, self.amount))
+            return Did(*harm(state, self.piece, self.target, Breakdown.of(self.amount, "referee", "FT-01")))
         return Did(*_wreck(state.with_piece(replace(state.pieces[self.target], hull=0)), self.target))
 
 
@@ -185,19 +187,22 @@ def can_move(state: Position, ship: Ship) -> bool:
 # --- what hits do ---
 
 
-def harm(state: Position, by: int, piece: int, amount: int) -> tuple[Position, tuple[Event, ...]]:
+def harm(state: Position, by: int, piece: int, damage: Breakdown) -> tuple[Position, tuple[Event, ...]]:
     """Damage: off the shield that faces the attacker, the rest off the hull (FT-SC-06, FT-SC-08, FT-SC-09)."""
     ship = state.pieces[piece]
     side = gn.bearing(state, ship, state.pieces[by].cells)
     number = data.SIDES.index(side)
+    amount = damage.total
     taken = min(ship.shields[number], amount)
+    to_hull = damage.add(-taken, f"{side} shield", "FT-SC-06").at_most(ship.hull, "hull", "FT-SC-09")
     shields = list(ship.shields)
     shields[number] -= taken
     a, b, c, d = shields
     was_crippled = state.crippled(ship)
-    ship = replace(ship, shields=(a, b, c, d), hull=max(0, ship.hull - amount + taken))
+    ship = replace(ship, shields=(a, b, c, d), hull=ship.hull - to_hull.total)
     state = state.with_piece(ship)
-    events: tuple[Event, ...] = (Hurt(piece, amount, side, shields[number], ship.hull, clause="FT-SC-06"),)
+    hurt = Hurt(piece, amount, side, shields[number], ship.hull, to_hull, clause="FT-SC-06")
+    events: tuple[Event, ...] = (hurt,)
     if ship.hull == 0:
         state, ended = _wreck(state, piece)
         return state, (*events, *ended)

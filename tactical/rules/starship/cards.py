@@ -40,11 +40,12 @@ def piece_card(state: Position, piece: int) -> Card:
     if kind.thing:
         return Card(ship.title, about, (Line("Space", _squares(state.squares(ship)), "SC-66"),))
     acting = (of := state.turn_of()) is not None and of.id == piece
-    full = state.speed(ship) * data.FOOT
+    speed = state.speed_made(ship)
+    full, turning = speed.total, state.turning_made(ship)
     left = state.left(ship) if acting else full
     bars = (
         Bar("Hull", ship.hull, kind.hull),
-        Bar("Flight", left, max(full, left), *mv.unit(state)),
+        Bar("Flight", left, full, *mv.unit(state), made=speed),
         *(
             Bar(f"{name.title()} sh", now, printed)
             for name, now, printed in zip(data.SIDES, ship.shields, kind.shields, strict=True)
@@ -53,10 +54,10 @@ def piece_card(state: Position, piece: int) -> Card:
     lines = [
         *(_pending(state, ship) if acting else ()),
         *(_mount_line(state, ship, mount) for mount in kind.mounts),
-        Line("Defence", str(state.defence(ship)), "FT-SC-01"),
+        Line.of("Defence", state.defence(ship), "FT-SC-01", vital=False),
         *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
-        Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49"),
-        Line("Turning", f"{mv.shown_feet(state, state.turning(ship))} per 90", "SC-25"),
+        Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49", made=speed),
+        Line("Turning", f"{mv.shown(state, turning.total)} per 90", "SC-25", made=turning),
         Line("Gunnery", f"{kind.gunnery:+d}", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
@@ -163,12 +164,13 @@ def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
     feet, side = mv.gap(state, ship.cells, cells), gn.bearing(state, ship, cells)
     lines = [Line("Range", f"{mv.shown_feet(state, feet)}, {side}", "SC-56")]
     if target is not None and not gn.target_reasons(state, ship, target):
-        bearing = [
-            f"{mount.name} {gn.needed(state, ship, mount, target)}+"
-            for mount in state.kind(ship).mounts
-            if not gn.aim_reasons(state, ship, mount, target, None)
-        ]
         facing = gn.bearing(state, target, ship.cells)
-        lines.append(Line("To hit", ", ".join(bearing) or "none", "FT-SC-02"))
+        aimed = [mount for mount in state.kind(ship).mounts if not gn.aim_reasons(state, ship, mount, target, None)]
+        lines += [_to_hit(state, ship, mount, target) for mount in aimed] or [Line("To hit", "none", "FT-SC-02")]
         lines.append(Line("Strikes", f"{facing} shield", "FT-SC-06"))
     return lines
+
+
+def _to_hit(state: Position, ship: Ship, mount: Mount, target: Ship) -> Line:
+    made = gn.needed(state, ship, mount, target)
+    return Line("To hit", f"{mount.name} {made.total}+", "FT-SC-02", number=made.total, made=made)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.board import direction_name
 from tactical.mechanics.events import Aimed, RoundBegan
 from tactical.rules.starship.movement import shown, shown_feet
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
@@ -86,17 +87,21 @@ class Attacked(Event, tag="attacked", frozen=True):
 
 
 class Hurt(Event, tag="hurt", frozen=True):
-    """Damage came off a shield, and what was left of it off the hull."""
+    """Damage came off a shield, and what was left of it off the hull: `made` tells how much."""
 
     piece: PieceRef
     amount: int
     side: str
     shield: int
     hull: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
         left = f"{self.side} shield {self.shield}, hull {self.hull}"
-        return f"{state.name(self.piece)} takes {self.amount} on the {self.side}: {left}"
+        taken = f"{state.name(self.piece)} takes {self.amount} on the {self.side}"
+        if self.made is None:
+            return f"{taken}: {left}"
+        return f"{taken}, {self.made.total} on the hull ({self.made.words()}): {left}"
 
 
 class Mended(Event, tag="mended", frozen=True):
@@ -105,9 +110,11 @@ class Mended(Event, tag="mended", frozen=True):
     piece: PieceRef
     side: str
     shield: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {self.side} shield is mended to {self.shield}"
+        made = f" ({self.made.words()})" if self.made is not None else ""
+        return f"{state.name(self.piece)}'s {self.side} shield is mended to {self.shield}{made}"
 
 
 class Crippled(Event, tag="crippled", frozen=True):

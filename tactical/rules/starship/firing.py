@@ -8,11 +8,11 @@ from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.attacks import Cease, Done, Engage, Next, Shot
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.moving import Post
+from tactical.rules.starship.order_checks import crew_reasons, gunner, turn_reasons
 from tactical.rules.starship.position import Ship, Starship, Volley
-from tactical.rules.starship.reasons import crew_reasons, gunner, turn_reasons
 from tactical.table.frames import Step
 from tactical.table.orders import Order, WordRef
-from tactical.table.values import PieceRef
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 Position = Starship[Any]
@@ -43,7 +43,13 @@ class Attack(Order, tag="attack", frozen=True):
         reasons = crew_reasons(state, ship, post)
         if self.mount in ship.turn.fired:
             reasons = (*reasons, reason("fired", "FT-SC-05", mount=self.mount))
-        return Verdict(reasons) if reasons else _aimed(state, ship, mount, self.target, None)
+        if reasons:
+            return Verdict(reasons)
+        verdict = _aimed(state, ship, mount, self.target, None)
+        if verdict or (other := _bears(state, ship, state.pieces[self.target])) is None:
+            return verdict
+        remedy = f"{ship.name} attack {state.pieces[self.target].name} with {other.name}"
+        return replace(verdict, reasons=(*verdict.reasons[:-1], replace(verdict.reasons[-1], remedy=remedy)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         ship = state.pieces[self.piece]
@@ -116,6 +122,14 @@ def volley_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     if of is None or of.id != piece:
         return (reason("not_its_turn", "SC-16", piece=of.title if of else "nobody"),)
     return () if of.turn.volley is not None else (reason("no_volley", "FT-SC-05"),)
+
+
+def _bears(state: Position, ship: Ship, target: Ship) -> Mount | None:
+    """A mount that could be fired at a target now, where there is one."""
+    if gn.target_reasons(state, ship, target):
+        return None
+    unfired = (mount for mount in state.kind(ship).mounts if mount.name not in ship.turn.fired)
+    return next((mount for mount in unfired if not gn.aim_reasons(state, ship, mount, target, None)), None)
 
 
 def _aimed(state: Position, ship: Ship, mount: Mount, target: int, volley: Volley | None) -> Verdict:

@@ -10,6 +10,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.movement import gap, shown_feet
 from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
 from tactical.table.verdicts import Reason, reason
 
@@ -77,15 +78,19 @@ def _solid(board: Board) -> dict[int, list[tuple[int, int]]]:
     return rows
 
 
-def needed(state: Position, ship: Ship, mount: Mount, target: Ship) -> int:
-    """What a d20 must show, 2 to 20: a natural 1 misses, a natural 20 hits (FT-SC-01)."""
+def needed(state: Position, ship: Ship, mount: Mount, target: Ship, feet: int = -1) -> Breakdown:
+    """What a d20 must show, 2 to 20: a natural 1 misses, a natural 20 hits (FT-SC-01).
+
+    `feet`: reckon with this range instead of that between the two.
+    """
     weapon = state.weapon(mount)
-    number = state.defence(target) - state.kind(ship).gunnery
-    if distance(state, ship, target) > weapon.short:
-        number += data.LONG_RANGE
+    number = state.defence(target).add(-state.kind(ship).gunnery, "Gunnery", "FT-SC-01")
+    if (distance(state, ship, target) if feet < 0 else feet) > weapon.short:
+        number = number.add(data.LONG_RANGE, "long range", "FT-SC-03")
     if state.kind(target).size in ("tiny", "small"):
-        number -= weapon.small
-    return max(data.NATURAL_MISS + 1, min(data.NATURAL_HIT, number))
+        number = number.add(-weapon.small, f"{mount.name} at a {state.kind(target).size} ship", "FT-SC-01")
+    number = number.at_most(data.NATURAL_HIT, "a natural 20 hits:", "FT-SC-01")
+    return number.at_least(data.NATURAL_MISS + 1, "a natural 1 misses:", "FT-SC-01")
 
 
 def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, ...]:

@@ -12,6 +12,7 @@ from tactical.board import SQUARE_STEPS, alternating
 from tactical.rules.starship import data
 from tactical.rules.starship.footprints import covers, shape, swings
 from tactical.rules.starship.position import Ship, Starship
+from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import mixed
 from tactical.table.places import OnBoard
 from tactical.table.values import replace
@@ -122,12 +123,14 @@ def veered(state: Position, ship: Ship, degrees: int) -> Veered | Reason:
             if cell not in cells and state.ground(cell).solid:
                 return reason("swing", "SC-H14", piece=ship.title, cell=state.cell_name(cell))
         cells, heading = after, swing.heading
-    return Veered(OnBoard(cells, heading), off, turn_price(state, ship, degrees))
+    return Veered(OnBoard(cells, heading), off, turn_price(state, ship, degrees).total)
 
 
-def turn_price(state: Position, ship: Ship, degrees: int) -> int:
+def turn_price(state: Position, ship: Ship, degrees: int) -> Breakdown:
     """TR x N / 90 feet (SC-25 to SC-28): in ninetieths of a foot TR x N; nothing outside combat (SC-30, SC-H24)."""
-    return state.turning(ship) * abs(degrees) if state.setup.options.in_combat else 0
+    if not state.setup.options.in_combat:
+        return Breakdown.of(0, "outside combat", "SC-H24")
+    return state.turning_made(ship, abs(degrees))
 
 
 def turn_step(state: Position) -> int:

@@ -90,7 +90,7 @@ def _chart(state: Position, ship: Ship, eighths: int) -> Chart:
             weight = mv.clear_price(state, heading, odd=odd) if charged else FREE_STEP + heading % 2
             after = 2 * number + (odd ^ bool(heading % 2))
             layers.append((StepRule(heading, weight, after, number),))
-    cost = mv.turn_price(state, ship, eighths * data.EIGHTH) if charged else FREE_TURN
+    cost = mv.turn_price(state, ship, eighths * data.EIGHTH).total if charged else FREE_TURN
     turns = tuple(
         TurnRule(2 * number + odd, 2 * variants.index(end) + odd, cost, where)
         for number, variant in enumerate(variants)

@@ -11,7 +11,6 @@ from tactical.rules.starship.data import Count, Ground, Hull, Kind, Mount, Side,
 from tactical.rules.starship.footprints import Shape, axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
 from tactical.table.breakdown import Breakdown
-from tactical.table.effects import total
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
@@ -193,11 +192,23 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
                 made = made.add(effect.amount * data.FOOT, "effect", effect.clause or "SC-31")
         made = made.add(data.BOOST * data.FOOT * ship.turn.boosted, "boosted engines", "FT-SC-07")
         made = made.add(-data.CRIPPLED * data.FOOT * self.crippled(ship), "crippled", "FT-SC-08")
-        return made.becomes(max(0, made.total), "at least", "SC-14")
+        return made.at_least(0, "Flight Speed", "SC-14")
 
     def turning(self, ship: Ship) -> int:
         """Turning Radius as it stands: feet for 90 degrees (SC-18, SC-31, SC-H01)."""
-        return max(0, self.kind(ship).turning + total(ship.effects, "turning_radius"))
+        return self.turning_made(ship).total // data.FOOT
+
+    def turning_made(self, ship: Ship, degrees: int = data.QUARTER) -> Breakdown:
+        """Turning Radius, or what a turn of other degrees costs (SC-25 to SC-28), in units of the ledger.
+
+        A Turning Radius is feet for 90 degrees, and a unit a ninetieth of a foot: TR x N of them pay for N degrees.
+        """
+        name = "Turning Radius" if degrees == data.QUARTER else f"turn of {degrees} degrees"
+        made = Breakdown.of(self.kind(ship).turning * degrees, name, "SC-25")
+        for effect in ship.effects:
+            if effect.name == "turning_radius":
+                made = made.add(effect.amount * degrees, "effect", effect.clause or "SC-31")
+        return made.at_least(0, name, "SC-25")
 
     def left(self, ship: Ship) -> int:
         """Flight Speed left this turn, in ninetieths of a foot; none without its pilot (SC-H22, SC-H25)."""
@@ -205,11 +216,12 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
             return left(self.speed(ship) * data.FOOT, ship.turn.spent.total)
         return 0
 
-    def defence(self, ship: Ship) -> int:
+    def defence(self, ship: Ship) -> Breakdown:
         """What an attack roll must reach: evading and asteroid fields help (FT-SC-04, FT-SC-07)."""
+        made = Breakdown.of(self.kind(ship).defence, "Defence", "FT-SC-01")
+        made = made.add(data.EVADING * ship.turn.evading, "evading", "FT-SC-07")
         hidden = any(self.ground(cell).field for cell in ship.cells)
-        bonus = (data.EVADING if ship.turn.evading else 0) + (data.IN_FIELD if hidden else 0)
-        return self.kind(ship).defence + bonus
+        return made.add(data.IN_FIELD * hidden, "asteroid field", "FT-SC-04")
 
     # --- crew ---
 

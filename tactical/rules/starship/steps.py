@@ -8,6 +8,7 @@ from typing import Any
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.events import Acted, Flew, Turned
+from tactical.rules.starship.order_checks import engineers
 from tactical.rules.starship.paths import rest_reason
 from tactical.rules.starship.position import Ship, Spent, Starship
 from tactical.table.breakdown import Breakdown, shortfall
@@ -82,10 +83,15 @@ def _unpayable(state: Position, ship: Ship, step: mv.Advance) -> Reason:
 
 
 def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown, cell: int) -> Reason:
-    """Against what Flight Speed does not pay for any more."""
-    spent = Breakdown.of(ship.turn.spent.total, "spent", clause)
+    """Against what Flight Speed does not pay for any more: what boosted engines would help, where they would."""
+    turn, speed = ship.turn, state.speed_made(ship)
+    flown = turn.spent.travel + turn.spent.turning
+    spent = Breakdown.of(flown, "flown and turned", clause).add(turn.spent.hard, "hard turn", "SC-32")
+    missing = price.total + spent.total - speed.total
+    free = [] if turn.boosted or turn.volley is not None else engineers(state, ship)
+    remedy = f"{ship.name} boost by {free[0]}" if free and missing <= data.BOOST * data.FOOT else ""
     name = state.cell_name(cell)
-    return shortfall(code, clause, price, state.speed_made(ship), spent, shown=partial(mv.shown, state), cell=name)
+    return shortfall(code, clause, price, speed, spent, shown=partial(mv.shown, state), remedy=remedy, cell=name)
 
 
 class Veer(Step, tag="veer", frozen=True):
@@ -102,15 +108,16 @@ class Veer(Step, tag="veer", frozen=True):
         left, speed, turning = state.left(ship), state.speed(ship), state.turning(ship)
         if turned.cost > left:
             if turning > speed and abs(self.degrees) >= data.QUARTER:
-                return no("radius_over_speed", "SC-29", turning=turning, speed=speed)
-            price = Breakdown.of(turned.cost, "turn", "SC-25")
+                feet = {"turning": mv.shown_feet(state, turning), "speed": mv.shown_feet(state, speed)}
+                return Verdict((Reason("radius_over_speed", "SC-29", tuple(feet.items())),))
+            price = mv.turn_price(state, ship, self.degrees)
             return Verdict((_short(state, ship, "turn_too_dear", "SC-25", price, ship.cell),))
         trapped = rest_reason(state, _veered(ship, turned))
         return Verdict((trapped,)) if trapped else OK
 
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]
-        cost = mv.turn_price(state, ship, self.degrees)
+        cost = mv.turn_price(state, ship, self.degrees).total
         notes = (Note("SC-25", f"turn {self.degrees:+d}: {mv.shown(state, cost)}"),) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 
@@ -158,7 +165,8 @@ class HardVeer(Step, tag="hard_veer", frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]
         cost = state.left(ship) if state.setup.options.in_combat else 0
-        return Leg(ship.cell, cost, ship.turn.spent.total + cost, 0)
+        notes = (Note("SC-32", "hard turn: all Flight Speed that is left"),) if cost else ()
+        return Leg(ship.cell, cost, ship.turn.spent.total + cost, 0, notes)
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]

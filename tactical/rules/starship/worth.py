@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.chances import damage
+from tactical.mechanics.roll_chances import damage
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
@@ -45,10 +45,9 @@ def _damage(state: Position, ship: Ship, mount: Mount, at: Ship, distance: int) 
     if distance < 0:
         if gn.aim_reasons(state, ship, mount, at, None):
             return 0.0
-        number = gn.needed(state, ship, mount, at)
+        number = gn.needed(state, ship, mount, at).total
     elif distance * data.SQUARE_FEET <= 2 * weapon.short:
-        far = distance * data.SQUARE_FEET > weapon.short
-        number = state.defence(at) - state.kind(ship).gunnery + (data.LONG_RANGE if far else 0)
+        number = gn.needed(state, ship, mount, at, distance * data.SQUARE_FEET).total
         share = TURNED
     else:
         return 0.0

@@ -10,8 +10,10 @@ import msgspec
 from textual import events
 
 from tactical.campaign import CampaignState, rules_of
+from tactical.controller.computer_seats import player_words
 from tactical.controller.pages.rule_pages import book, value_words
 from tactical.controller.refusals import capital
+from tactical.journal.records import ComputerPlayer
 from tactical.rules import load
 from tactical.scenario import (
     Scenario,
@@ -27,6 +29,7 @@ from tactical.ui.popups import Choice
 from tactical.ui.screens import preview
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.preview import Drawn
+from tactical.ui.screens.seats import SeatsScreen
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
 
@@ -41,6 +44,7 @@ class NewGame(PicturedList):
         self.names = (*battles[: len(FIRST)], *rest, *sorted(campaign_names(), key=scenario_title))
         self._query = ""
         self._chosen: dict[int, dict[str, str]] = {}
+        self._players: dict[int, dict[str, ComputerPlayer]] = {}
         self._scenarios: dict[int, Scenario] = {}
         self._campaigns: dict[int, CampaignState] = {}
         rows_ = [(scenario_title(name), Path(name).stem) for name in self.names]
@@ -50,6 +54,10 @@ class NewGame(PicturedList):
     def options(self, number: int) -> dict[str, str]:
         """Options as words, for `Scenario.having`."""
         return self._chosen.get(number, {})
+
+    def players(self, number: int) -> dict[str, ComputerPlayer]:
+        """How the computer plays, by seat."""
+        return self._players.get(number, {})
 
     def is_campaign(self, number: int) -> bool:
         """Whether a row is a campaign: several games in one."""
@@ -137,6 +145,23 @@ class NewGame(PicturedList):
         chosen = self._chosen.setdefault(number, {})
         self.app.push_screen(OptionsScreen(scenario, chosen), closed)
 
+    def action_computer(self) -> None:
+        """Choose the seats that the computer plays."""
+        number = self._at
+        try:
+            whole = self._campaign(number).setup if self.is_campaign(number) else self._read(number).sheet
+        except ScenarioError as error:
+            self.remark(error.lines[0])
+            return
+        seats = [seat.name for seat in whole.seats]
+
+        def closed(_: None) -> None:
+            self._rows_known[number] = self._told(number)
+            self.redraw()
+
+        players = self._players.setdefault(number, {})
+        self.app.push_screen(SeatsScreen(whole.title, seats, players), closed)
+
     def _read(self, number: int) -> Scenario:
         if number not in self._scenarios:
             self._scenarios[number] = read_scenario(self.names[number])
@@ -153,15 +178,20 @@ class NewGame(PicturedList):
             if self.is_campaign(number):
                 setup = self._campaign(number).setup
                 systems = dict.fromkeys(load(link.rules).title for link in setup.links)
-                about = f"{name}: {', '.join(systems)}. {' '.join(setup.briefing.split())}"
+                about = f"{name}: {', '.join(systems)}. {self._computers(number)}{' '.join(setup.briefing.split())}"
                 return Choice(setup.title, name, about, self._group(number))
             scenario = self._read(number)
         except ScenarioError as error:
             return Choice(name, "cannot be read", error.lines[0], self._group(number))
         turned = ", ".join(f"{name} = {words}" for name, words in self.options(number).items())
         briefing = " ".join(scenario.sheet.briefing.split())
-        about = f"{name}: Options: {turned}. {briefing}" if turned else f"{name}: {briefing}"
+        options = f"Options: {turned}. " if turned else ""
+        about = f"{name}: {self._computers(number)}{options}{briefing}"
         return Choice(scenario.sheet.title, f"{name}, {scenario.rules.title}", about, self._group(number))
+
+    def _computers(self, number: int) -> str:
+        told = [f"{seat} ({player_words(how)})" for seat, how in self.players(number).items()]
+        return f"The computer plays {' and '.join(told)}. " if told else ""
 
     def _pictured(self, number: int) -> Drawn:
         if self.is_campaign(number):

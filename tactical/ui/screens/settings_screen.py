@@ -8,6 +8,7 @@ from typing import Any
 from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
 from tactical.controller.preferences.toml_edit import Scalar
 from tactical.ui.line_widget import Line
+from tactical.ui.screens.seats import SeatSwitches
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
 HELP = {
@@ -19,6 +20,7 @@ HELP = {
     "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
     "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
     "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
+    "pace": "How quickly the computer's orders follow one another; Space brings the next one at once.",
     "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
 }
 WORDS: dict[str, dict[Scalar, str]] = {
@@ -30,7 +32,7 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "confirm": {False: "off", True: "on"},
     "bell": {False: "off", True: "on"},
 }
-COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "bell")
+COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell")
 OWN = ("theme", "keymap", "curtain")
 SAMPLE: tuple[tuple[str, str], ...] = (
     (" A ", "floor seat-0"), (" B ", "floor seat-1"), (" C ", "floor seat-2"), (" D ", "floor seat-3"),
@@ -42,8 +44,10 @@ SAMPLE: tuple[tuple[str, str], ...] = (
 class SettingsScreen(SwitchScreen):
     """The settings of everybody, and those of each seat of a game where it is opened from one."""
 
-    def __init__(self, seats: Sequence[str] = ()) -> None:
+    def __init__(self, seats: Sequence[str] = (), chairs: SeatSwitches | None = None) -> None:
+        """`chairs`: who plays which seat, in a game."""
         super().__init__("Settings")
+        self._chairs = chairs or SeatSwitches((), {})
         self._rows_of = [("", key) for key in COMMON] + [(seat, key) for seat in seats for key in OWN]
         self._themes: dict[str, str] = {}
 
@@ -53,17 +57,21 @@ class SettingsScreen(SwitchScreen):
         super().on_mount()
 
     def switches(self) -> list[Switch]:
-        return [self._switch(seat, key) for seat, key in self._rows_of]
+        return [*self._chairs.switches(), *(self._switch(seat, key) for seat, key in self._rows_of)]
 
     def turn(self, number: int, step: int) -> str:
-        seat, key = self._rows_of[number]
+        if number < len(self._chairs):
+            return self._chairs.turn(number, step)
+        seat, key = self._rows_of[number - len(self._chairs)]
         allowed = self._allowed(seat, key)
         now = self._value(seat, key)
         at = allowed.index(now) if now in allowed else 0
         return self._change(seat, key, allowed[(at + step) % len(allowed)])
 
     def restore(self, number: int) -> str:
-        seat, key = self._rows_of[number]
+        if number < len(self._chairs):
+            return self._chairs.restore(number)
+        seat, key = self._rows_of[number - len(self._chairs)]
         return self._change(seat, key, self._default(seat, key))
 
     def _change(self, seat: str, key: str, value: Scalar) -> str:

@@ -214,7 +214,7 @@ def _best(view: Any, who: Any, enemies: list[Any]) -> tuple[float, Order | None]
             continue
         if nr.reach_reasons(view, who, weapon, target):
             continue
-        dif = data.ATTACK_DIF if weapon.blast else nr.attack_dif(view, who, weapon, target)
+        dif = data.ATTACK_DIF if weapon.blast else nr.attack_dif(view, who, weapon, target).total
         home = AT_LEAST[max(3, min(13, dif - skill))] / 36
         value = home * _harm(view, weapon, target)
         order: Order = AttackAt(who.seat, who.id, target=target.id, weapon=weapon.name)

@@ -204,9 +204,9 @@ def test_a_peek_outlasts_the_phase():
 @pytest.mark.clause("BA-H15")
 def test_half_around_the_corner():
     state = start(ROW, ann=ANN)
-    assert blasts.blast_damage(state, piece(state, "ann"), 9, corner=True)[0] == 4
+    assert blasts.blast_damage(state, piece(state, "ann"), (4, 5), "FT-BA-06", corner=True).total == 4
     third = start(ROW, ann=ANN, **off("corner_divides", 3))
-    assert blasts.blast_damage(third, piece(third, "ann"), 9, corner=True)[0] == 3
+    assert blasts.blast_damage(third, piece(third, "ann"), (4, 5), "FT-BA-06", corner=True).total == 3
 
 
 @pytest.mark.clause("BA-H16")

@@ -80,8 +80,8 @@ def test_a_blade_that_does_not_reach_says_what_would():
     state = start(LONG, ann=friend((0, 0), weapons=("blade", "pistol")), xan=foe((4, 0)))
     (why,) = refused(state, "ann attack xan with blade", "FT-BA-03").reasons
     assert RULES.presenter.why(why) == (
-        "Xan is not in the same square or the next, and blade reaches no farther"
-        ": ready pistol before anything else in its turn"
+        "Xan is not in the same square or the next, and blade reaches no farther; "
+        "ready pistol before anything else in its turn"
     )
     legal(after(state, "ann ready pistol"), "ann attack xan with pistol")
 

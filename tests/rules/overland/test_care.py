@@ -100,7 +100,9 @@ def test_sleep_in_the_saddle():
     state = after(start("rae", changes={"rae": TIRED}), "rae doze", "end day")
     assert (health(state, "rae"), energy(state, "rae")) == (1 + 3, 8)
     awake = start("rae", changes={"rae": TIRED})
-    assert line(after(awake, "rae doze"), "Tonight", "rae") == "saddle: Health +3, Energy +8"
+    dozing = after(awake, "rae doze")
+    assert line(dozing, "Health tonight", "rae") == "+3, saddle"
+    assert line(dozing, "Energy tonight", "rae") == "+8, saddle"
 
 
 @pytest.mark.clause("OV-54")

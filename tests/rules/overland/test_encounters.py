@@ -252,7 +252,7 @@ def test_a_referee_in_place_of_dice():
     state = convoy(IN_CANYON, layers=CANYON, seats=TOLD, storyteller="silent", fighting="referee")
     out = played(state, "travel 1,4")
     assert (out.awaiting, out.rolled) == (Ask(1, ("result",), "result"), ())
-    assert "Meeting five raiders: target number 6" in [RULES.presenter.say(out.state, e) for e in out.events]
+    assert "Meeting five raiders: target number 6 (canyon 6)" in [RULES.presenter.say(out.state, e) for e in out.events]
     assert asked(after(out.state, "result miss")).why == "day"
     met = after(out.state, "result out")
     assert asked(met).why == "encounter"

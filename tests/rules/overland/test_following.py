@@ -40,7 +40,7 @@ def why(state, text, clause):
 def test_a_route_is_followed_day_by_day():
     state = after(start("rae"), f"route {east(5)}", "follow route")
     assert (cell(state), left(state)) == ((2, 4), 0)
-    assert why(state, "follow route", "OV-11") == ["f5 takes 3 squares, 0 of 2 left in this leg"]
+    assert why(state, "follow route", "OV-11") == ["f5 takes 3 squares, 0 of 2 left in this leg; band forced march"]
     state = after(state, "end day", "follow route", "end day", "follow route")
     assert cell(state) == (5, 4)
     assert not piece(state, "band").plan.path
@@ -63,7 +63,7 @@ def test_a_march_that_cannot_be_paid_is_left_out():
     hungry = start("rae", stocks={"provisions": 0})
     state = after(hungry, f"route {east(8)} marches 1", "follow route")
     assert cell(state) == (2, 4)
-    assert why(state, "follow route", "OV-24") == ["a forced march takes 1 Provisions, 0 left"]
+    assert why(state, "follow route", "OV-24") == ["a forced march takes 1 Provisions for 1 mount, 0 left"]
 
 
 @pytest.mark.clause("FT-OV-03")
@@ -75,6 +75,8 @@ def test_an_encounter_drops_the_rest_of_the_day():
 
 
 # --- too far ---
+
+ON = "travel as far as this leg goes, then band forced march"
 
 
 @pytest.mark.clause("OV-10", "OV-11")
@@ -90,7 +92,7 @@ def test_a_square_behind_a_ridge_that_can_be_gone_round_is_merely_too_far(tmp_pa
 def test_too_far_says_who_is_slow():
     band = start("kit", "rae")
     assert why(band, "travel 1,4 2,4", "OV-11") == [
-        "c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11)"
+        f"c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11); {ON}"
     ]
     assert len(why(start("rae"), f"travel {east(7)}", "OV-11")) == 1
 
@@ -99,11 +101,11 @@ def test_too_far_says_who_is_slow():
 def test_too_far_says_what_was_worn_or_given_up():
     worn = after(start("vic"), "end leg", "forced march", (6, 6), "end day")
     assert why(worn, f"travel {east(3)}", "OV-35") == [
-        "d5 takes 3 squares, 2 of 2 left in this leg: Truck worn -2 (OV-35)"
+        f"d5 takes 3 squares, 2 of 2 left in this leg: Truck worn -2 (OV-35); {ON}"
     ]
     fed = after(start("vic", "kit", changes={"kit": {"aboard": "truck", "group": ""}}), "forage kit", (6, 6))
     assert why(fed, f"travel {east(4)}", "OV-59") == [
-        "e5 takes 4 squares, 3 of 4 left in this leg: given up to forage +1 (OV-59)"
+        f"e5 takes 4 squares, 3 of 4 left in this leg: given up to forage +1 (OV-59); {ON}"
     ]
 
 
@@ -120,7 +122,7 @@ def test_a_leg_that_was_ended_is_over():
     state = after(start("vic"), "travel 1,4", "end leg")
     assert why(state, "travel 2,4", "OV-D01")[0].startswith("c5 takes 1 square, 0 of 4 left in this leg: leg ended")
     assert why(start("rae", changes={"band": {}}), "forced march", "OV-D28") == [
-        "Band has 2 squares left in this leg: travel on, or end the leg"
+        "Band has 2 squares left in this leg; travel on, or band end leg"
     ]
 
 

@@ -133,6 +133,7 @@ def test_who_sleeps():
     }  # fmt: skip
     state = start("vic", "kit", "rae", changes=changes)
     state = after(state, "leave dun", "band end leg", "band night travel kit", (4, 4))
-    assert [line(state, "Tonight", name) for name in ("vic", "kit", "rae")] == [
-        "no sleep: Health +0, Energy +0", "no sleep: Health +0, Energy +0", "cabin: Health +4, Energy +16",
+    assert [line(state, "Health tonight", name) for name in ("vic", "kit", "rae")] == [
+        "+0, no sleep", "+0, no sleep", "+4, cabin",
     ]  # fmt: skip
+    assert line(state, "Energy tonight", "rae") == "+16, cabin"

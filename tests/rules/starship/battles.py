@@ -174,7 +174,7 @@ def _worth(view: Any, ship: Any, mount: Any, foe: Any) -> float:
     if gn.aim_reasons(view, ship, mount, foe, None):
         return 0.0
     weapon = view.weapon(mount)
-    return weapon.attacks * weapon.dice * 3.5 * (21 - gn.needed(view, ship, mount, foe)) / 20
+    return weapon.attacks * weapon.dice * 3.5 * (21 - gn.needed(view, ship, mount, foe).total) / 20
 
 
 # --- games ---

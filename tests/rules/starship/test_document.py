@@ -116,7 +116,7 @@ def test_by_commands(what: str, tmp_path: Path, capsys: Any) -> None:
         assert next(line["value"] for line in ada["lines"] if line["label"] == "Heading") == heading
     order, clause = example.refused
     assert main(("do", save, f"ada {order}")) == 3
-    assert f"0 ft left [{clause}]" in "".join(capsys.readouterr())
+    assert f"0 ft left; ada boost by engineer [{clause}]" in "".join(capsys.readouterr())
 
 
 @CLAUSES
@@ -130,7 +130,8 @@ async def test_on_the_screen(what: str, tmp_path: Path) -> None:
             await press(pilot, "colon", *map(_key, order), "enter")
             shown = await press(pilot, "escape", "slash", *"ada", "enter")  # Ada is looked at, whoever was last
             if not heading:  # the refusal
-                assert f"0 ft left ({left})" in shown
+                assert "0 ft left; ada boost by engineer" in shown
+                assert f"({left})" in shown
                 break
             assert re.search(rf"Flight .* {left}/{example.speed}\b", shown), (order, shown)
             assert re.search(rf"Heading +{heading}\n", screen_text(pilot.app)), (order, shown)

@@ -76,7 +76,7 @@ def test_feet_or_squares_as_the_players_like():
     assert said(state, "ahead 1", "turn 45") == [
         "Ada flies to g4 (1 sq)", "Ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
-    assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left"
+    assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left; ada boost by engineer"
     assert RULES.presenter.units(state) == ("sq", 4500)
     assert RULES.presenter.units(start()) == ("ft", 90)
     assert RULES.presenter.amount(state, 4500) == "1 sq"
@@ -91,7 +91,7 @@ def test_a_straight_square_needs_50_feet():
     assert left(after(state, "ahead 1")) == 0
     short = start(ada={"speed": 40})
     refused(short, "ahead 1", "SC-50")
-    assert why(short, "ahead 1") == "the step to f5 costs 50 ft, 40 ft left"
+    assert why(short, "ahead 1") == "the step to f5 costs 50 ft, 40 ft left; ada boost by engineer"
 
 
 @pytest.mark.clause("SC-51")
@@ -100,7 +100,7 @@ def test_a_diagonal_needs_its_own_price():
     assert left(after(start(ada={**NE, "speed": 50}), "ahead 1")) == 0
     second = after(state, "ahead 1")
     refused(second, "ahead 1", "SC-51")
-    assert why(second, "ahead 1") == "the diagonal to h4 costs 100 ft, 50 ft left"
+    assert why(second, "ahead 1") == "the diagonal to h4 costs 100 ft, 50 ft left; ada boost by engineer"
 
 
 @pytest.mark.clause("SC-52")
@@ -195,7 +195,7 @@ def test_the_ruler_and_the_card_of_a_square():
     state = start(field=[(6, 4)], zed={"cell": (6, 3)})
     shown = seen(state, "ada", (6, 3))
     assert shown["Range"] == "100 ft, front"
-    assert shown["To hit"] == "heavy 11+, light 11+"
+    assert shown["To hit"] == "light 11+"
     assert shown["Strikes"] == "left shield"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
     assert RULES.presenter.cell_card(state, ship(state).cell).title == "f6"

@@ -33,7 +33,10 @@ def test_nobody_has_to_move():
 def test_one_pilot_at_a_time():
     state = after(start(), "set pilot gunner-1")
     assert line(state, "Pilot") == "gunner-1"
-    assert why(state, "set pilot pilot") == "gunner-1 is the pilot for this turn"
+    assert (
+        why(state, "set pilot pilot")
+        == "gunner-1 has the helm this turn: the pilot changes before the ship does anything"
+    )
     refused(state, "set pilot pilot", "SC-03")
     state = until(state, "ada")
     assert line(state, "Pilot") == "gunner-1"  # who is at the helm stays there

@@ -106,7 +106,7 @@ def test_a_radius_above_flight_speed():
     state = start(ada=STIFF)
     refused(state, "turn 90", "SC-29")
     refused(state, "turn 180", "SC-29")
-    assert why(state, "turn 90") == "Turning Radius 150 is more than Flight Speed 100: no turn of 90 degrees"
+    assert why(state, "turn 90") == "Turning Radius 150 ft is more than Flight Speed 100 ft: no turn of 90 degrees"
     legal(state, "turn 45")
     even = after(start(ada={"speed": 150, "turning": 150}), "turn 90")
     assert left(even) == 0

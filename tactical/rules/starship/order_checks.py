@@ -43,14 +43,24 @@ def crew_reasons(state: Position, ship: Ship, post: str) -> tuple[Reason, ...]:
     number = crew.index(post)
     if state.disabled(ship, number):
         return (reason("disabled", "SC-H22", crew=post),)
-    return () if state.free(ship, number) else (reason("acted", "SC-H23", crew=post),)
+    if state.free(ship, number):
+        return ()
+    others = ", ".join(other for i, other in enumerate(crew) if state.free(ship, i))
+    return (reason("acted", "SC-H23", crew=post, remedy=f"free: {others}" if others else ""),)
+
+
+def engineers(state: Position, ship: Ship) -> list[str]:
+    """The engineers aboard who have an action left."""
+    crew = state.kind(ship).crew
+    return [post for number, post in enumerate(crew) if post.startswith("engineer") and state.free(ship, number)]
 
 
 def engineer_reasons(state: Position, piece: int, post: str) -> tuple[Reason, ...]:
     """The same for what only engineers do (FT-SC-07)."""
     reasons = turn_reasons(state, piece) or crew_reasons(state, state.pieces[piece], post)
     if not reasons and not post.startswith("engineer"):
-        return (reason("not_engineer", "FT-SC-07", crew=post),)
+        free = engineers(state, state.pieces[piece])
+        return (reason("not_engineer", "FT-SC-07", crew=post, remedy=f"by {free[0]}" if free else ""),)
     return reasons
 
 

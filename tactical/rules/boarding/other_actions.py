@@ -11,9 +11,10 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action, adjacency
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.events import Aimed, ShipChanged, Told
-from tactical.rules.boarding.harm import ask_referee, dead, mended, summed
+from tactical.rules.boarding.harm import ask_referee, dead, mended
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down
+from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef
 from tactical.table.rolls import Faces, Roll
@@ -38,16 +39,18 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
         who, target = state.pieces[self.piece], state.pieces[self.target]
         return Verdict(adjacency(nr.adjacent(state, who, target), target.title, "BA-35")) if who.able else down(who)
 
-    def dif(self, state: Position) -> int:
+    def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
-        return nr.difficulty(state, state.pieces[self.piece], data.HEAL_DIF, self.pops)
+        base = nr.base_difficulty(data.HEAL_DIF, "FT-BA-09")
+        return nr.difficulty(state, state.pieces[self.piece], base, self.pops)
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
             return None
         who = state.pieces[self.piece]
         purpose = f"{who.title} heals {state.name(self.target)}"
-        return nr.check_roll(state, who, purpose, "FT-BA-09", state.kind(who).science, self.dif(state))
+        skill = nr.skilled(state, who, "science", "FT-BA-09")
+        return nr.check_roll(state, who, purpose, "FT-BA-09", skill, self.dif(state))
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -56,7 +59,8 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
         who, roll = state.pieces[self.piece], self.need(state)
         state = state.with_piece(replace(who, used=(*who.used, MEDKIT)))
         if roll is None or got is None:
-            return ask_referee(state, self.piece, self, Aimed(self.piece, MEDKIT, self.dif(state), clause="FT-01"))
+            dif = self.dif(state)
+            return ask_referee(state, self.piece, self, Aimed(self.piece, MEDKIT, dif.total, dif, clause="FT-01"))
         return Did(state, then=(Mend(self.piece, self.target),) if roll.hit(got) else ())
 
 
@@ -74,7 +78,7 @@ class Mend(Step, tag="mend", frozen=True):
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         amount = self.amount if got is None else sum(got)
-        return mended(state, self.target, amount, MEDKIT if got is None else summed(got))
+        return mended(state, self.target, Breakdown.of(amount, MEDKIT, "FT-BA-09"))
 
 
 class Heal(Action, tag="heal", frozen=True):
@@ -136,11 +140,12 @@ class ModuleCheck(Step, tag="module_check", frozen=True):
         who = state.pieces[self.piece]
         module = self._module(state)
         slagged = module >= 0 and state.counters[module] >= state.setup.options.slagged_at
-        base = data.MEND_DIF
+        base = nr.base_difficulty(data.MEND_DIF, "FT-BA-10")
         if slagged:
-            base += data.MEND_SLAGGED - state.setup.options.slagged_penalty
+            base = base.add(data.MEND_SLAGGED - state.setup.options.slagged_penalty, "slagged module", "FT-BA-10")
         dif = nr.difficulty(state, who, base, self.pops)
-        return nr.check_roll(state, who, f"{who.title} repairs", "FT-BA-10", state.kind(who).engineering, dif)
+        skill = nr.skilled(state, who, "engineering", "FT-BA-10")
+        return nr.check_roll(state, who, f"{who.title} repairs", "FT-BA-10", skill, dif)
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -224,8 +229,8 @@ class Tell(Step, tag="tell", frozen=True):
         return down(state.pieces[self.piece])
 
     def run(self, state: Position, got: Any, /) -> Did:
-        more = nr.difficulty(state, state.pieces[self.piece], 0, self.pops)
-        return Did(state, (Told(self.piece, f": {self.text}" + (f" (dif +{more})" if more else "")),))
+        more, why = nr.harder(state, state.pieces[self.piece], self.pops)
+        return Did(state, (Told(self.piece, f": {self.text}" + (f" ({why})" if more else "")),))
 
 
 class Act(Action, tag="act", frozen=True):

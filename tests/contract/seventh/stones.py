@@ -3,22 +3,41 @@
 from typing import Any, ClassVar, Union
 
 from tactical.board import Board, Layer
-from tactical.mechanics.phases import next_phase
-from tactical.table import OK, Ask, Did, Frame, Order, Piece, Ruleset, Seat, Setup, State, Step, no
-from tactical.table.cards import Look
-from tactical.table.contract import COMMON
-from tactical.table.goals import Fighters, LastSide, opening_score
-from tactical.table.opening import Sheet
-from tactical.table.options import Options
-from tactical.table.orders import AcceptDraw, DeclineDraw
-from tactical.table.phases import Phase
-from tactical.table.places import Destroyed, at
-from tactical.table.values import CellRef, PieceRef, replace
+from tactical.mechanics import next_phase
+from tactical.table import (
+    COMMON,
+    OK,
+    AcceptDraw,
+    Ask,
+    CellRef,
+    DeclineDraw,
+    Destroyed,
+    Did,
+    Fighters,
+    Frame,
+    LastSide,
+    Look,
+    Options,
+    Order,
+    Phase,
+    Piece,
+    PieceRef,
+    Ruleset,
+    Seat,
+    Setup,
+    Sheet,
+    State,
+    Step,
+    at,
+    no,
+    opening_score,
+    replace,
+)  # fmt: skip
 
 
 class Leap(Step, frozen=True):
-    piece: int
-    cell: int
+    piece: PieceRef
+    cell: CellRef
 
     def run(self, state: Any, got: Any, /) -> Did:
         for taken in state.pieces_on(self.cell):

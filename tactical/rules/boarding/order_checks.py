@@ -53,11 +53,22 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
     if who.turn.fired_heavy:
         return (reason("heavy_fired", "FT-BA-13", piece=who.title),)
     if who.turn.move is not None and fresh:
-        return (reason("move_begun", "BA-94", piece=who.title),)
+        more = state.moves_left(who) + state.actions_left(who)
+        remedy = f"{who.name} end move first, and open another" if more else ""
+        return (reason("move_begun", "BA-94", piece=who.title, remedy=remedy),)
     if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
-        clause = "BA-12" if len(who.turn.movers) > 1 else "BA-11" if who.turn.movers else "BA-01"
-        return (reason("no_move_left", clause, piece=who.title),)
+        return (_forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),)
     return ()
+
+
+def _forfeited(state: Position, who: Crew) -> Reason | None:
+    """What being moved by others has cost (BA-11, BA-12)."""
+    movers = who.turn.movers
+    if not movers or (len(movers) == 1 and not state.allies(state.pieces[movers[0]], who)):
+        return None
+    names = " and ".join(state.name(i) for i in movers)
+    code, clause = ("moved_by_two", "BA-12") if len(movers) > 1 else ("moved_by_one", "BA-11")
+    return reason(code, clause, piece=who.title, who=names)
 
 
 def walk_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False) -> Reasons:
@@ -87,6 +98,8 @@ def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
     who = state.pieces[piece]
     reasons = here_reasons(state, seat, piece)
     if not reasons and not state.actions_left(who):
-        clause = "BA-12" if len(who.turn.movers) > 1 else "BA-07" if state.moves_left(who) else "BA-01"
-        return (reason("no_action_left", clause, piece=who.title),)
+        if len(who.turn.movers) > 1 and (lost := _forfeited(state, who)):
+            return (lost,)
+        code, clause = ("only_moves", "BA-07") if state.moves_left(who) else ("no_action_left", "BA-01")
+        return (reason(code, clause, piece=who.title),)
     return reasons

@@ -1,0 +1,37 @@
+"""computer: which seats the computer plays in a game, and a change of that."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.cli.seat_view import opened
+from tactical.controller.computer_seats import players_from, seats_words
+from tactical.journal.game import Game
+
+
+def computer(args: Namespace, out: Output) -> int:
+    """Tell which seats it plays; with seats, change that first. It moves when the game is played on."""
+    with opened(args.file, None, out, write=bool(args.seats)) as seen:
+        seat_computers(seen.game, args.seats)
+        seats, players = seen.game.state.setup.seats, seen.game.computers
+        if args.json:
+            told = {seats[n].name: {"level": who.level, "style": who.style} for n, who in sorted(players.items())}
+            out.json({"computers": told})
+        else:
+            words = seats_words(seats, players)
+            out.line(words[:1].upper() + words[1:])
+    return DONE
+
+
+def seat_computers(game: Game, texts: list[str], option: str = "") -> None:
+    """Give seats to the computer, or take them back, as `texts` say. CommandExit for what they cannot mean."""
+    if not texts:
+        return
+    try:
+        players = players_from(texts, game.state.setup.seats, game.computers)
+    except ValueError as error:
+        raise usage(f"{option}{' ' if option else ''}{error}") from None
+    if not game.seat_computers(players):
+        raise CommandExit(REFUSED, "refused: another process was faster; try again")

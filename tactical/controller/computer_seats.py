@@ -1,0 +1,157 @@
+"""The seats that the computer sits in: how they are named, what it is asked, and what is told of its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tactical import campaign  # its modules come when a name is used: a single game is shown without them
+from tactical.controller.refusals import capital
+from tactical.journal.game import Game
+from tactical.journal.records import ComputerPlayer
+from tactical.table import Ask, Dice, Order, Outcome, Ruleset, Seat, awaiting
+from tactical.table.refs import fields
+
+ALL, NONE = "all", "none"
+MOST_WORDS = 40  # characters of a wrong word that are repeated
+
+Players = Mapping[int, ComputerPlayer]
+
+
+class RefusedError(Exception):
+    """No order of the computer's can be given; in words, why."""
+
+
+# --- naming them ---
+
+
+def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | None = None) -> Players:
+    """Who plays what: `blue`, `blue:hard`, `red:easy:cautious`, `all:normal`, several with commas. `blue:none` takes a
+    seat of those `now` back. ValueError says what is wrong."""
+    from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - a game is shown before it is needed
+
+    found = dict(now or {})
+    names = [seat.name for seat in seats]
+    for text in (part.strip() for whole in texts for part in whole.split(",")):
+        name, _, rest = text.lower().partition(":")
+        level, _, style = rest.partition(":")
+        if name not in (*names, ALL):
+            _wrong(text, f"there is no such seat to play; seats: {', '.join(names)}, or {ALL}")
+        chosen = [number for number, seat in enumerate(seats) if name in (seat.name, ALL)]
+        if level == NONE and not style:
+            for number in chosen:
+                found.pop(number, None)
+            continue
+        if level not in ("", *LEVELS):
+            _wrong(text, f"there is no level '{level[:MOST_WORDS]}'; levels: {', '.join(LEVELS)}")
+        if style not in ("", *STYLES):
+            _wrong(text, f"there is no style '{style[:MOST_WORDS]}'; styles: {', '.join(STYLES)}")
+        usual = ComputerPlayer()
+        found |= dict.fromkeys(chosen, ComputerPlayer(level or usual.level, style or usual.style))
+    return found
+
+
+def _wrong(text: str, problem: str) -> None:
+    raise ValueError(f"'{text[:MOST_WORDS]}': {problem}")
+
+
+def player_words(player: ComputerPlayer) -> str:
+    """How the computer plays: `hard`, or `hard, cautious`."""
+    return player.level if player.style == ComputerPlayer().style else f"{player.level}, {player.style}"
+
+
+def seats_words(seats: tuple[Seat, ...], players: Players) -> str:
+    """Who sits where: `the computer plays blue (hard)`."""
+    told = [f"{seats[number].name} ({player_words(player)})" for number, player in sorted(players.items())]
+    return f"the computer plays {' and '.join(told)}" if told else "the computer plays no seat"
+
+
+# --- its turns ---
+
+
+class Turn(NamedTuple):
+    """A decision that is the computer's: the number of the record before it, and who it is."""
+
+    number: int
+    seat: int
+    player: ComputerPlayer
+
+
+def turn_of(game: Game) -> Turn | None:
+    """What the computer is asked now; None: nothing."""
+    want = awaiting(game.state)
+    if not game.computers or not isinstance(want, Ask) or want.seat not in game.computers or not game.writable:
+        return None
+    return Turn(game.history.seq, want.seat, game.computers[want.seat])
+
+
+def order_of_campaign(game: Game) -> Order | None:
+    """What the computer orders about the campaign: it agrees that a turn ends once all people have, and goes on from
+    battle to battle where it plays every seat."""
+    state = game.campaign
+    if state is None or not game.computers or not game.writable or state.result is not None:
+        return None
+    players = {number for number, seat in enumerate(state.setup.seats) if seat.side}
+    people = players - game.computers.keys()
+    if campaign.due(state) is not None:
+        return None if people else campaign.offers(state, min(players))[0]
+    waits = sorted(players - people - set(state.ready))
+    return campaign.EndTurn(waits[0]) if people and people <= set(state.ready) and waits else None
+
+
+def played(game: Game, turn: Turn, order: Order, dice: Dice) -> Outcome | None:
+    """The computer's order played into the game; None where somebody was faster, and it is dropped. SaveError.
+
+    What its seat could not know refuses no order; should one be refused all the same, it gives the last on offer.
+    RefusedError where that is refused too.
+    """
+    if game.history.seq != turn.number or turn_of(game) != turn:
+        return None
+    outcome = game.play(order, dice)
+    if not outcome.verdict and not _moved_on(outcome):
+        outcome = game.play(game.rules.offers(game.rules.view(game.state, turn.seat))[-1], dice)
+    if outcome.verdict:
+        return outcome
+    if _moved_on(outcome):
+        return None
+    why = game.rules.presenter.why(outcome.verdict.reasons[0])
+    raise RefusedError(f"its order is refused: {why}")
+
+
+def _moved_on(outcome: Outcome) -> bool:
+    return not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on"
+
+
+# --- what is told ---
+
+
+def may_tell(rules: Ruleset[Any], before: Any, after: Any, order: Order, viewer: int) -> bool:
+    """Whether a seat may read the reason of another's order: where nothing is kept from it, or where it has noticed
+    what happened and knows every piece that the order names."""
+    seen, sees = rules.view(before, viewer), rules.view(after, viewer)
+    if seen is before and sees is after:
+        return True
+    if seen == sees:
+        return False
+    return all(
+        seen.pieces[piece].cell == before.pieces[piece].cell
+        and sees.pieces[piece].cell == after.pieces[piece].cell
+        and seen.name(piece) == before.name(piece)
+        for piece in _pieces(order)
+    )
+
+
+def _pieces(order: Order) -> Iterable[int]:
+    for name, kind in fields(type(order)).items():
+        found = getattr(order, name)
+        if kind.ref == "piece" and found >= 0:
+            yield found
+        elif kind.ref == "pieces":
+            yield from found
+
+
+def by_hand(game: Game, seat: int, problem: str) -> str:
+    """Take a seat back that the computer fails in; the line that says so. SaveError."""
+    name = game.state.seat(seat).name
+    game.seat_computers({other: player for other, player in game.computers.items() if other != seat})
+    return f"The computer plays {name} no more: {problem}. {capital(name)} goes on by hand"

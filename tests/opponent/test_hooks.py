@@ -1,0 +1,89 @@
+"""What rulesets say for the computer: numbers in their bounds everywhere, and right where they can be checked."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from tactical.table import Order, Roll, Throw, awaiting, by_hand, outcomes, play
+from tactical.table.notation import read
+from tests.contract.openings import NAMES, game
+from tests.contract.randomly import random_game
+from tests.opponent.drills import BLADE, FOOT, PISTOL, RIFLE, SWORD, TANK, armour, boarding, skirmish
+from tests.opponent.positions import Position
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_stay_in_their_bounds(name: str):
+    rules, tactics = game(name).rules, game(name).rules.tactics
+    for state in list(random_game(game(name), 3, 30).states)[::10]:
+        for who in state.pieces:
+            assert 0 <= tactics.strength(state, who.id) <= 1
+            if who.cell < 0 or not rules.fighters.standing(state, who):
+                continue
+            assert tactics.stride(state, who.id) > 0
+            assert tactics.fire_range(state, who.id) >= 1
+            assert 0 <= tactics.exposure(state, who.id) <= 1
+            for near in state.board.neighbours(who.cell):
+                cost = tactics.step_cost(state, who.id, who.cell, near)
+                assert cost is None or 0 < cost < 100
+            for other in state.pieces:
+                if other.cell >= 0 and state.side(other) not in ("", state.side(who)):
+                    assert 0 <= tactics.harm(state, who.id, other.id) <= 1.5
+                    assert tactics.harm(state, who.id, other.id, 500) == 0
+        assert all(math.isfinite(tactics.assets(state, side)) for side in state.sides)
+        assert not rules.broken_invariants(tactics.carried_out(state))
+
+
+def lost(here: Position, text: str, target: str) -> float:
+    """The strength that an order takes from a piece on average, by every throw there is."""
+    rules, state = here
+    who = state.piece_named(target).id
+    order: Order = read(rules, state, awaiting(state).seat, text)
+    before = rules.tactics.strength(state, who)
+    out = play(rules, state, order, by_hand)
+    assert out.verdict, out.verdict
+
+    def mean(now: Any) -> float:
+        want = awaiting(now)
+        if not isinstance(want, Roll):
+            return before - rules.tactics.strength(now, who)
+        ends = outcomes(want)
+        return sum(float(chance) * mean(play(rules, now, Throw(-1, faces), by_hand).state) for faces, chance in ends)
+
+    return mean(out.state)
+
+
+@pytest.mark.parametrize(
+    ("here", "order"),
+    [
+        (lambda: skirmish("a.....n", a=RIFLE, n=RIFLE), "a fire rifle at n"),
+        (lambda: skirmish('a....."n', a=RIFLE, n=RIFLE), "a fire rifle at n"),
+        (lambda: skirmish("an", a=SWORD, n=RIFLE), "a strike n with sword"),
+        (lambda: skirmish("an", a=SWORD, n=RIFLE).with_piece("n", health=2), "a strike n with sword"),
+        (lambda: boarding("a.....n", a=PISTOL, n=BLADE), "a attack n with pistol"),
+        (lambda: boarding("an", a=BLADE, n=BLADE), "a attack n with blade"),
+        (lambda: armour("a...........n", a=FOOT, n=FOOT), "a fire rifle at n"),
+    ],
+)
+def test_harm_is_what_an_attack_takes_on_average(here: Any, order: str):
+    at = here()
+    told = at.rules.tactics.harm(at.state, at.state.piece_named("a").id, at.state.piece_named("n").id)
+    assert told == pytest.approx(lost(at, order, "n"), abs=0.02)
+
+
+def test_what_cannot_be_hurt_is_not():
+    rules, state = armour("a.......n", a=FOOT, n=TANK)
+    rifle = state.piece_named("a").id
+    assert rules.tactics.harm(state, rifle, state.piece_named("n").id, 20) == 0
+
+
+def test_cover_lowers_harm():
+    open_ = skirmish("a.......n", a=RIFLE, n=RIFLE)
+    covered = skirmish('a.......n\n........"', a=RIFLE, n=RIFLE)
+    board = covered.state.board
+    n = covered.state.piece_named("n")
+    moved = covered.with_piece("n", place=covered.state.placed(n, board.cell(8, 1)))
+    assert moved.rules.tactics.harm(moved.state, 0, 1) < open_.rules.tactics.harm(open_.state, 0, 1)

@@ -1,0 +1,162 @@
+"""Every number says what it is made of, and a refusal what is in the way."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland.steps import leg_made
+from tactical.table.opening import SheetError
+from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
+from tests.rules.overland.fixture import (
+    RULES,
+    TOLD,
+    after,
+    bar,
+    card,
+    legal,
+    piece,
+    refused,
+    roll,
+    said,
+    start,
+    why,
+)  # fmt: skip
+from tests.rules.overland.journeys import wild
+
+FIELDS = (
+    ("squares", "made"),
+    ("amount", "made"),
+    ("points", "made"),
+    ("health", "health_made"),
+    ("energy", "energy_made"),
+)
+
+
+def look(found: Counter[str], rules: Any, view: Any) -> None:
+    found.update(look_at_cards(rules, view))
+    for member in view.pieces:
+        if view.kind(member).sort in ("person", "mount", "vehicle") and not member.gone:
+            sound(gr.pace_made(view, member), gr.pace(view, member))
+        if view.kind(member).sort == "group" and member.on_map:
+            sound(gr.base_made(view, member.id), gr.base(view, member.id))
+            whole = max(0, leg_made(view, member).total - member.day.spent.total)
+            assert gr.left(view, member) == (0 if member.day.closed else whole)
+
+
+def event(happened: Any) -> None:
+    for number, made in FIELDS:
+        if getattr(happened, made, None) is not None and hasattr(happened, number):
+            sound(getattr(happened, made), getattr(happened, number))
+
+
+@pytest.mark.parametrize("scenario", ["salt-road", "over-the-ridge"])
+def test_numbers_of_random_positions(scenario):
+    found, rolls = Counter(), Counter()
+
+    def dice(due):
+        look_at_roll(due)
+        rolls[due.clause] += 1
+
+    for seed in range(2):
+        walk(scenario, 80, seed, look=lambda rules, view: look(found, rules, view), event=event, roll=dice)
+    assert min(found["Squares"], found["Base"], found["Health tonight"]) > 0
+    assert rolls.total()
+
+
+def test_numbers_under_random_switches():
+    found, played = Counter(), 0
+    for seed in range(12):
+        try:
+            opening = RULES.open(wild(random.Random(seed)))
+        except SheetError:
+            continue
+        played += 1
+        walk((RULES, opening), 40, seed, look=lambda rules, view: look(found, rules, view), event=event)
+    assert played
+    assert found["Forage"]
+
+
+@pytest.mark.clause("OV-19", "OV-20", "OV-D05", "OV-D06", "OV-D07")
+def test_a_roll_tells_stat_skill_and_penalties():
+    land = {"penalty_night": {(0, 4): "2"}}
+    state = after(start("kit", layers=land, seats=TOLD, storyteller="silent"), "end leg")
+    due = roll(state, "night travel kit")
+    assert due.made_of == "Mind 5, Survival +3, the land -2"
+    assert due.target == 6
+    log = said(state, "night travel kit", (3, 3))
+    assert log[-2:] == [
+        "Kit's night: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, the land -2)", "Band: night travel, 1 square",
+    ]  # fmt: skip
+    assert roll(start("kit", layers={"penalty_night": {}}, seats=TOLD, storyteller="silent"), "forage kit").made_of == (
+        "Body 4, Mind +5, average half, Survival +3"
+    )
+
+
+@pytest.mark.clause("OV-48", "OV-49", "OV-63", "OV-64", "OV-D35")
+def test_what_comes_of_a_roll_is_told_as_a_sum():
+    state = after(start("vic"), "end leg")
+    missed = said(state, "night travel vic", (6, 3))
+    assert missed[-1] == "Band: night travel, 1 square (the fastest 4, missed by -3)"
+    found = said(start("kit"), "forage kit", (2, 2))
+    assert found[-1] == "Band forages: 3 points (needed 7, rolled -4)"
+    again = after(start("rae"), "forage rae", (6, 6))
+    assert roll(again, "forage rae").made_of.endswith(", 1 roll made today -1")
+
+
+@pytest.mark.clause("OV-52", "OV-D30")
+def test_sleep_is_told_as_a_sum():
+    state = start("rae", changes={"rae": {"health": 1, "energy": 0}})
+    log = said(state, "rae doze", "end day")
+    words = "Rae dozes in the saddle: Health +3 (Body 5, in the saddle -2), Energy +8 ("
+    assert any(text.startswith(words) for text in log), log
+    assert [part.text for part in line_made(after(state, "rae doze"), "Energy tonight", "rae").parts] == [
+        "Mind", "Soul", "average", "in the saddle", "an hour",
+    ]  # fmt: skip
+
+
+def line_made(state: Any, label: str, name: str) -> Any:
+    return next(each.made for each in card(state, name).lines if each.label == label)
+
+
+# --- refusals: without their cause they change ---
+
+
+@pytest.mark.clause("OV-11", "OV-D09")
+def test_too_far_names_who_is_slow_until_nobody_is():
+    slow = start("kit", "rae", stocks={"provisions": 0})
+    assert (
+        why(slow, "travel 1,4 2,4", "OV-11") == "c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11)"
+    )
+    legal(start("rae"), "travel 1,4 2,4")
+    fed = start("kit", "rae")
+    assert refused(fed, "travel 1,4 2,4", "OV-11").reasons[0].remedy.endswith("band forced march")
+    legal(after(fed, "travel 1,4", "forced march", (1, 1)), "travel 2,4")
+    assert bar(slow, "Squares", "band").made.words() == "the fastest 2, Kit is slower 1"
+
+
+@pytest.mark.clause("OV-59", "OV-D33", "OV-D17")
+def test_what_took_the_squares_and_the_stores_is_named():
+    state = after(start("kit"), "forage kit", (6, 6))
+    words = "Band has no square of its day leg left to give up: given up to forage 1 (OV-59)"
+    assert why(state, "forage kit", "OV-D33") == words
+    on_foot = after(start("kit", stocks={"provisions": 0}), "end leg")
+    assert why(on_foot, "forced march", "OV-D17") == "a forced march takes 1 Provisions for going on foot, 0 left"
+    legal(after(start("kit"), "end leg"), "forced march")
+
+
+@pytest.mark.clause("OV-D08", "OV-D37", "OV-12")
+def test_who_is_named_wrongly_is_told_apart():
+    state = after(start("kit", "rae", "vic"), "leave kit")
+    other = state.name(gr.group_of(state, piece(state, "kit")))
+    assert why(state, "band forage kit", "OV-D08") == f"Kit is not with Band but with {other}"
+    assert why(state, "band forage dun", "OV-D08") == "Dun is no person"
+    assert why(state, "kit end day", "OV-D37") == "Kit takes no such order: it is no travelling group"
+    asleep = after(start("rae"), "rae doze")
+    assert why(asleep, "band forage rae", "OV-D08") == "Rae is dozing; rae camp"
+    legal(after(asleep, "rae camp"), "band forage rae")
+    assert why(start("kit"), "take provisions", "OV-64") == "nothing that was foraged waits to be taken"
