@@ -40,7 +40,7 @@ def test_what_hides_behind_another_layer_is_worth_a_note(table, mine):
     mine.write_text('[keys]\nundo = "w"\nredo = ["Z", "ctrl+shift+z"]\n')
     ran = table.run("keys", "check")
     assert (ran.code, ran.err) == (0, "")
-    assert f"{mine}: good: 2 otherwise than usual, and nothing clashes." in ran.out
+    assert f"{mine}: good: 2 keys differ from the default, and nothing clashes." in ran.out
     assert "note: undo cannot be reached while an order is built: w is order.waypoint there" in ran.out
     assert "note: redo: Ctrl+Shift+Z does not reach every terminal; Z does" in ran.out
 

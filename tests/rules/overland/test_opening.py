@@ -46,7 +46,7 @@ from tests.rules.overland.fixture import (
         ({"kinds": {"cart": {"sort": "vehicle"}}}, "needs attributes"),
         ({"kinds": {"cart": {"like": "cartt"}}}, "nothing called"),
         ({"kinds": {"cart": {"like": ["horse"]}}}, "nothing called"),
-        ({"encounters": [{"hostile": ["wolves"]}]}, "no hostile group"),
+        ({"encounters": [{"hostile": ["wolves"]}]}, "unknown hostile group"),
         ({"script": [{"do": "say", "text": "x"}]}, "a day, or squares"),
         ({"script": [{"day": 1, "do": "offer", "label": "A B", "bonus": 1}]}, "a label is wanted"),
         ({"script": [{"day": 1, "do": "offer", "label": "pass"}]}, "adds 1 to 99"),
